@@ -1,0 +1,194 @@
+import { z } from "zod";
+import type { Problem } from "./errors.ts";
+import { type Field, momentSchema, normalise } from "./field.ts";
+
+export type Fields = Record<string, Field>;
+
+/** Who acts: the authenticated author of a change or reader of a row. */
+export interface Actor {
+  readonly id: string;
+  readonly master: boolean;
+}
+
+/** What the engine writes beside an entity's own fields. `updatedBy` is null until somebody edits the row. */
+export interface Stamps {
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+/** Where a row's id comes from. */
+export type Identity<F> =
+  /** Made by whoever makes the record: UUIDv7. */
+  | "uuid"
+  /** A master's small integer, fixed in data files; no mutator writes it. */
+  | "integer"
+  /** Derived from the ids that the row joins; such an entity merges as a set (M4). */
+  | { readonly link: readonly [keyof F & string, keyof F & string] }
+  /** The id of the one row it belongs to: at most one for each. */
+  | { readonly of: keyof F & string };
+
+/** Who sees a row (E8): all who signed in, or the one named by a field, and masters. */
+export type Visibility<F> = "everyone" | { readonly author: keyof F & string };
+
+/** What the column index keeps of an entity (see `client/search`). Fields are the entity's own unless joined. */
+export interface Listing {
+  /** Searched as folded text; a group's values are also joined without a space (family and given name). */
+  readonly search: readonly (readonly string[])[];
+  /** Kept for the list's rows and for filters. */
+  readonly columns: readonly string[];
+  readonly sorts: Readonly<Record<string, { readonly by: readonly string[]; readonly descending?: boolean }>>;
+  /** Rows with a value here are left out (a trash). */
+  readonly hiddenBy?: string;
+  /** Rows of another entity that belong to this one. */
+  readonly joins?: Readonly<Record<string, ListingJoin>>;
+}
+
+export type ListingJoin =
+  /** Many links: the set of `value` of the rows of `entity` whose `by` is this row's id. */
+  | { readonly kind: "set"; readonly entity: string; readonly by: string; readonly value: string }
+  /** One row: through `entity` (same id as this row), whose `via` names a row of `target`; its `columns`, searched too. */
+  | {
+      readonly kind: "one";
+      readonly entity: string;
+      readonly via: string;
+      readonly target: string;
+      readonly columns: readonly string[];
+      readonly search: readonly (readonly string[])[];
+    };
+
+export interface EntitySpec<N extends string, F extends Fields, L extends keyof F & string> {
+  readonly name: N;
+  readonly label: string;
+  readonly fields: F;
+  readonly id: Identity<F>;
+  /** SQL table; the snake_case of the name unless told. */
+  readonly table?: string;
+  /** Fields by which rows are looked up as children of a parent: an index in both databases. */
+  readonly lookups?: readonly L[];
+  readonly visibility?: Visibility<F>;
+  /** Rules over more than one field, held against the merged row (M3). */
+  readonly check?: (row: Record<string, unknown>) => readonly Problem[];
+  readonly listing?: Listing;
+}
+
+export interface Entity<N extends string = string, F extends Fields = Fields, L extends string = string> {
+  readonly name: N;
+  readonly label: string;
+  readonly fields: F;
+  readonly id: Identity<Fields>;
+  readonly table: string;
+  readonly lookups: readonly L[];
+  readonly visibility: Visibility<Fields>;
+  readonly check: (row: Record<string, unknown>) => readonly Problem[];
+  readonly listing?: Listing | undefined;
+  /** Validates the entity's own fields, already normalised. */
+  readonly schema: z.ZodType<Record<string, unknown>>;
+  /** Carries a display number that the server assigns. */
+  readonly numbered: boolean;
+  /** Carries stamps, that is, can be written by mutators. */
+  readonly stamped: boolean;
+  readonly isLink: boolean;
+}
+
+export type AnyEntity = Entity<string, Fields, string>;
+
+/** An untyped row, as the engine handles it. */
+export type Row = { readonly id: RowId } & Readonly<Record<string, unknown>>;
+export type RowId = string | number;
+
+type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+type Absent<F extends Fields> = { [K in keyof F]: null extends ValuesOf<F>[K] ? K : never }[keyof F];
+
+/** A row of an entity as every layer reads it. */
+export type RowOf<E> = E extends Entity<string, infer F, string>
+  ? ValuesOf<F> & Stamps & { readonly id: string; readonly number: number | null }
+  : never;
+
+/** What a mutator gives to make a row: required fields, and such optional ones as it has. */
+export type NewRowOf<E> = E extends Entity<string, infer F, string>
+  ? Omit<ValuesOf<F>, Absent<F>> & Partial<Pick<ValuesOf<F>, Absent<F>>> & { readonly id?: string }
+  : never;
+
+/** What a mutator may change of a row. */
+export type PatchOf<E> = E extends Entity<string, infer F, string> ? { readonly [K in keyof F]?: ValuesOf<F>[K] | undefined } : never;
+
+export type LookupOf<E> = E extends Entity<string, Fields, infer L> ? L : never;
+
+/** camelCase to snake_case: how a field's column is called. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
+/** Declares a replicated thing once; see CONTRIBUTING for what is derived from it. */
+export function defineEntity<const N extends string, F extends Fields, const L extends keyof F & string = never>(
+  spec: EntitySpec<N, F, L>,
+): Entity<N, F, L> {
+  const master = spec.id === "integer";
+  return {
+    name: spec.name,
+    label: spec.label,
+    fields: spec.fields,
+    id: spec.id as Identity<Fields>,
+    table: spec.table ?? columnOf(spec.name),
+    lookups: spec.lookups ?? [],
+    visibility: (spec.visibility ?? "everyone") as Visibility<Fields>,
+    check: spec.check ?? (() => []),
+    listing: spec.listing,
+    schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
+    numbered: spec.id === "uuid",
+    stamped: !master,
+    isLink: typeof spec.id === "object" && "link" in spec.id,
+  };
+}
+
+/** What the engine keeps beside the fields, for the layers that walk all columns. Order is the columns' order. */
+export const stampFields: Record<keyof Stamps, Field> = {
+  createdAt: { label: "登録日時", type: "timestamp", schema: momentSchema("登録日時") },
+  createdBy: { label: "登録者", type: "uuid", schema: z.guid().nullable(), references: "admin" },
+  updatedAt: { label: "更新日時", type: "timestamp", schema: momentSchema("更新日時") },
+  updatedBy: { label: "更新者", type: "uuid", schema: z.guid().nullable(), references: "admin" },
+};
+
+/** Every column of an entity by its field name, id included: what SQL, the drift test and OpenAPI walk. */
+export function allFields(entity: AnyEntity): Record<string, Field> {
+  return {
+    id: { label: "ID", type: entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid", schema: z.unknown() },
+    ...(entity.numbered ? { number: { label: "No.", type: "integer", schema: z.number().nullable() } } : {}),
+    ...entity.fields,
+    ...(entity.stamped ? stampFields : {}),
+    ...(entity.isLink ? { addition: { label: "追加", type: "uuid", schema: z.guid() } } : {}),
+  } satisfies Record<string, Field>;
+}
+
+/** The id that a row must have, given its fields; undefined where its maker chooses it. */
+export function derivedId(entity: AnyEntity, values: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof entity.id !== "object") return undefined;
+  return "of" in entity.id ? String(values[entity.id.of]) : linkId(values[entity.id.link[0]], values[entity.id.link[1]]);
+}
+
+/** The id of the link between two rows: one and the same on every device (M4). */
+export const linkId = (left: unknown, right: unknown): string => `${String(left)}_${String(right)}`;
+
+/** Whether this actor may see this row (E8). */
+export function isVisible(entity: AnyEntity, row: Row, actor: Actor): boolean {
+  return entity.visibility === "everyone" || actor.master || row[entity.visibility.author] === actor.id;
+}
+
+/** Normalises and validates a row's own fields. Returns the row with its fields in one form, or what is wrong. */
+export function validate(entity: AnyEntity, row: Row): { row: Row } | { problems: Problem[] } {
+  const values: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(entity.fields)) values[key] = normalise(field, row[key]);
+  const parsed = entity.schema.safeParse(values);
+  const problems = parsed.success ? entity.check(values) : problemsOf(parsed.error);
+  return problems.length > 0 ? { problems: [...problems] } : { row: { ...row, ...values } };
+}
+
+/** A schema's findings as problems, one for each path: the first is enough to act on. */
+export function problemsOf(error: z.ZodError): Problem[] {
+  const found = new Map<string, Problem>();
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join(".");
+    if (!found.has(path)) found.set(path, { path, message: issue.message });
+  }
+  return [...found.values()];
+}

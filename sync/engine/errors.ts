@@ -1,0 +1,37 @@
+/** What an error means to a caller: the HTTP status it travels under and the sentence a person reads. */
+export interface ErrorMeaning {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The words that the engine itself says. A model adds its own and keeps one catalogue of both. */
+export const engineErrors = {
+  validation_error: { status: 400, text: "入力内容をご確認ください。" },
+  already_exists: { status: 409, text: "同じ記録がすでに登録されています。" },
+  not_found: { status: 404, text: "対象の記録が見つかりません。削除された可能性があります。" },
+  forbidden: { status: 403, text: "この操作を行う権限がありません。" },
+  conflict: { status: 409, text: "ほかの人が同じ項目を変更していました。" },
+  unknown_mutator: { status: 400, text: "この版では実行できない操作です。" },
+  mutator_failed: { status: 500, text: "操作を反映できませんでした。" },
+} as const satisfies Record<string, ErrorMeaning>;
+
+export type EngineErrorCode = keyof typeof engineErrors;
+
+/** One thing wrong with an input: where (`""` for the whole) and a sentence for the person who typed it. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A refusal with a stable word. Models derive their own class from it that knows all of their words. */
+export class EngineError extends Error {
+  readonly code: string;
+  readonly problems: readonly Problem[];
+
+  constructor(code: string, problems: readonly Problem[] = []) {
+    super(code);
+    this.name = new.target.name;
+    this.code = code;
+    this.problems = problems;
+  }
+}

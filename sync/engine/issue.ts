@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineEntity } from "./entity.ts";
+import { EngineError } from "./errors.ts";
+import { json, optionalMoment, optionalText, reference, rowId, text } from "./field.ts";
+import { defineMutator } from "./mutator.ts";
+import { mutationSchema } from "./protocol.ts";
+
+/**
+ * What could not be applied as its author meant it (M5): a conflict on one field, or a whole mutation that was refused.
+ * Made by the server alone; replicated to its author and to masters; settled by a mutation.
+ */
+export const issue = defineEntity({
+  name: "issue",
+  label: "要対応",
+  id: "uuid",
+  visibility: { author: "authorId" },
+  fields: {
+    /** `conflict`: the server's value stands, `mine` is kept here. `refused`: nothing of the mutation was applied. */
+    kind: text("種類", 20),
+    authorId: reference("実行者", "admin"),
+    deviceId: text("端末", 36),
+    /** The refusal's stable word; `conflict` for conflicts. */
+    code: text("理由", 100),
+    problems: json("詳細", z.array(z.object({ path: z.string(), message: z.string() }))),
+    /** The whole mutation, so that it can be tried again or exported. */
+    mutation: json("操作", mutationSchema),
+    entity: optionalText("対象の種類", 100),
+    rowId: optionalText("対象", 100),
+    field: optionalText("項目", 100),
+    base: json("元の値", z.unknown()),
+    mine: json("自分の値", z.unknown()),
+    theirs: json("現在の値", z.unknown()),
+    theirsBy: optionalText("現在の値の入力者", 36),
+    theirsAt: optionalMoment("現在の値の日時"),
+    settledAt: optionalMoment("対応日時"),
+    /** `retried` or `discarded`. */
+    resolution: optionalText("対応", 20),
+  },
+});
+
+const settleInput = z.object({ id: rowId, resolution: z.enum(["retried", "discarded"]) });
+
+/** Marks an issue as dealt with. Only its author or a master may; the row stays as history. */
+export const settleIssue = defineMutator({
+  name: "issue.settle",
+  label: "要対応の処理",
+  input: settleInput,
+  merge: "whole",
+  async run(tx, { id, resolution }, { actor, now }) {
+    const row = await tx.get(issue, id);
+    if (!row) throw new EngineError("not_found");
+    if (row.authorId !== actor.id && !actor.master) throw new EngineError("forbidden");
+    await tx.update(issue, id, { settledAt: now, resolution });
+  },
+});

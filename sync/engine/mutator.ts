@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Actor } from "./entity.ts";
+import type { Tx } from "./tx.ts";
+
+/** What a mutator knows beside its input (A1): who acts, and when it was authored. */
+export interface MutatorContext {
+  readonly actor: Actor;
+  /** ISO moment; on the server never later than its own clock. */
+  readonly now: string;
+}
+
+export interface MutatorSpec<I> {
+  /** `<entity>.<verb>`: wire format, never renamed. */
+  readonly name: string;
+  /** Raised when the input changes its meaning; `upcasters` then bring older inputs forward (V1). */
+  readonly version?: number;
+  /** What a person calls it, in the history and in what waits to be sent. */
+  readonly label: string;
+  readonly input: z.ZodType<I>;
+  /** `fields`: merged field by field. `whole`: one conflict makes all of it an issue (A5). */
+  readonly merge?: "fields" | "whole";
+  /** Who may call it at all; what depends on a row is checked in `run`. */
+  readonly may?: (actor: Actor) => boolean;
+  /** From version n to n + 1, by n. Kept for at least a year. */
+  readonly upcasters?: Readonly<Record<number, (input: unknown) => unknown>>;
+  /** Awaits nothing but `tx`. Throws an error of the catalogue to refuse. */
+  readonly run: (tx: Tx, input: I, context: MutatorContext) => Promise<void>;
+}
+
+export interface Mutator<I = unknown> {
+  readonly name: string;
+  readonly version: number;
+  readonly label: string;
+  readonly input: z.ZodType<I>;
+  readonly merge: "fields" | "whole";
+  readonly may: (actor: Actor) => boolean;
+  readonly upcasters: Readonly<Record<number, (input: unknown) => unknown>>;
+  run(tx: Tx, input: I, context: MutatorContext): Promise<void>;
+}
+
+export type InputOf<M> = M extends Mutator<infer I> ? I : never;
+
+/** Declares what may be done to an entity, once, for device, server and REST alike. */
+export function defineMutator<I>(spec: MutatorSpec<I>): Mutator<I> {
+  return {
+    name: spec.name,
+    version: spec.version ?? 1,
+    label: spec.label,
+    input: spec.input,
+    merge: spec.merge ?? "fields",
+    may: spec.may ?? (() => true),
+    upcasters: spec.upcasters ?? {},
+    run: spec.run,
+  };
+}

@@ -1,0 +1,248 @@
+import {
+  type Actor,
+  type AnyEntity,
+  type LookupOf,
+  type NewRowOf,
+  type PatchOf,
+  type Row,
+  type RowId,
+  type RowOf,
+  derivedId,
+  problemsOf,
+  validate,
+} from "./entity.ts";
+import { EngineError } from "./errors.ts";
+import { type Field, normalise, sameValue } from "./field.ts";
+import type { Mutator } from "./mutator.ts";
+import type { SeenValues } from "./protocol.ts";
+import { type RowReader, type RowWrite, type Tx, lookupKey, rowKey } from "./tx.ts";
+
+/** One field that somebody else changed meanwhile (M1). The row keeps `theirs`; `mine` lives on in an issue. */
+export interface Conflict {
+  readonly entity: string;
+  readonly id: RowId;
+  /** The field, or null when a removal met a row that was edited. */
+  readonly field: string | null;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  readonly theirsBy: string | null;
+  readonly theirsAt: string;
+}
+
+export interface WorkContext {
+  readonly actor: Actor;
+  /** ISO moment, milliseconds, UTC. */
+  readonly now: string;
+  /** Marks a link's addition, so that a removal knows which addition it saw (M4). */
+  readonly mutationId: string;
+  /** Given on the server for a mutation from a device: compare with what its author saw. Absent: apply as read. */
+  readonly from?: SeenValues | undefined;
+  /** Given on the device when a form was filled from older rows: what its author saw, by row key. */
+  readonly seen?: SeenValues | undefined;
+}
+
+/** The result of a mutator that has run: to be flushed in one transaction, or dropped. */
+export interface Work {
+  /** In the order of first touch, rows that end as they began left out. */
+  readonly writes: readonly RowWrite[];
+  /** Keys of rows and lookups that were read (R1). */
+  readonly reads: ReadonlySet<string>;
+  /** What the author saw of each field it changed (A3). */
+  readonly from: SeenValues;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Runs a mutator over rows in memory (A2): reads go to `reader`, writes stay here until it has returned.
+ * @throws EngineError `forbidden`, `validation_error` or whatever the mutator refuses with; nothing is to be stored then.
+ */
+export async function runMutator<I>(mutator: Mutator<I>, input: unknown, reader: RowReader, context: WorkContext): Promise<Work> {
+  if (!mutator.may(context.actor)) throw new EngineError("forbidden");
+  const parsed = mutator.input.safeParse(input);
+  if (!parsed.success) throw new EngineError("validation_error", problemsOf(parsed.error));
+  const work = new UnitOfWork(reader, context);
+  await mutator.run(work, parsed.data, { actor: context.actor, now: context.now });
+  return work.finish();
+}
+
+interface Touched {
+  readonly entity: AnyEntity;
+  readonly before: Row | undefined;
+  after: Row | undefined;
+  /** Fields this work wrote itself: a second write to one meets no conflict. */
+  readonly own: Set<string>;
+}
+
+class UnitOfWork implements Tx {
+  readonly #reader: RowReader;
+  readonly #context: WorkContext;
+  readonly #touched = new Map<string, Touched>();
+  readonly #reads = new Set<string>();
+  readonly #from: Record<string, Record<string, unknown>> = {};
+  readonly #conflicts: Conflict[] = [];
+
+  constructor(reader: RowReader, context: WorkContext) {
+    this.#reader = reader;
+    this.#context = context;
+  }
+
+  async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
+    return (await this.#current(entity, id)) as RowOf<E> | undefined;
+  }
+
+  async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
+    this.#reads.add(lookupKey(entity.name, lookup, value));
+    const rows = new Map((await this.#reader.list(entity, lookup, value)).map((row) => [row.id, row]));
+    for (const { entity: other, before, after } of this.#touched.values()) {
+      if (other.name !== entity.name) continue;
+      if (before) rows.delete(before.id);
+      if (after && after[lookup] === value) rows.set(after.id, after);
+    }
+    const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
+    return [...rows.values()].sort(byId) as unknown as RowOf<E>[];
+  }
+
+  async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void> {
+    const given: Record<string, unknown> = { ...values };
+    const id = derivedId(entity, given) ?? given["id"];
+    if (typeof id !== "string" || id === "") throw new EngineError("validation_error", [{ path: "id", message: "IDがありません" }]);
+    const touched = await this.#touch(entity, id);
+    if (touched.after && !entity.isLink) throw new EngineError("already_exists");
+    const { actor, now, mutationId } = this.#context;
+    if (touched.after) {
+      touched.after = { ...touched.after, addition: mutationId };
+      return;
+    }
+    const row: Record<string, unknown> = { id };
+    if (entity.numbered) row["number"] = null;
+    for (const key of Object.keys(entity.fields)) row[key] = given[key] ?? null;
+    Object.assign(row, { createdAt: now, createdBy: actor.id, updatedAt: now, updatedBy: null });
+    if (entity.isLink) row["addition"] = mutationId;
+    touched.after = this.#valid(entity, row as Row);
+    for (const key of Object.keys(entity.fields)) touched.own.add(key);
+  }
+
+  async update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>): Promise<void> {
+    const touched = await this.#touch(entity, id);
+    if (!touched.after) throw new EngineError("not_found");
+    const row: Record<string, unknown> = { ...touched.after };
+    let changed = false;
+    for (const [key, value] of Object.entries(patch)) {
+      const field = entity.fields[key];
+      if (value === undefined || !field) continue;
+      const wanted = normalise(field, value);
+      if (!this.#mayApply(touched, entity, id, key, field, wanted)) continue;
+      touched.own.add(key);
+      if (sameValue(field, row[key], wanted)) continue;
+      row[key] = wanted;
+      changed = true;
+    }
+    if (!changed) return;
+    const { actor, now } = this.#context;
+    const last = row["updatedAt"];
+    row["updatedAt"] = typeof last === "string" && last > now ? last : now;
+    row["updatedBy"] = actor.id;
+    touched.after = this.#valid(entity, row as Row);
+  }
+
+  async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {
+    const touched = await this.#touch(entity, id);
+    if (!touched.after) return;
+    const key = rowKey(entity.name, id);
+    if (touched.before && !this.#context.from) this.#recordRemoval(entity, key, touched.before);
+    const from = this.#context.from?.[key];
+    if (from && touched.before && !this.#mayRemove(entity, id, from, touched.before)) return;
+    touched.after = undefined;
+  }
+
+  /** Ends the work: what is to be written, after every rule has been held against the merged rows (M3). */
+  finish(): Work {
+    const writes: RowWrite[] = [];
+    for (const { entity, before, after } of this.#touched.values()) {
+      if (before === after) continue;
+      const id = (after ?? before)?.id;
+      if (id !== undefined) writes.push({ entity, id, before, after });
+    }
+    return { writes, reads: this.#reads, from: this.#from, conflicts: this.#conflicts };
+  }
+
+  async #current(entity: AnyEntity, id: RowId): Promise<Row | undefined> {
+    const key = rowKey(entity.name, id);
+    const touched = this.#touched.get(key);
+    if (touched) return touched.after;
+    this.#reads.add(key);
+    return this.#reader.get(entity, id);
+  }
+
+  async #touch(entity: AnyEntity, id: RowId): Promise<Touched> {
+    const key = rowKey(entity.name, id);
+    const known = this.#touched.get(key);
+    if (known) return known;
+    const before = await this.#current(entity, id);
+    const touched: Touched = { entity, before, after: before, own: new Set() };
+    this.#touched.set(key, touched);
+    return touched;
+  }
+
+  /** M1 for one field: records what the author saw on a device, compares with it on the server. */
+  #mayApply(touched: Touched, entity: AnyEntity, id: RowId, key: string, field: Field, wanted: unknown): boolean {
+    if (field.derived || touched.own.has(key)) return true;
+    const name = rowKey(entity.name, id);
+    const current = touched.after?.[key] ?? null;
+    if (!this.#context.from) {
+      const seen = this.#context.seen?.[name];
+      const base = seen && key in seen ? normalise(field, seen[key]) : current;
+      (this.#from[name] ??= {})[key] = base;
+      return true;
+    }
+    const from = this.#context.from[name];
+    if (!from || !(key in from)) return true;
+    const base = from[key];
+    if (sameValue(field, current, base)) return true;
+    if (sameValue(field, current, wanted) || sameValue(field, base, wanted)) return false;
+    this.#conflict(entity, touched.before, key, base, wanted, current);
+    return false;
+  }
+
+  /** What the author of a removal saw: a link's addition, else every field (M4). */
+  #recordRemoval(entity: AnyEntity, key: string, before: Row): void {
+    const seen: Record<string, unknown> = (this.#from[key] ??= {});
+    if (entity.isLink) seen["addition"] = before["addition"];
+    else for (const [name, field] of Object.entries(entity.fields)) if (!field.derived) seen[name] ??= before[name];
+  }
+
+  /** A newer addition beats the removal of an older one; an edit that its author had not seen makes it a conflict. */
+  #mayRemove(entity: AnyEntity, id: RowId, from: Readonly<Record<string, unknown>>, before: Row): boolean {
+    if (entity.isLink) return from["addition"] === before["addition"];
+    const edited = Object.entries(entity.fields).filter(
+      ([key, field]) => !field.derived && key in from && !sameValue(field, before[key], from[key]),
+    );
+    if (edited.length === 0) return true;
+    const theirs = Object.fromEntries(edited.map(([key]) => [key, before[key]]));
+    const base = Object.fromEntries(edited.map(([key]) => [key, from[key]]));
+    this.#conflict(entity, before, null, base, null, theirs);
+    return false;
+  }
+
+  #conflict(entity: AnyEntity, row: Row | undefined, field: string | null, base: unknown, mine: unknown, theirs: unknown): void {
+    if (!row) return;
+    const by = row["updatedBy"] ?? row["createdBy"];
+    this.#conflicts.push({
+      entity: entity.name,
+      id: row.id,
+      field,
+      base,
+      mine,
+      theirs,
+      theirsBy: typeof by === "string" ? by : null,
+      theirsAt: String(row["updatedAt"]),
+    });
+  }
+
+  #valid(entity: AnyEntity, row: Row): Row {
+    const result = validate(entity, row);
+    if ("problems" in result) throw new EngineError("validation_error", result.problems);
+    return result.row;
+  }
+}

@@ -1,0 +1,32 @@
+import { defineEntity } from "../../engine/entity.ts";
+import { optionalMail, optionalText, reference, text } from "../../engine/field.ts";
+
+/** A company that supplies partners. Its partners share this one record. */
+export const company = defineEntity({
+  name: "company",
+  label: "企業",
+  id: "uuid",
+  fields: {
+    name: text("企業名", 255),
+    nameKana: optionalText("企業名カナ", 255),
+    invoiceId: optionalText("インボイス登録番号", 50),
+    zip: optionalText("郵便番号", 8),
+    address: optionalText("住所", 255),
+    phone: optionalText("電話番号", 50),
+    manager: optionalText("担当者", 255),
+    managerKana: optionalText("担当者カナ", 255),
+    mail: optionalMail("メールアドレス"),
+  },
+});
+
+/** The one company that a partner belongs to: a row of the partner's own id, so that two devices meet on it. */
+export const membership = defineEntity({
+  name: "membership",
+  label: "所属",
+  id: { of: "partnerId" },
+  fields: {
+    partnerId: reference("パートナー", "partner"),
+    companyId: reference("企業", "company"),
+  },
+  lookups: ["companyId"],
+});

@@ -1,0 +1,66 @@
+import { defineEntity } from "../../engine/entity.ts";
+import {
+  optionalCode,
+  optionalDate,
+  optionalInteger,
+  optionalMail,
+  optionalMoment,
+  optionalText,
+  flag,
+  text,
+  code,
+} from "../../engine/field.ts";
+import { employeeStatuses, genders, partnerStatuses, workMotivations } from "../rules/partner.ts";
+
+/** A freelance member, or staff supplied by a partner company. */
+export const partner = defineEntity({
+  name: "partner",
+  label: "パートナー",
+  id: "uuid",
+  fields: {
+    lastName: text("姓", 255),
+    firstName: text("名", 255),
+    lastNameKana: text("セイ", 255),
+    firstNameKana: text("メイ", 255),
+    phone: optionalText("電話番号", 50),
+    mail: optionalMail("メールアドレス"),
+    mail2: optionalMail("メールアドレス2"),
+    gender: optionalCode("性別", genders),
+    birthday: optionalDate("生年月日"),
+    zip: optionalText("郵便番号", 8),
+    address: optionalText("住所", 255),
+    status: optionalCode("ステータス", partnerStatuses),
+    employeeStatus: code("雇用形態", employeeStatuses),
+    source: optionalText("流入元", 255),
+    invoiceId: optionalText("インボイス登録番号", 50),
+    memo: optionalText("備考", 10_000),
+    profileImagePath: optionalText("プロフィール写真", 255),
+    // Attributes and the desired working style are kept by the partners' own site; nothing here writes them.
+    workMotivation: optionalCode("稼働意欲", workMotivations),
+    selfIntroduction: optionalText("自己紹介", 10_000),
+    hopeHoursPerDay: optionalInteger("希望稼働時間/日", 0, 24),
+    hopeDaysPerWeek: optionalInteger("希望稼働日数/週", 0, 7),
+    isWeekendHolidayAvailable: flag("土日祝の稼働可"),
+    isWeekdayNightAvailable: flag("平日夜間の稼働可"),
+    isOfficeVisitOk: flag("出社可"),
+    isFullRemoteOk: flag("フルリモート可"),
+    isWillingToAdjustForCompanyProject: flag("企業・案件に合わせて調整可"),
+    isVolunteerAvailableForProject: flag("ボランティア可"),
+    isOpenToSuccessFee: flag("成功報酬可"),
+    deletedAt: optionalMoment("削除日時"),
+  },
+  listing: {
+    search: [["lastName", "firstName"], ["lastNameKana", "firstNameKana"], ["mail"], ["mail2"]],
+    columns: ["lastName", "firstName", "lastNameKana", "firstNameKana", "mail", "status", "profileImagePath"],
+    sorts: {
+      updatedAt: { by: ["updatedAt"], descending: true },
+      kana: { by: ["lastNameKana", "firstNameKana"] },
+      createdAt: { by: ["createdAt"], descending: true },
+    },
+    hiddenBy: "deletedAt",
+    joins: {
+      tags: { kind: "set", entity: "partnerTagging", by: "partnerId", value: "partnerTagId" },
+      company: { kind: "one", entity: "membership", via: "companyId", target: "company", columns: ["name"], search: [["name"], ["nameKana"]] },
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { EngineError, type ErrorMeaning, type Problem, engineErrors } from "../engine/errors.ts";
+
+/** Every word that an answer may carry, with its HTTP status and its sentence. None can lack either. */
+export const errors = {
+  ...engineErrors,
+  unauthorized: { status: 401, text: "ログインが必要です。" },
+  invalid_credentials: { status: 401, text: "メールアドレスまたはパスワードをご確認ください。" },
+  too_many_attempts: { status: 429, text: "ログイン試行が上限に達しました。" },
+  too_many_requests: { status: 429, text: "リクエストが多すぎます。しばらくしてからお試しください。" },
+  payload_too_large: { status: 413, text: "送信するデータが大きすぎます。" },
+  unsupported_media_type: { status: 415, text: "送信の形式に対応していません。" },
+  method_not_allowed: { status: 405, text: "この呼び出しには対応していません。" },
+  request_timeout: { status: 408, text: "送信が途中で途切れました。もう一度お試しください。" },
+  internal_error: { status: 500, text: "サーバーで問題が起きました。時間をおいて再度お試しください。" },
+  service_unavailable: { status: 503, text: "サーバーの準備ができていません。時間をおいて再度お試しください。" },
+} as const satisfies Record<string, ErrorMeaning>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** A refusal by one of the catalogue's words. */
+export class AppError extends EngineError {
+  declare readonly code: ErrorCode;
+  // biome-ignore lint/complexity/noUselessConstructor: narrows the code to the catalogue's words
+  constructor(code: ErrorCode, problems: readonly Problem[] = []) {
+    super(code, problems);
+  }
+}
+
+/** The sentence for a word; one that a newer server says still gets a sentence. */
+export function errorText(code: string): string {
+  return (errors as Record<string, ErrorMeaning>)[code]?.text ?? "処理できませんでした。";
+}

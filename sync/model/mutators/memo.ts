@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { RowOf } from "../../engine/entity.ts";
+import { rowId } from "../../engine/field.ts";
+import { defineMutator } from "../../engine/mutator.ts";
+import { memo } from "../entities/memo.ts";
+import { partner } from "../entities/partner.ts";
+import { AppError } from "../errors.ts";
+import { mayChangeMemo } from "../rules/memo.ts";
+
+const content = memo.fields.content.schema;
+
+export const createMemo = defineMutator({
+  name: "memo.create",
+  label: "メモの作成",
+  input: z.object({ id: rowId, targetType: z.enum(["partner"]), targetId: rowId, content }),
+  async run(tx, { id, targetId, content }) {
+    if (!(await tx.get(partner, targetId))) throw new AppError("not_found");
+    await tx.insert(memo, { id, partnerId: targetId, content });
+  },
+});
+
+export const editMemo = defineMutator({
+  name: "memo.edit",
+  label: "メモの編集",
+  input: z.object({ id: rowId, content }),
+  async run(tx, { id, content }, { actor }) {
+    mayChangeMemo(actor, await tx.get(memo, id));
+    await tx.update(memo, id, { content });
+  },
+});
+
+export const removeMemo = defineMutator({
+  name: "memo.remove",
+  label: "メモの削除",
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { actor }) {
+    const row: RowOf<typeof memo> | undefined = await tx.get(memo, id);
+    if (!row) return;
+    mayChangeMemo(actor, row);
+    await tx.remove(memo, id);
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { linkId } from "../../engine/entity.ts";
+import { rowId } from "../../engine/field.ts";
+import { defineMutator } from "../../engine/mutator.ts";
+import { partner } from "../entities/partner.ts";
+import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
+import { AppError } from "../errors.ts";
+
+const { name, description, color } = partnerTag.fields;
+const mastersOnly = (actor: { readonly master: boolean }) => actor.master;
+
+export const createPartnerTag = defineMutator({
+  name: "partnerTag.create",
+  label: "タグの作成",
+  may: mastersOnly,
+  input: z.object({ id: rowId, name: name.schema, description: description.schema, color: color.schema }),
+  async run(tx, input) {
+    await tx.insert(partnerTag, { ...input, name: input.name.trim() });
+  },
+});
+
+export const updatePartnerTag = defineMutator({
+  name: "partnerTag.update",
+  label: "タグの編集",
+  may: mastersOnly,
+  input: z.object({
+    id: rowId,
+    name: name.schema.optional(),
+    description: description.schema.optional(),
+    color: color.schema.optional(),
+  }),
+  async run(tx, { id, ...patch }) {
+    await tx.update(partnerTag, id, { ...patch, name: patch.name?.trim() });
+  },
+});
+
+export const removePartnerTag = defineMutator({
+  name: "partnerTag.remove",
+  label: "タグの削除",
+  may: mastersOnly,
+  input: z.object({ id: rowId }),
+  async run(tx, { id }) {
+    for (const link of await tx.list(partnerTagging, "partnerTagId", id)) await tx.remove(partnerTagging, link.id);
+    await tx.remove(partnerTag, id);
+  },
+});
+
+const ids = z.array(rowId).max(500);
+
+/** Puts tags on a partner and takes others off, one element at a time (M4). */
+export const changePartnerTags = defineMutator({
+  name: "partner.changeTags",
+  label: "パートナーのタグの変更",
+  input: z.object({ partnerId: rowId, add: ids, remove: ids }),
+  async run(tx, { partnerId, add, remove }) {
+    if (!(await tx.get(partner, partnerId))) throw new AppError("not_found");
+    for (const partnerTagId of add) {
+      if (!(await tx.get(partnerTag, partnerTagId))) throw new AppError("not_found");
+      await tx.insert(partnerTagging, { partnerId, partnerTagId });
+    }
+    for (const partnerTagId of remove) await tx.remove(partnerTagging, linkId(partnerId, partnerTagId));
+  },
+});

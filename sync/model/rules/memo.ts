@@ -1,0 +1,13 @@
+import type { Actor } from "../../engine/entity.ts";
+import { AppError } from "../errors.ts";
+
+/** Memos belong to whoever wrote them; masters may change any. */
+export function canChangeMemo(actor: Actor, memo: { readonly createdBy: string | null }): boolean {
+  return actor.master || memo.createdBy === actor.id;
+}
+
+/** @throws AppError `not_found` or `forbidden` */
+export function mayChangeMemo(actor: Actor, memo: { readonly createdBy: string | null } | undefined): void {
+  if (!memo) throw new AppError("not_found");
+  if (!canChangeMemo(actor, memo)) throw new AppError("forbidden");
+}

@@ -1,0 +1,42 @@
+import type { Choice } from "../../engine/field.ts";
+
+export const genders = [
+  { value: 1, label: "男性" },
+  { value: 2, label: "女性" },
+  { value: 3, label: "未選択" },
+] as const satisfies readonly Choice[];
+
+export const partnerStatuses = [
+  { value: 1, label: "新規/未稼働" },
+  { value: 2, label: "新規/稼働中" },
+  { value: 3, label: "継続/未稼働" },
+  { value: 4, label: "継続/稼働中" },
+  { value: 5, label: "終了" },
+] as const satisfies readonly Choice[];
+
+export const employeeStatuses = [
+  { value: 0, label: "フリーランス" },
+  { value: 1, label: "正社員" },
+] as const satisfies readonly Choice[];
+
+export const workMotivations = [
+  { value: 1, label: "しっかり働きたい" },
+  { value: 2, label: "リソースがありコミットしたい" },
+  { value: 3, label: "合う案件があれば働く" },
+  { value: 4, label: "今は余裕がない" },
+] as const satisfies readonly Choice[];
+
+/** Partners at work: statuses 2 and 4. */
+export const isActive = (status: number | null): boolean => status === 2 || status === 4;
+
+/** The word for a coded value, or what to say where there is none. */
+export function wordFor(choices: readonly Choice[], value: number | null, otherwise: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? otherwise;
+}
+
+/** Family name first, as Japanese names are written. */
+export const fullName = (partner: { readonly lastName: string; readonly firstName: string }): string =>
+  `${partner.lastName} ${partner.firstName}`.trim();
+
+export const fullKana = (partner: { readonly lastNameKana: string; readonly firstNameKana: string }): string =>
+  `${partner.lastNameKana} ${partner.firstNameKana}`.trim();
