@@ -50,6 +50,7 @@ export const settleIssue = defineMutator({
     const row = await tx.get(issue, id);
     if (!row) throw new EngineError("not_found");
     if (row.authorId !== actor.id && !actor.master) throw new EngineError("forbidden");
-    await tx.update(issue, id, { settledAt: now, resolution });
+    // Settled on another device already: twice is not a conflict worth an issue of its own.
+    if (row.settledAt === null) await tx.update(issue, id, { settledAt: now, resolution });
   },
 });

@@ -228,7 +228,8 @@ class UnitOfWork implements Tx {
   #conflict(entity: AnyEntity, row: Row | undefined, field: string | null, base: unknown, mine: unknown, theirs: unknown): void {
     if (!row) return;
     const by = row["updatedBy"] ?? row["createdBy"];
-    this.#conflicts.push({
+    const same = this.#conflicts.findIndex((other) => other.entity === entity.name && other.id === row.id && other.field === field);
+    this.#conflicts.splice(same < 0 ? this.#conflicts.length : same, 1, {
       entity: entity.name,
       id: row.id,
       field,

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonical, isDate, normalise, optionalDate, optionalMail, optionalMoment, optionalText, sameValue, text } from "./field.ts";
+
+const label = "氏名";
+const message = (schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } }, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+describe("what a person is told", () => {
+  it("names the field and the limit", () => {
+    expect(message(text(label, 3).schema, "あいうえ")).toBe("氏名は3文字以内で入力してください");
+  });
+  it("asks for what is missing, blank included", () => {
+    for (const value of [undefined, null, "", "  ", "　"]) expect(message(text(label, 3).schema, value)).toBe("氏名を入力してください");
+  });
+  it("counts a character outside the basic plane as one", () => {
+    expect(text(label, 3).schema.safeParse("𠮷𠮷𠮷").success).toBe(true);
+  });
+  it("refuses what no database can keep", () => {
+    for (const value of ["a\0b", "a\uD800b"]) expect(message(text(label, 9).schema, value)).toBe("氏名に使えない文字が含まれています");
+  });
+  it("lets an optional mail be blank but not malformed", () => {
+    const mail = optionalMail("メール").schema;
+    expect([mail.safeParse("").success, mail.safeParse(null).success, mail.safeParse("a b@c.d").success]).toEqual([true, true, false]);
+  });
+});
+
+describe("one form for every value (M2)", () => {
+  const anything = fc.oneof(fc.string({ unit: "grapheme" }), fc.constant(null), fc.integer(), fc.boolean());
+  it("is reached in one step", () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        const once = normalise(optionalText(label, 100), value);
+        expect(normalise(optionalText(label, 100), once)).toEqual(once);
+      }),
+      { seed: 1 },
+    );
+  });
+  it("folds line ends, blank and composition", () => {
+    expect(normalise(optionalText(label, 9), "か\u3099\r\nき\r")).toBe("が\nき\n");
+    expect(normalise(optionalText(label, 9), " ")).toBeNull();
+  });
+  it("brings moments to milliseconds of UTC", () => {
+    expect(normalise(optionalMoment("時"), "2026-01-01T09:00:00.123456+09:00")).toBe("2026-01-01T00:00:00.123Z");
+  });
+  it("holds JSON equal whatever the order of its keys", () => {
+    const field = { label, type: "json", schema: optionalDate("日").schema } as const;
+    expect(sameValue(field, { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 })).toBe(true);
+    expect(canonical([{ b: 1, a: 2 }])).toBe('[{"a":2,"b":1}]');
+  });
+});
+
+describe("days of the calendar", () => {
+  it("are days that exist", () => {
+    expect(["2024-02-29", "2026-02-29", "0000-01-01", "2026-13-01", "2026-1-1", "9999-12-31"].map(isDate)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type AnyEntity, type Row, defineEntity, linkId } from "./entity.ts";
+import { derived, integer, optionalText, reference, text } from "./field.ts";
+import { type Mutator, defineMutator } from "./mutator.ts";
+import type { SeenValues } from "./protocol.ts";
+import { type RowReader, rowKey } from "./tx.ts";
+import { type Work, runMutator } from "./unit-of-work.ts";
+
+const p1 = "0190aaaa-0000-7000-8000-000000000001";
+const b1 = "0190aaaa-0000-7000-8000-00000000000b";
+
+const person = defineEntity({
+  name: "person",
+  label: "人",
+  id: "uuid",
+  fields: {
+    name: text("氏名", 10),
+    town: optionalText("町", 10),
+    start: integer("開始", 0, 99),
+    end: integer("終了", 0, 99),
+    span: derived(integer("期間", 0, 99)),
+  },
+  check: (row) => (Number(row["end"]) < Number(row["start"]) ? [{ path: "end", message: "終了は開始以降にしてください" }] : []),
+});
+const badge = defineEntity({ name: "badge", label: "印", id: "uuid", fields: { name: text("名", 10) } });
+const wearing = defineEntity({
+  name: "wearing",
+  label: "着用",
+  id: { link: ["personId", "badgeId"] },
+  fields: { personId: reference("人", "person"), badgeId: reference("印", "badge") },
+  lookups: ["personId"],
+});
+
+const update = defineMutator({
+  name: "person.update",
+  label: "編集",
+  input: z.object({ id: z.string(), patch: z.record(z.string(), z.unknown()) }),
+  async run(tx, { id, patch }) {
+    await tx.update(person, id, patch);
+  },
+});
+const remove = defineMutator({
+  name: "person.remove",
+  label: "削除",
+  input: z.object({ id: z.string() }),
+  run: (tx, { id }) => tx.remove(person, id),
+});
+const wear = defineMutator({
+  name: "person.wear",
+  label: "印",
+  input: z.object({ on: z.string().optional(), off: z.string().optional() }),
+  async run(tx, { on, off }) {
+    if (on) await tx.insert(wearing, { personId: p1, badgeId: on });
+    if (off) await tx.remove(wearing, linkId(p1, off));
+  },
+});
+
+const alice: Row = {
+  id: p1,
+  number: 1,
+  name: "結",
+  town: null,
+  start: 1,
+  end: 5,
+  span: 4,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  createdBy: "a1",
+  updatedAt: "2026-01-02T00:00:00.000Z",
+  updatedBy: "a2",
+};
+
+/** Rows in a map, read as a device or a server would. */
+function rowsIn(...rows: [AnyEntity, Row][]): RowReader {
+  const map = new Map(rows.map(([entity, row]) => [rowKey(entity.name, row.id), row]));
+  return {
+    get: async (entity, id) => map.get(rowKey(entity.name, id)),
+    list: async (entity, lookup, value) =>
+      [...map].filter(([key, row]) => key.startsWith(`${entity.name}/`) && row[lookup] === value).map(([, row]) => row),
+  };
+}
+
+interface Given {
+  rows?: [AnyEntity, Row][];
+  from?: SeenValues;
+  seen?: SeenValues;
+  id?: string;
+}
+function run<I>(mutator: Mutator<I>, input: I, given: Given = {}): Promise<Work> {
+  return runMutator(mutator, input, rowsIn(...(given.rows ?? [[person, alice]])), {
+    actor: { id: "me", master: false },
+    now: "2026-03-01T00:00:00.000Z",
+    mutationId: given.id ?? "m1",
+    from: given.from,
+    seen: given.seen,
+  });
+}
+const patch = (values: Record<string, unknown>) => ({ id: p1, patch: values });
+const saw = (values: Record<string, unknown>): SeenValues => ({ [rowKey("person", p1)]: values });
+
+describe("on the device", () => {
+  it("an update carries the value that its author saw, for each field it names (A3)", async () => {
+    const work = await run(update, patch({ name: "絆", town: "" }));
+    expect(work.from).toEqual(saw({ name: "結", town: null }));
+    expect(work.writes.map((write) => write.after)).toEqual([
+      { ...alice, name: "絆", updatedAt: "2026-03-01T00:00:00.000Z", updatedBy: "me" },
+    ]);
+  });
+  it("what a form was filled from counts as seen, not what has come since (A3)", async () => {
+    const work = await run(update, patch({ name: "絆" }), { seen: saw({ name: "縁" }) });
+    expect(work.from).toEqual(saw({ name: "縁" }));
+  });
+  it("a derived field carries no seen value (A3)", async () => {
+    expect((await run(update, patch({ span: 9 }))).from).toEqual({});
+  });
+  it("an update that changes nothing writes nothing", async () => {
+    expect((await run(update, patch({ name: "結", town: " " }))).writes).toEqual([]);
+  });
+  it("a refused update leaves nothing to store (A2)", async () => {
+    await expect(run(update, patch({ name: "" }))).rejects.toMatchObject({
+      code: "validation_error",
+      problems: [{ path: "name", message: "氏名を入力してください" }],
+    });
+  });
+  it("a row that is gone cannot be edited", async () => {
+    await expect(run(update, patch({ name: "絆" }), { rows: [] })).rejects.toMatchObject({ code: "not_found" });
+  });
+  it("a stamp never goes back", async () => {
+    const ahead = { ...alice, updatedAt: "2030-01-01T00:00:00.000Z" };
+    const work = await run(update, patch({ name: "絆" }), { rows: [[person, ahead]] });
+    expect(work.writes[0]?.after?.["updatedAt"]).toBe("2030-01-01T00:00:00.000Z");
+  });
+});
+
+describe("on the server, for one field (M1)", () => {
+  it("applies where nobody changed it", async () => {
+    const work = await run(update, patch({ name: "絆" }), { from: saw({ name: "結" }) });
+    expect(work.writes[0]?.after?.["name"]).toBe("絆");
+    expect(work.conflicts).toEqual([]);
+  });
+  it("has nothing to do where the wanted value stands already", async () => {
+    const work = await run(update, patch({ name: "結" }), { from: saw({ name: "縁" }) });
+    expect([work.writes, work.conflicts]).toEqual([[], []]);
+  });
+  it("keeps another's change where the author named the field without changing it", async () => {
+    const work = await run(update, patch({ name: "縁" }), { from: saw({ name: "縁" }) });
+    expect([work.writes, work.conflicts]).toEqual([[], []]);
+  });
+  it("keeps the server's value and records mine where both changed it, and still merges the rest", async () => {
+    const work = await run(update, patch({ name: "絆", town: "港" }), { from: saw({ name: "縁", town: null }) });
+    expect(work.writes[0]?.after).toMatchObject({ name: "結", town: "港" });
+    expect(work.conflicts).toEqual([
+      {
+        entity: "person",
+        id: p1,
+        field: "name",
+        base: "縁",
+        mine: "絆",
+        theirs: "結",
+        theirsBy: "a2",
+        theirsAt: "2026-01-02T00:00:00.000Z",
+      },
+    ]);
+  });
+  it("compares normalised values, so that form is no conflict (M2)", async () => {
+    const row = { ...alice, town: "が" };
+    const work = await run(update, patch({ town: "港" }), { rows: [[person, row]], from: saw({ town: "か\u3099" }) });
+    expect(work.conflicts).toEqual([]);
+  });
+  it("applies a field for which no seen value came", async () => {
+    const work = await run(update, patch({ span: 7 }), { from: {} });
+    expect(work.writes[0]?.after?.["span"]).toBe(7);
+  });
+  it("refuses the whole when the merged row breaks a rule of the record (M3)", async () => {
+    const moved = { ...alice, start: 4 };
+    await expect(run(update, patch({ end: 2 }), { rows: [[person, moved]], from: saw({ end: 5 }) })).rejects.toMatchObject({
+      code: "validation_error",
+    });
+  });
+});
+
+describe("removal", () => {
+  it("of what somebody edited meanwhile is a conflict, not a loss", async () => {
+    const authored = await run(remove, { id: p1 });
+    const edited = { ...alice, town: "港" };
+    const work = await run(remove, { id: p1 }, { rows: [[person, edited]], from: authored.from });
+    expect(work.writes).toEqual([]);
+    expect(work.conflicts).toMatchObject([{ field: null, base: { town: null }, theirs: { town: "港" } }]);
+  });
+  it("of what nobody touched removes it", async () => {
+    const authored = await run(remove, { id: p1 });
+    const work = await run(remove, { id: p1 }, { from: authored.from });
+    expect(work.writes).toMatchObject([{ after: undefined }]);
+  });
+  it("of what is gone does nothing", async () => {
+    expect((await run(remove, { id: p1 }, { rows: [], from: {} })).writes).toEqual([]);
+  });
+});
+
+describe("sets (M4)", () => {
+  const link: Row = { id: linkId(p1, b1), personId: p1, badgeId: b1, addition: "m0", createdAt: "", createdBy: null, updatedAt: "", updatedBy: null };
+  it("a link has the same id wherever it is made", async () => {
+    expect((await run(wear, { on: b1 }, { rows: [] })).writes[0]?.id).toBe(linkId(p1, b1));
+  });
+  it("adding one that exists leaves it there and counts as an addition", async () => {
+    const work = await run(wear, { on: b1 }, { rows: [[wearing, link]], from: {}, id: "m9" });
+    expect(work.writes[0]?.after).toEqual({ ...link, addition: "m9" });
+    expect(work.conflicts).toEqual([]);
+  });
+  it("a removal takes off the addition that its author saw", async () => {
+    const authored = await run(wear, { off: b1 }, { rows: [[wearing, link]] });
+    const work = await run(wear, { off: b1 }, { rows: [[wearing, link]], from: authored.from });
+    expect(work.writes).toMatchObject([{ id: linkId(p1, b1), after: undefined }]);
+  });
+  it("an addition beats a removal that had not seen it", async () => {
+    const authored = await run(wear, { off: b1 }, { rows: [[wearing, link]] });
+    const again = { ...link, addition: "m5" };
+    const work = await run(wear, { off: b1 }, { rows: [[wearing, again]], from: authored.from });
+    expect([work.writes, work.conflicts]).toEqual([[], []]);
+  });
+});
