@@ -1,0 +1,23 @@
+import type { Knex } from "knex";
+import type { SyncServer } from "#sync/engine/server/sync-server.ts";
+import type { Settings } from "./settings.ts";
+
+/** What every call works with: made once at start, the same for all requests. */
+export interface Context {
+  readonly settings: Settings;
+  readonly knex: Knex;
+  readonly sync: SyncServer;
+  readonly log: Log;
+  now(): Date;
+  /** Whether migrations, first master and demo data are there. */
+  ready(): boolean;
+  /** Aborted when the server begins to stop: streams end then, so that it can. */
+  readonly stopping: AbortSignal;
+}
+
+/** One JSON line for an event. Details hold no personal data and no secrets. */
+export interface Log {
+  info(event: string, details?: Readonly<Record<string, unknown>>): void;
+  warn(event: string, details?: Readonly<Record<string, unknown>>): void;
+  error(event: string, details?: Readonly<Record<string, unknown>>): void;
+}
