@@ -1,0 +1,75 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { run, runNode } from "./run.mjs";
+
+const programs = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+
+const usualPlaces = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * The Chromium that the browser tests use: `MUSUBI_BROWSER`, else one installed on this machine, else Playwright's own.
+ *
+ * @returns {Promise<string>} path of its program
+ * @throws Error with a sentence that says what to do, when there is none
+ */
+export async function findBrowser() {
+  const told = process.env["MUSUBI_BROWSER"];
+  if (told) {
+    if (await isProgram(told)) return told;
+    throw new Error(`MUSUBI_BROWSER names ${told}, which cannot be run.`);
+  }
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const candidates = [...programs.flatMap((name) => folders.map((folder) => join(folder, name))), ...usualPlaces];
+  for (const candidate of candidates) if (await isProgram(candidate)) return candidate;
+  const { chromium } = await import("playwright");
+  const own = chromium.executablePath();
+  if (own !== "" && (await isProgram(own))) return own;
+  throw new Error(
+    "No Chromium was found: install Chromium or Chrome, or run `npx playwright install chromium`, or set MUSUBI_BROWSER to the path of one.",
+  );
+}
+
+/**
+ * The same, but installs one where there is none: from the system's archive (Debian and its kin, as root), else
+ * Playwright's own.
+ *
+ * @returns {Promise<string>} path of its program
+ * @throws Error with a sentence that says what to do, when that failed too
+ */
+export async function bringBrowser() {
+  const ways = [fromDebian, fromPlaywright];
+  for (let next = 0; ; next++) {
+    try {
+      return await findBrowser();
+    } catch (error) {
+      const install = ways[next];
+      if (install === undefined || process.env["MUSUBI_BROWSER"]) throw error;
+      await install();
+    }
+  }
+}
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !(await isProgram("/usr/bin/apt-get"))) return;
+  console.log("No browser is here yet: installing Debian's chromium.");
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { env });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"], { env });
+}
+
+async function fromPlaywright() {
+  console.log("No browser is here yet: installing Playwright's chromium.");
+  await runNode("node_modules/playwright/cli.js", ["install", "chromium"]);
+}
+
+/** @param {string} path */
+const isProgram = (path) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,20 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+const unread = new Set(["node_modules", "dist", "data", "coverage", "fixture"]);
+
+/**
+ * Every tsconfig of the repository: each folder that compiles for an environment of its own brings one.
+ *
+ * @returns {Promise<string[]>} paths from the root, sorted
+ */
+export async function findTypeProjects(folder = ".") {
+  /** @type {string[]} */
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !unread.has(entry.name) && !entry.name.startsWith(".")) found.push(...(await findTypeProjects(path)));
+    else if (/^tsconfig(?!\.base)(\..+)?\.json$/u.test(entry.name)) found.push(path);
+  }
+  return found.sort();
+}
