@@ -13,7 +13,8 @@ export async function findTypeProjects(folder = ".") {
   const found = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && !unread.has(entry.name) && !entry.name.startsWith(".")) found.push(...(await findTypeProjects(path)));
+    if (entry.isDirectory() && !unread.has(entry.name) && !entry.name.startsWith("."))
+      found.push(...(await findTypeProjects(path)));
     else if (/^tsconfig(?!\.base)(\..+)?\.json$/u.test(entry.name)) found.push(path);
   }
   return found.sort();
