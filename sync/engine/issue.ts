@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEntity } from "./entity.ts";
 import { EngineError } from "./errors.ts";
-import { json, optionalMoment, optionalText, reference, rowId, text } from "./field.ts";
+import { json, optionalMoment, optionalReference, optionalText, rowId, text } from "./field.ts";
 import { defineMutator } from "./mutator.ts";
 import { mutationSchema } from "./protocol.ts";
 
@@ -17,7 +17,8 @@ export const issue = defineEntity({
   fields: {
     /** `conflict`: the server's value stands, `mine` is kept here. `refused`: nothing of the mutation was applied. */
     kind: text("種類", 20),
-    authorId: reference("実行者", "admin"),
+    /** Null once the author's account is gone: then masters alone see it. */
+    authorId: optionalReference("実行者", "admin"),
     deviceId: text("端末", 36),
     /** The refusal's stable word; `conflict` for conflicts. */
     code: text("理由", 100),
@@ -32,15 +33,18 @@ export const issue = defineEntity({
     theirs: json("現在の値", z.unknown()),
     theirsBy: optionalText("現在の値の入力者", 36),
     theirsAt: optionalMoment("現在の値の日時"),
+    /** The issue that holds the creation of the record which this one needs: the two are settled together. */
+    underId: optionalReference("元の要対応", "issue"),
     settledAt: optionalMoment("対応日時"),
     /** `retried` or `discarded`. */
     resolution: optionalText("対応", 20),
   },
+  lookups: ["underId"],
 });
 
 const settleInput = z.object({ id: rowId, resolution: z.enum(["retried", "discarded"]) });
 
-/** Marks an issue as dealt with. Only its author or a master may; the row stays as history. */
+/** Marks an issue as dealt with, and what is kept under it. Only its author or a master may; the row stays as history. */
 export const settleIssue = defineMutator({
   name: "issue.settle",
   label: "要対応の処理",
@@ -51,6 +55,8 @@ export const settleIssue = defineMutator({
     if (!row) throw new EngineError("not_found");
     if (row.authorId !== actor.id && !actor.master) throw new EngineError("forbidden");
     // Settled on another device already: twice is not a conflict worth an issue of its own.
-    if (row.settledAt === null) await tx.update(issue, id, { settledAt: now, resolution });
+    for (const open of [row, ...(await tx.list(issue, "underId", id))]) {
+      if (open.settledAt === null) await tx.update(issue, open.id, { settledAt: now, resolution });
+    }
   },
 });

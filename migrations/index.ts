@@ -1,0 +1,10 @@
+import type { Knex } from "knex";
+import * as groundFloor from "./001-ground-floor.ts";
+
+export interface Migration {
+  readonly name: string;
+  up(knex: Knex): Promise<void>;
+}
+
+/** Every migration in its order. Append-only: one that may have run anywhere is never changed, moved or taken out. */
+export const migrations: readonly Migration[] = [{ name: "001-ground-floor", ...groundFloor }];
