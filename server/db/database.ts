@@ -1,0 +1,132 @@
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Knex } from "knex";
+import pg from "pg";
+import type { Log } from "#server/context.ts";
+import type { Settings } from "#server/settings.ts";
+import { StartError } from "#server/start-error.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { openKnex } from "./knex.ts";
+
+export interface Database {
+  readonly knex: Knex;
+  /** For connections of one's own (LISTEN, COPY). */
+  readonly connection: pg.ClientConfig;
+  /** The embedded one, which is this process's alone. */
+  readonly embedded: boolean;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Uses an embedded database beside the process that serves from it (a backup); only reading is safe then. */
+  readonly shared?: boolean;
+}
+
+type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">;
+
+/**
+ * Opens the PostgreSQL that the settings name, starting the embedded one where they name none.
+ * @throws StartError when it does not answer, is too old, or the embedded one is in use by another process.
+ */
+export async function openDatabase(settings: DatabaseSettings, log: Log, options: OpenOptions = {}): Promise<Database> {
+  return settings.databaseUrl === undefined
+    ? openEmbedded(join(settings.dataDir, "postgres"), settings.dataDir, log, options)
+    : openNamed(settings.databaseUrl);
+}
+
+const databaseName = "musubi";
+/** Any fixed number: held, by a connection that does nothing else, by the one process that serves from a cluster. */
+const ownerLock = 0x6d75_7361;
+
+async function openEmbedded(folder: string, dataDir: string, log: Log, { shared = false }: OpenOptions): Promise<Database> {
+  const { cluster, owner } = await ownCluster(folder, dataDir, shared);
+  log.info(cluster.adopted ? "database_adopted" : "database_started", { port: cluster.connection.port });
+  const connection = { ...cluster.connection, database: databaseName };
+  try {
+    const exists = await owner.query("select from pg_database where datname = $1", [databaseName]);
+    if (exists.rowCount === 0) await owner.query(`create database ${databaseName}`);
+  } catch (error) {
+    await owner.end();
+    throw error;
+  }
+  const knex = openKnex(connection);
+  return {
+    knex,
+    connection,
+    embedded: true,
+    async close() {
+      await knex.destroy();
+      // The lock goes last: whoever waits for it must find the server stopped, not stopping.
+      if (!shared || !cluster.adopted) await cluster.stop();
+      await owner.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Starts or adopts the cluster and takes its lock. A killed owner's lock ends with its connection, that is, at once. */
+async function ownCluster(folder: string, dataDir: string, shared: boolean): Promise<{ cluster: Cluster; owner: pg.Client }> {
+  let reason: unknown;
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await wait(200)) {
+    const cluster = await startCluster({ folder });
+    const owner = new pg.Client({ ...cluster.connection, application_name: "musubi owner", keepAlive: true });
+    // Its end (a server stopped by somebody) shows in every query; unheard, the event would end the process.
+    owner.on("error", () => undefined);
+    try {
+      await owner.connect();
+      if ((shared && cluster.adopted) || (await takesLock(owner))) return { cluster, owner };
+      await owner.end();
+      reason = undefined;
+    } catch (error) {
+      // Its owner is stopping it at this very moment: try again.
+      await owner.end().catch(() => undefined);
+      reason = error;
+    }
+  }
+  if (reason) throw new StartError(`The embedded database in ${dataDir} cannot be reached: ${messageOf(reason)}.`, { cause: reason });
+  throw new StartError(
+    `Another Musubi is running on the data in ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
+  );
+}
+
+async function takesLock(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [ownerLock]);
+  return rows[0]?.taken === true;
+}
+
+async function openNamed(databaseUrl: string): Promise<Database> {
+  const connection = { connectionString: databaseUrl };
+  const version = await firstAnswer(connection);
+  if (version < 150_000) {
+    throw new StartError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Musubi needs 15 or later.`);
+  }
+  const knex = openKnex(connection);
+  return { knex, connection, embedded: false, close: () => knex.destroy() };
+}
+
+/** Waits up to half a minute for a server that starts together with us. Returns its version as a number. */
+async function firstAnswer(connection: pg.ClientConfig): Promise<number> {
+  for (const deadline = Date.now() + 30_000; ; await wait(500)) {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+      return Number(rows[0]?.version);
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > deadline) {
+        throw new StartError(`The database of DATABASE_URL cannot be reached: ${messageOf(error)}.`, { cause: error });
+      }
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+/** Not there yet, or just starting up. */
+const isPassing = (error: unknown) =>
+  error instanceof Error && "code" in error && ["ECONNREFUSED", "57P03", "ETIMEDOUT", "ECONNRESET"].includes(String(error.code));
+
+const messageOf = (error: unknown) => {
+  const text = error instanceof Error ? error.message || String("code" in error ? error.code : error.name) : String(error);
+  return text.replace(/\.$/u, "");
+};

@@ -1,0 +1,21 @@
+import knexFactory, { type Knex } from "knex";
+import type pg from "pg";
+import { setTypeParsers } from "./type-parsers.ts";
+
+/** A pool of at most 10 connections, every one of which speaks UTC and ISO whatever the server's own settings say. */
+export function openKnex(connection: pg.ClientConfig): Knex {
+  setTypeParsers();
+  return knexFactory({
+    client: "pg",
+    connection: { application_name: "musubi", keepAlive: true, ...connection } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: 10, afterCreate: useUtc },
+    acquireConnectionTimeout: 15_000,
+  });
+}
+
+function useUtc(client: pg.Client, done: (error: Error | null, client: pg.Client) => void): void {
+  client.query("set timezone = 'UTC'; set datestyle = 'ISO, YMD'").then(
+    () => done(null, client),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), client),
+  );
+}

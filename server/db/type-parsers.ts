@@ -1,0 +1,22 @@
+import pg from "pg";
+
+/**
+ * Sets, for the whole process, how values of PostgreSQL arrive: dates as "YYYY-MM-DD", moments as ISO 8601 with
+ * milliseconds and Z, int8 and numeric as numbers. The driver's own Date objects would shift days by the server's zone.
+ */
+export function setTypeParsers(): void {
+  const { builtins } = pg.types;
+  pg.types.setTypeParser(builtins.DATE, (text) => text);
+  pg.types.setTypeParser(builtins.TIMESTAMP, (text) => text);
+  pg.types.setTypeParser(builtins.TIMESTAMPTZ, parseMoment);
+  pg.types.setTypeParser(builtins.INT8, Number);
+  pg.types.setTypeParser(builtins.NUMERIC, Number);
+}
+
+/** "2026-11-21 12:00:00.5+09" as "2026-11-21T03:00:00.500Z"; "infinity" stays as it is. */
+function parseMoment(text: string): string {
+  const match = /^(\d{4,})-(\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(:\d\d)?$/u.exec(text);
+  if (!match) return text;
+  const [, year, day, time, hours, minutes = ":00"] = match;
+  return new Date(`${year}-${day}T${time}${hours}${minutes}`).toISOString();
+}

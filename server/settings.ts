@@ -1,0 +1,120 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+/** Everything that the environment decides. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** The address under which people reach it, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Undefined: the embedded database below `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly adminMail: string;
+  /** Undefined: a random one, printed once. */
+  readonly adminPassword: string | undefined;
+  /** How many partners an empty database is filled with; 0 for none. */
+  readonly demo: number;
+  /** How many proxies stand before it. */
+  readonly trustProxy: number;
+  readonly registration: Registration;
+  /** Undefined: made once and kept in the database. */
+  readonly sessionSecret: string | undefined;
+  /** The partners' own site; undefined hides its link. */
+  readonly partnerLoginUrl: string | undefined;
+}
+
+/** Who may register: anyone, nobody, or mails of these domains (lower case). */
+export type Registration = "open" | "closed" | readonly string[];
+
+/** A setting holds what it cannot. Its sentence names the setting and never repeats a secret. */
+export class SettingsError extends StartError {}
+
+/**
+ * Reads the settings, with their defaults, from an environment. Empty counts as unset.
+ * @throws SettingsError naming the first one that is wrong.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new SettingsError(parsed.error.issues[0]?.message ?? "The settings cannot be read.");
+  const values = parsed.data;
+  const embedded = values.DATABASE_URL === undefined;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    adminMail: values.ADMIN_MAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    demo: values.DEMO ?? (embedded ? defaultDemo : 0),
+    trustProxy: values.TRUST_PROXY,
+    registration: values.REGISTRATION ?? (embedded && loopback.test(values.HOST) ? "open" : "closed"),
+    sessionSecret: values.SESSION_SECRET,
+    partnerLoginUrl: values.PARTNER_LOGIN_URL,
+  };
+}
+
+const defaultDemo = 300;
+const loopback = /^(localhost|127(\.\d+){3}|::1)$/u;
+const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
+
+const whole = (name: string, min: number, max: number) => {
+  const sentence = `${name} must be a whole number from ${min} to ${max}.`;
+  return z
+    .string()
+    .regex(/^\d+$/u, sentence)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, sentence);
+};
+
+const url = (name: string, sentence: string, ...protocols: string[]) =>
+  z.string().refine((value) => protocols.includes(protocolOf(value) ?? ""), `${name} ${sentence}`);
+
+const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : undefined);
+const webAddress = "must be an address that begins with http:// or https://.";
+
+const schema = z.object({
+  PORT: whole("PORT", 1, 65_535).default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/u, "HOST must be a host name or an IP address.").default("127.0.0.1"),
+  PUBLIC_URL: url("PUBLIC_URL", webAddress, "http:", "https:")
+    .refine((value) => !/[?#]/u.test(value), "PUBLIC_URL must not carry a query or a fragment.")
+    .transform((value) => value.replace(/\/+$/u, ""))
+    .optional(),
+  DATABASE_URL: url("DATABASE_URL", "must begin with postgres:// or postgresql://.", "postgres:", "postgresql:").optional(),
+  DATA_DIR: z.string().refine((value) => !value.includes("\0"), "DATA_DIR must be a path.").default("./data"),
+  ADMIN_MAIL: z
+    .string()
+    .trim()
+    .max(255, "ADMIN_MAIL may have at most 255 characters.")
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u, "ADMIN_MAIL must be a mail address.")
+    .default("master@example.com"),
+  ADMIN_PASSWORD: z
+    .string()
+    .regex(
+      /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,16}$/u,
+      "ADMIN_PASSWORD must have 8 to 16 letters and digits, with a lower-case letter, an upper-case letter and a digit.",
+    )
+    .optional(),
+  DEMO: whole("DEMO", 0, 1_000_000)
+    .transform((value) => (value === 1 ? defaultDemo : value))
+    .optional(),
+  TRUST_PROXY: whole("TRUST_PROXY", 0, 10).default(0),
+  REGISTRATION: z
+    .string()
+    .transform((value): Registration => {
+      const text = value.trim().toLowerCase();
+      if (text === "open" || text === "closed") return text;
+      return text.split(",").map((part) => part.trim());
+    })
+    .refine(
+      (value) => typeof value === "string" || value.every((part) => domain.test(part)),
+      "REGISTRATION must be open, closed, or mail domains with commas between them.",
+    )
+    .optional(),
+  SESSION_SECRET: z.string().min(32, "SESSION_SECRET must have at least 32 characters.").optional(),
+  PARTNER_LOGIN_URL: url("PARTNER_LOGIN_URL", webAddress, "http:", "https:").optional(),
+});

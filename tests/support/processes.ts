@@ -1,0 +1,49 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Whether a process with this number runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** kill -9 of a process and all below it, and returns when they are gone. Nothing happens when it is gone already. */
+export async function killTree(pid: number): Promise<void> {
+  // Held still first, so that it bears no more children meanwhile.
+  send(pid, "SIGSTOP");
+  const family = [pid, ...(await descendants(pid))];
+  for (const member of family) send(member, "SIGKILL");
+  while ((await Promise.all(family.map(isRunning))).some(Boolean)) await wait(10);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone by itself.
+  }
+}
+
+async function descendants(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir("/proc").catch(() => [])) {
+    const parent = /^\d+$/u.test(name) ? (await stateOf(Number(name)))?.parent : undefined;
+    if (parent !== undefined) parents.set(Number(name), parent);
+  }
+  const found = [pid];
+  for (const member of found) for (const [child, parent] of parents) if (parent === member) found.push(child);
+  return found.slice(1);
+}
+
+/** A zombie whose parent has not asked after it yet has ended all the same. */
+const isRunning = async (pid: number) => isAlive(pid) && (await stateOf(pid))?.state !== "Z";
+
+async function stateOf(pid: number): Promise<{ state: string; parent: number } | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const [, state, parent] = /^\d+ \(.*\) (\w) (\d+)/su.exec(text) ?? [];
+  return state ? { state, parent: Number(parent) } : undefined;
+}
