@@ -1,0 +1,15 @@
+import { EngineError } from "#sync/engine/errors.ts";
+
+const words = {
+  create: { failed: "メモの作成に失敗しました", forbidden: "メモの作成に失敗しました" },
+  edit: { failed: "メモの更新に失敗しました", forbidden: "編集権限がありません" },
+  remove: { failed: "メモの削除に失敗しました", forbidden: "削除権限がありません" },
+} as const;
+
+/** What a person reads when a change of a memo was refused: the field's own message where there is one. */
+export function memoFailure(what: keyof typeof words, error: unknown): string {
+  if (!(error instanceof EngineError)) return words[what].failed;
+  if (error.code === "forbidden") return words[what].forbidden;
+  const problem = error.code === "validation_error" ? error.problems[0]?.message : undefined;
+  return problem ? `${words[what].failed}（${problem}）` : words[what].failed;
+}

@@ -1,0 +1,86 @@
+import { Button, mergeClasses } from "@fluentui/react-components";
+import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
+import { memo as memoised } from "react";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
+import { MemoEditor } from "./memo-editor.tsx";
+import { useMemoStyles } from "./memo-styles.ts";
+import { fullTime, relativeTime } from "./relative-time.ts";
+import type { MemoView } from "./use-memos.ts";
+
+interface MemoItemProps {
+  readonly memo: MemoView;
+  readonly mine: boolean;
+  readonly changeable: boolean;
+  readonly unsent: boolean;
+  readonly now: Date;
+  readonly edit: MemoEdit | undefined;
+  readonly onEdit: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
+  readonly onRemove: (memo: MemoView) => void;
+}
+
+/** One memo: who, when and what; or its text as a field while it is being edited. */
+export const MemoItem = memoised(
+  function MemoItem({ memo, mine, changeable, unsent, now, edit, onEdit, onRemove }: MemoItemProps) {
+    const styles = useMemoStyles();
+    const editing = edit !== undefined && changeable;
+    return (
+      <li className={mergeClasses(styles.item, mine && styles.mine)}>
+        {!mine && <Avatar id={memo.createdBy ?? "unknown"} name={memo.creator} size={28} />}
+        <div className={mergeClasses(styles.column, mine && styles.columnMine, editing && styles.columnEditing)}>
+          <div className={styles.meta}>
+            <span className={styles.who}>{memo.creator}</span>
+            <time dateTime={memo.createdAt} title={fullTime(memo.createdAt)}>
+              {relativeTime(memo.createdAt, now)}
+            </time>
+            {memo.editor !== null && (
+              <span className={styles.edited} title={`${memo.editor} ${fullTime(memo.updatedAt)}`}>
+                編集済み
+              </span>
+            )}
+            {unsent && <UnsentDot />}
+          </div>
+          {editing ? (
+            <MemoEditor memo={memo} edit={edit} onEdit={onEdit} />
+          ) : (
+            <div className={styles.bubbleRow}>
+              <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>{memo.content}</p>
+              {changeable && (
+                <div className={styles.actions} data-actions>
+                  <Button
+                    appearance="subtle"
+                    size="small"
+                    icon={<Edit16Regular />}
+                    aria-label={`${memo.creator}のメモを編集`}
+                    title="編集"
+                    onClick={() => onEdit((drafts) => withEdit(drafts, memo.id, { seen: memo.content, text: memo.content }))}
+                  />
+                  <Button
+                    appearance="subtle"
+                    size="small"
+                    icon={<Delete16Regular />}
+                    aria-label={`${memo.creator}のメモを削除`}
+                    title="削除"
+                    onClick={() => onRemove(memo)}
+                  />
+                </div>
+              )}
+            </div>
+          )}
+        </div>
+      </li>
+    );
+  },
+  (a, b) =>
+    sameMemo(a.memo, b.memo) &&
+    a.mine === b.mine &&
+    a.changeable === b.changeable &&
+    a.unsent === b.unsent &&
+    a.edit === b.edit &&
+    relativeTime(a.memo.createdAt, a.now) === relativeTime(b.memo.createdAt, b.now),
+);
+
+function sameMemo(a: MemoView, b: MemoView): boolean {
+  return a === b || (Object.keys(a) as (keyof MemoView)[]).every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,114 @@
+import { Caption1, MessageBar, MessageBarBody, Skeleton, SkeletonItem, mergeClasses } from "@fluentui/react-components";
+import { useCallback, useId, useState } from "react";
+import { useActor } from "#client/device/replica-provider.tsx";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { removeMemo } from "#sync/model/mutators/memo.ts";
+import { canChangeMemo } from "#sync/model/rules/memo.ts";
+import { MemoComposer } from "./memo-composer.tsx";
+import { withEdit } from "./memo-drafts.ts";
+import { MemoItem } from "./memo-item.tsx";
+import { memoFailure } from "./memo-failure.ts";
+import { useMemoStyles } from "./memo-styles.ts";
+import { OrphanedEdits } from "./orphaned-edits.tsx";
+import { useMemoDrafts } from "./use-memo-drafts.ts";
+import { type MemoView, useMemos } from "./use-memos.ts";
+import { useNow } from "./use-now.ts";
+import { useStickToEnd } from "./use-stick-to-end.ts";
+
+interface MemoPanelProps {
+  readonly partnerId: string;
+  readonly className?: string;
+}
+
+/** The memos on a partner as a conversation: oldest first, a field for the next one below. */
+export function MemoPanel({ partnerId, className }: MemoPanelProps) {
+  const actor = useActor();
+  return <Panel key={`${actor.id}/${partnerId}`} partnerId={partnerId} className={className} />;
+}
+
+function Panel({ partnerId, className }: { partnerId: string; className: string | undefined }) {
+  const styles = useMemoStyles();
+  const actor = useActor();
+  const mutate = useMutate();
+  const memos = useMemos(partnerId);
+  const unsent = useUnsentKeys();
+  const now = useNow();
+  const { drafts, kept, change } = useMemoDrafts(actor.id, partnerId);
+  const [removing, setRemoving] = useState<MemoView | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const heading = useId();
+  const { body, toEnd } = useStickToEnd(memos?.length);
+  const askRemoval = useCallback((memo: MemoView) => setRemoving(memo), []);
+
+  const remove = async (memo: MemoView) => {
+    setRemoving(null);
+    try {
+      await mutate(removeMemo, { id: memo.id });
+      change((held) => withEdit(held, memo.id, null));
+      setFailure(null);
+    } catch (error) {
+      setFailure(memoFailure("remove", error));
+    }
+  };
+
+  return (
+    <section aria-labelledby={heading} className={mergeClasses(styles.panel, className)}>
+      <header className={styles.head}>
+        <h2 id={heading} className={styles.title}>
+          メモ
+        </h2>
+        {memos && <Caption1 className={styles.count}>{memos.length}件</Caption1>}
+      </header>
+      <div ref={body} className={styles.body} tabIndex={0} role="group" aria-label="メモの一覧">
+        {!memos && <Loading />}
+        {memos?.length === 0 && <p className={styles.empty}>まだメモはありません。最初のメモを下の欄から書き込めます。</p>}
+        {memos && memos.length > 0 && (
+          <ol className={styles.list}>
+            {memos.map((memo) => (
+              <MemoItem
+                key={memo.id}
+                memo={memo}
+                mine={memo.createdBy === actor.id}
+                changeable={canChangeMemo(actor, memo)}
+                unsent={unsent.has(rowKey("memo", memo.id))}
+                now={now}
+                edit={drafts.edits[memo.id]}
+                onEdit={change}
+                onRemove={askRemoval}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+      {failure && (
+        <MessageBar intent="error" className={styles.bar}>
+          <MessageBarBody>{failure}</MessageBarBody>
+        </MessageBar>
+      )}
+      {memos && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
+      <MemoComposer partnerId={partnerId} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />
+      <ConfirmDialog
+        open={removing !== null}
+        title="メモの削除"
+        message="このメモを削除しますか？"
+        confirmLabel="削除"
+        danger
+        onConfirm={() => removing && void remove(removing)}
+        onCancel={() => setRemoving(null)}
+      />
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <Skeleton aria-label="メモを読み込んでいます" style={{ display: "grid", gap: 16 }}>
+      {[70, 50, 80].map((width) => (
+        <SkeletonItem key={width} size={48} style={{ width: `${width}%` }} />
+      ))}
+    </Skeleton>
+  );
+}

@@ -1,0 +1,17 @@
+import { memo } from "#sync/model/entities/memo.ts";
+
+export const memoLimit = 4_000;
+
+/** Characters as a person counts them, so that 𠮷 is one. */
+export const memoLength = (text: string): number => [...text].length;
+
+/** What stands in the way of saving this text; null when nothing does. A blank one says nothing, it just cannot be saved. */
+export function memoProblem(text: string): string | null {
+  if (isBlank(text)) return null;
+  const parsed = memo.fields.content.schema.safeParse(text);
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);
+}
+
+export const isBlank = (text: string): boolean => text.trim() === "";
+
+export const canSaveMemo = (text: string): boolean => !isBlank(text) && memoProblem(text) === null;

@@ -1,0 +1,37 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
+import { useMemoStyles } from "./memo-styles.ts";
+
+interface OrphanedEditsProps {
+  readonly edits: MemoDrafts["edits"];
+  readonly memos: readonly { readonly id: string }[];
+  readonly onChange: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
+}
+
+/** Edits whose memo was deleted meanwhile: the typed text stays until its author takes it over or lets it go (R4, S1). */
+export function OrphanedEdits({ edits, memos, onChange }: OrphanedEditsProps) {
+  const styles = useMemoStyles();
+  return Object.entries(edits)
+    .filter(([id]) => !memos.some((memo) => memo.id === id))
+    .map(([id, edit]) => (
+      <MessageBar key={id} intent="warning" layout="multiline" className={styles.bar}>
+        <MessageBarBody>
+          編集中のメモは削除されました。
+          <span className={styles.theirs}>{edit.text}</span>
+        </MessageBarBody>
+        <MessageBarActions>
+          <Button size="small" onClick={() => onChange((drafts) => withEdit(drafts, id, null))}>
+            破棄
+          </Button>
+          <Button size="small" onClick={() => onChange((drafts) => asNewMemo(drafts, id, edit))}>
+            入力欄に移す
+          </Button>
+        </MessageBarActions>
+      </MessageBar>
+    ));
+}
+
+const asNewMemo = (drafts: MemoDrafts, id: string, edit: MemoEdit): MemoDrafts => ({
+  ...withEdit(drafts, id, null),
+  added: drafts.added === "" ? edit.text : `${drafts.added}\n${edit.text}`,
+});

@@ -1,0 +1,51 @@
+import { useLive } from "#client/device/use-live.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+
+/** A memo as the panel shows it. */
+export interface MemoView {
+  readonly id: string;
+  readonly content: string;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly creator: string;
+  readonly updatedAt: string;
+  /** Who edited it last; null while it stands as it was written. */
+  readonly updatedBy: string | null;
+  readonly editor: string | null;
+}
+
+/** What stands for an administrator that this device does not know. */
+export const unknownAdmin = "unknown";
+
+/** A partner's memos, oldest first; undefined while they are being read. */
+export function useMemos(partnerId: string): readonly MemoView[] | undefined {
+  return useLive(
+    async (replica) => {
+      const rows = await replica.list(memo, "partnerId", partnerId);
+      const people = [...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy]).filter((id) => id !== null))];
+      const known = await replica.getMany(admin, people);
+      const names = new Map(known.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
+      const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? unknownAdmin;
+      return rows
+        .map((row): MemoView => ({
+          id: row.id,
+          content: row.content,
+          createdAt: row.createdAt,
+          createdBy: row.createdBy,
+          creator: nameOf(row.createdBy),
+          updatedAt: row.updatedAt,
+          updatedBy: row.updatedBy,
+          editor: row.updatedBy === null ? null : nameOf(row.updatedBy),
+        }))
+        .sort(oldestFirst);
+    },
+    [partnerId],
+  );
+}
+
+/** By creation, then by id, which is made in time order too. */
+export function oldestFirst(a: Pick<MemoView, "createdAt" | "id">, b: Pick<MemoView, "createdAt" | "id">): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { isNarrowed, listQueryOf, pageCount, readPartnerSearch, tidySearch } from "./partner-search-params.ts";
+
+const tag = "01939f5e-0000-7000-8000-000000000001";
+
+describe("the partner list's address", () => {
+  it("says nothing where nothing is chosen", () => {
+    expect(readPartnerSearch({})).toEqual({});
+    expect(tidySearch({ name: "", sts: [], tagIds: [], sort: "updatedAt", page: 1 })).toEqual({});
+  });
+
+  it("carries every filter, the order and the page", () => {
+    const search = { name: "たなか", sts: [2, 4], tagIds: [tag], sort: "kana", page: 3 } as const;
+    expect(readPartnerSearch(search)).toEqual(search);
+  });
+
+  it("falls back where a value is broken, and keeps the rest", () => {
+    const broken = { name: { a: 1 }, sts: [2, 9, "x"], tagIds: ["x", tag], sort: "age", page: "-1" };
+    expect(readPartnerSearch(broken)).toEqual({ sts: [2], tagIds: [tag] });
+    expect(readPartnerSearch({ page: "abc", sts: null, tagIds: {}, name: null })).toEqual({});
+  });
+
+  it("takes digits as a name, and lists typed by hand", () => {
+    expect(readPartnerSearch({ name: 1240, sts: "4,2", page: "2" })).toEqual({ name: "1240", sts: [2, 4], page: 2 });
+    expect(readPartnerSearch({ sts: 5 })).toEqual({ sts: [5] });
+  });
+
+  it("becomes a question to the index", () => {
+    expect(listQueryOf({})).toEqual({ sort: "updatedAt", offset: 0, limit: 50 });
+    expect(listQueryOf({ name: "a", sts: [1], tagIds: [tag], sort: "kana", page: 3 })).toEqual({
+      text: "a",
+      filters: { status: [1] },
+      sets: { tags: [tag] },
+      sort: "kana",
+      offset: 100,
+      limit: 50,
+    });
+  });
+
+  it("tells what narrows the list from what only orders it", () => {
+    expect(isNarrowed({ sort: "kana", page: 2 })).toBe(false);
+    expect(isNarrowed({ sts: [1] })).toBe(true);
+  });
+
+  it("counts an empty list as one page", () => {
+    expect([0, 1, 50, 51, 1240].map(pageCount)).toEqual([1, 1, 1, 2, 25]);
+  });
+});

@@ -1,0 +1,77 @@
+import { z } from "zod/mini";
+import type { ListQuery } from "#client/search/list-query.ts";
+import { partnerStatuses } from "#sync/model/rules/partner.ts";
+
+export const partnersPerPage = 50;
+
+/** The orders offered, the default first. */
+export const partnerSorts = [
+  { value: "updatedAt", label: "更新が新しい順" },
+  { value: "kana", label: "カナ順" },
+  { value: "createdAt", label: "登録が新しい順" },
+] as const;
+
+export type PartnerSort = (typeof partnerSorts)[number]["value"];
+
+/** What the address of the list says. Absent means: all, the first page, the default order. */
+export interface PartnerSearch {
+  readonly name?: string;
+  readonly sts?: readonly number[];
+  readonly tagIds?: readonly string[];
+  readonly sort?: PartnerSort;
+  readonly page?: number;
+}
+
+/** Reads an address's search part. A value that cannot be read counts as absent, so that no address can break the list. */
+export function readPartnerSearch(raw: Record<string, unknown>): PartnerSearch {
+  return tidySearch({
+    name: nameSchema.parse(raw["name"]),
+    sts: readList(raw["sts"], status).sort((a, b) => a - b),
+    tagIds: readList(raw["tagIds"], tagId),
+    sort: sortSchema.parse(raw["sort"]),
+    page: pageSchema.parse(raw["page"]),
+  });
+}
+
+/** Leaves out what says nothing, so that one list has one address. */
+export function tidySearch(search: { readonly [K in keyof PartnerSearch]: PartnerSearch[K] | undefined }): PartnerSearch {
+  const { name, sts, tagIds, sort, page } = search;
+  return {
+    ...(name ? { name } : {}),
+    ...(sts?.length ? { sts } : {}),
+    ...(tagIds?.length ? { tagIds } : {}),
+    ...(sort && sort !== partnerSorts[0].value ? { sort } : {}),
+    ...(page && page > 1 ? { page } : {}),
+  };
+}
+
+/** Whether anything narrows the list. */
+export const isNarrowed = (search: PartnerSearch): boolean => Boolean(search.name || search.sts?.length || search.tagIds?.length);
+
+/** The address as a question to the column index. */
+export function listQueryOf(search: PartnerSearch): ListQuery {
+  return {
+    ...(search.name ? { text: search.name } : {}),
+    ...(search.sts ? { filters: { status: [...search.sts] } } : {}),
+    ...(search.tagIds ? { sets: { tags: [...search.tagIds] } } : {}),
+    sort: search.sort ?? partnerSorts[0].value,
+    offset: ((search.page ?? 1) - 1) * partnersPerPage,
+    limit: partnersPerPage,
+  };
+}
+
+/** Pages that so many matches fill; an empty list still has one. */
+export const pageCount = (matched: number): number => Math.max(1, Math.ceil(matched / partnersPerPage));
+
+// A text of digits alone comes out of the address as a number; one value of a list may stand without brackets.
+const nameSchema = z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform((name) => String(name).slice(0, 255)))), undefined);
+const sortSchema = z.catch(z.optional(z.enum(partnerSorts.map((sort) => sort.value))), undefined);
+const pageSchema = z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))), undefined);
+const status = z.coerce.number().check(z.refine((value) => partnerStatuses.some((choice) => choice.value === value)));
+const tagId = z.pipe(z.guid(), z.transform((id) => id.toLowerCase()));
+
+/** Those of a list's values that can be read, each once. */
+function readList<T>(value: unknown, schema: z.ZodMiniType<T>): T[] {
+  const values: unknown[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [value];
+  return [...new Set(values.flatMap((each) => schema.safeParse(each)).flatMap((parsed) => (parsed.success ? [parsed.data] : [])))];
+}
