@@ -1,0 +1,28 @@
+/** A question to a column index: what to keep, in which order, and which page of it. */
+export interface ListQuery {
+  /** A fragment of any searched text; width, case, kana and white space make no difference. */
+  readonly text?: string;
+  /** Column to the values of which a row has one. */
+  readonly filters?: Readonly<Record<string, readonly (number | string)[]>>;
+  /** Join to the ids all of which a row has. */
+  readonly sets?: Readonly<Record<string, readonly string[]>>;
+  /** Name of a declared sort. */
+  readonly sort: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * One row of a list: its id, the declared columns, and by the joins' names the ids of a set (`tags: string[]`) or the one
+ * joined row (`company: { id, name } | null`). The same object as long as nothing in it changes.
+ */
+export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** The answer. The same object as long as nothing in it changes. */
+export interface ListResult {
+  /** Rows that are not hidden. */
+  readonly total: number;
+  /** Rows that the query keeps, on all pages. */
+  readonly matched: number;
+  readonly rows: readonly ListRow[];
+}
