@@ -4,6 +4,7 @@ import { EngineError, type ErrorMeaning, type Problem, engineErrors } from "../e
 export const errors = {
   ...engineErrors,
   unauthorized: { status: 401, text: "ログインが必要です。" },
+  revoked: { status: 401, text: "この管理者は削除されました。" },
   invalid_credentials: { status: 401, text: "メールアドレスまたはパスワードをご確認ください。" },
   too_many_attempts: { status: 429, text: "ログイン試行が上限に達しました。" },
   too_many_requests: { status: 429, text: "リクエストが多すぎます。しばらくしてからお試しください。" },

@@ -1,0 +1,31 @@
+import { exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
+import { defineCall, Raw } from "../http/guard.ts";
+import { pokeStream } from "./poke-stream.ts";
+
+/** A batch is bounded in characters (`pushLimits`), of which one may take three bytes, with room for the rest around them. */
+const mostBytes = 4_000_000;
+
+export const sync = defineCall({
+  method: "POST",
+  path: "/api/sync",
+  who: "admin",
+  summary: "Pushes mutations and pulls changed rows in one round trip; the body may be gzipped",
+  input: { body: exchangeRequestSchema.shape },
+  limit: mostBytes,
+  answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
+  refusals: ["payload_too_large"],
+  async run({ body }, { context, actor }) {
+    return new Raw("application/json", await context.sync.exchange(actor, body));
+  },
+});
+
+export const syncEvents = defineCall({
+  method: "GET",
+  path: "/api/sync/events",
+  who: "admin",
+  summary: "A stream of `poke` events: something may have changed, exchange now",
+  answer: {},
+  async run(_input, call) {
+    return new Raw("text/event-stream", pokeStream(call));
+  },
+});

@@ -1,0 +1,25 @@
+import Koa from "koa";
+import compress from "koa-compress";
+import { createSessions } from "./accounts/sessions.ts";
+import { calls } from "./api/calls.ts";
+import type { Context } from "./context.ts";
+import { api } from "./http/api.ts";
+import { errorMapper } from "./http/errors.ts";
+import { requestLog } from "./http/request-log.ts";
+
+/** Puts the server's HTTP side together. It opens no port and holds nothing that would have to be closed. */
+export function createApp(context: Context): Koa {
+  const app = new Koa({ proxy: context.settings.trustProxy > 0, maxIpsCount: context.settings.trustProxy });
+  // Koa prints what went wrong after an answer had begun, message and all; we log it without.
+  app.on("error", (error: unknown) => context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }));
+  app.use(requestLog(context.log));
+  app.use(errorMapper(context.log));
+  app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024 }));
+  app.use(api(calls, { context, sessions: createSessions(context), strict: isStrict() }));
+  return app;
+}
+
+/** Not the event stream: a compressor would hold its events back. */
+const compressible = /^(?:application\/(?:json|manifest\+json|javascript|wasm)|image\/svg\+xml|text\/(?!event-stream))/u;
+
+const isStrict = () => process.env["NODE_ENV"] === "test" || process.env["NODE_ENV"] === "development";

@@ -1,0 +1,79 @@
+import type { Middleware } from "koa";
+import { EngineError, type ErrorMeaning } from "#sync/engine/errors.ts";
+import { AppError, type ErrorCode, errors } from "#sync/model/errors.ts";
+import type { Log } from "../context.ts";
+
+/** A refusal whose answer carries more than its word, such as how long to wait. */
+export class Refusal extends AppError {
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>>, retryAfterSeconds?: number) {
+    super(code);
+    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** An answer that refuses: its HTTP status and its JSON body. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** What a caller is told of an error: words of the catalogue, never a message of PostgreSQL or a stack. */
+export function answerFor(error: unknown): ErrorAnswer {
+  if (error instanceof EngineError) {
+    const meaning = (errors as Record<string, ErrorMeaning>)[error.code] ?? errors.validation_error;
+    const found = error.code === "validation_error" ? { errors: error.problems } : {};
+    const details = error instanceof Refusal ? error.details : {};
+    return {
+      status: meaning.status,
+      body: { responseCode: meaning.status, responseMessage: error.code, ...found, ...details },
+      retryAfterSeconds: error instanceof Refusal ? error.retryAfterSeconds : undefined,
+    };
+  }
+  const code: ErrorCode = isPassing(error) ? "service_unavailable" : "internal_error";
+  const { status } = errors[code];
+  return {
+    status,
+    body: { responseCode: status, responseMessage: code },
+    retryAfterSeconds: code === "service_unavailable" ? 5 : undefined,
+  };
+}
+
+/** Turns whatever is thrown behind it into a JSON answer; what nobody expected is logged under the request's id. */
+export function errorMapper(log: Log): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const answer = answerFor(error);
+      const requestId: unknown = ctx.state["requestId"];
+      if (answer.status >= 500) log.error("request failed", { requestId, ...describe(error) });
+      ctx.status = answer.status;
+      ctx.body = answer.status === 500 ? { ...answer.body, requestId } : answer.body;
+      if (answer.retryAfterSeconds !== undefined) ctx.set("Retry-After", String(answer.retryAfterSeconds));
+    }
+  };
+}
+
+/** Deadlocks, lost or refused connections and an exhausted pool: the same request may succeed in a moment. */
+const passing = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return passing.has(String((error as { code?: unknown }).code)) || error.name === "KnexTimeoutError";
+}
+
+/**
+ * What of an error may stand in a log: its kind, PostgreSQL's code and names of tables, and where it came from. Its
+ * message may quote rows and inputs.
+ */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown };
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /u.test(line));
+  return { error: error.name, code, table, constraint, at: frames.slice(0, 12).map((line) => line.trim()) };
+}

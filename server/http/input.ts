@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { Problem } from "#sync/engine/errors.ts";
+import { AppError } from "#sync/model/errors.ts";
+
+/**
+ * Validates one part of a request.
+ * @throws AppError `validation_error` with a Japanese sentence for each thing wrong
+ */
+export function validInput<T>(schema: z.ZodType<T>, value: unknown): T {
+  const unstorable = findUnstorable(value);
+  if (unstorable !== undefined) throw new AppError("validation_error", [{ path: unstorable, message: "使えない文字が含まれています" }]);
+  const parsed = schema.safeParse(value, { error: sentence });
+  if (!parsed.success) throw new AppError("validation_error", problems(parsed.error));
+  return parsed.data;
+}
+
+/** What schemas say that bring no sentence of their own; fields of entities do. */
+const sentence: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "必須の項目です" : "値の種類が正しくありません";
+    case "too_big":
+      return `${String(issue.maximum)}以下にしてください`;
+    case "too_small":
+      return `${String(issue.minimum)}以上にしてください`;
+    case "unrecognized_keys":
+      return "この呼び出しにない項目です";
+    default:
+      return "値の形式が正しくありません";
+  }
+};
+
+/** One problem for each path; for unknown keys one for each key. */
+function problems(error: z.ZodError): Problem[] {
+  const found = new Map<string, Problem>();
+  for (const issue of error.issues) {
+    const keys = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const key of keys) {
+      const path = key.map(String).join(".");
+      if (!found.has(path)) found.set(path, { path, message: issue.message });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Where NUL or half of a surrogate pair stands, which PostgreSQL can keep nowhere; undefined where none does. */
+function findUnstorable(root: unknown): string | undefined {
+  const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    if (typeof at.value === "string" && unstorable.test(at.value)) return at.path;
+    if (at.value === null || typeof at.value !== "object") continue;
+    for (const [key, value] of Object.entries(at.value)) {
+      if (unstorable.test(key)) return at.path;
+      waiting.push({ path: at.path === "" ? key : `${at.path}.${key}`, value });
+    }
+  }
+  return undefined;
+}
+
+const unstorable = /\0|\p{Cs}/u;
