@@ -1,0 +1,22 @@
+import { useCallback } from "react";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import type { SeenValues } from "#sync/engine/protocol.ts";
+import { askToPersist } from "./persistence.ts";
+import { useReplica } from "./replica-provider.tsx";
+
+export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }) => Promise<void>;
+
+/**
+ * How a screen changes something: on the device at once, on the server as soon as there is one.
+ * The function returned throws EngineError when the change is refused; nothing is stored then.
+ */
+export function useMutate(): Mutate {
+  const replica = useReplica();
+  return useCallback<Mutate>(
+    async (mutator, input, options) => {
+      await replica.mutate(mutator, input, options);
+      if (replica.status.value.failure !== null) void askToPersist();
+    },
+    [replica],
+  );
+}

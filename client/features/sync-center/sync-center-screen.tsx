@@ -1,0 +1,5 @@
+import { Page } from "../../ui/page.tsx";
+
+export function SyncCenterScreen() {
+  return <Page title="同期センター">{null}</Page>;
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
+import { getSession } from "../device/session.ts";
+import { AppShell } from "../features/shell/app-shell.tsx";
+import { CrashScreen } from "../features/shell/crash-screen.tsx";
+import { NotFoundScreen } from "../features/shell/not-found-screen.tsx";
+
+export const Route = createFileRoute("/_app")({
+  beforeLoad: ({ location }) => {
+    const { state } = getSession();
+    if (state === "out" || state === "locked") throw redirect({ to: "/login", search: askedFor(location.href), replace: true });
+  },
+  component: App,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: CrashScreen,
+});
+
+const askedFor = (href: string) => (href === "/" ? {} : { redirect: href });
+
+function App() {
+  return (
+    <AppShell>
+      <Outlet />
+    </AppShell>
+  );
+}

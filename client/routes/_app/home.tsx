@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { homeAddress } from "../../device/addresses.ts";
+
+export const Route = createFileRoute("/_app/home")({
+  beforeLoad: () => {
+    throw redirect({ href: homeAddress, replace: true });
+  },
+});

@@ -1,0 +1,37 @@
+import { Button, type ButtonProps, Spinner, Tooltip } from "@fluentui/react-components";
+import { type Action, shortcutText } from "./action.ts";
+
+interface ActionButtonProps {
+  readonly action: Action;
+  readonly appearance?: ButtonProps["appearance"];
+  readonly size?: ButtonProps["size"];
+  /** The icon alone; the label becomes the name and the tooltip. */
+  readonly iconOnly?: boolean;
+  readonly className?: string;
+}
+
+/** A button for an action. One that cannot be used can still be reached, and says why. */
+export function ActionButton({ action, appearance, size, iconOnly, className }: ActionButtonProps) {
+  const { label, icon, disabledReason, shortcut, running } = action;
+  const unusable = disabledReason !== undefined || running === true;
+  const tip = disabledReason ?? (shortcut ? `${label} (${shortcutText(shortcut)})` : iconOnly ? label : undefined);
+  const button = (
+    <Button
+      appearance={appearance ?? "secondary"}
+      size={size ?? "medium"}
+      {...(className ? { className } : {})}
+      {...(running ? { icon: <Spinner size="extra-tiny" /> } : icon ? { icon } : {})}
+      {...(iconOnly ? { "aria-label": label } : {})}
+      disabledFocusable={unusable}
+      onClick={() => void action.run()}
+    >
+      {iconOnly ? undefined : label}
+    </Button>
+  );
+  if (tip === undefined) return button;
+  return (
+    <Tooltip content={tip} relationship={iconOnly && !disabledReason ? "inaccessible" : "description"}>
+      {button}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  Button,
+  type ButtonProps,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  tokens,
+} from "@fluentui/react-components";
+import { MoreHorizontalRegular } from "@fluentui/react-icons";
+import { type Action, shortcutText } from "./action.ts";
+
+interface ActionMenuProps {
+  readonly actions: readonly Action[];
+  /** What the button is called. */
+  readonly label: string;
+  readonly appearance?: ButtonProps["appearance"];
+  readonly size?: ButtonProps["size"];
+}
+
+/** Actions in a menu behind one button; those that remove something stand last. */
+export function ActionMenu({ actions, label, appearance, size }: ActionMenuProps) {
+  if (actions.length === 0) return null;
+  const safe = actions.filter((action) => !action.danger);
+  const dangerous = actions.filter((action) => action.danger);
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <Button appearance={appearance ?? "secondary"} size={size ?? "medium"} icon={<MoreHorizontalRegular />} aria-label={label} />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {safe.map((action) => (
+            <Item key={action.id} action={action} />
+          ))}
+          {safe.length > 0 && dangerous.length > 0 && <MenuDivider />}
+          {dangerous.map((action) => (
+            <Item key={action.id} action={action} />
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+function Item({ action }: { readonly action: Action }) {
+  const styles = useStyles();
+  return (
+    <MenuItem
+      {...(action.icon ? { icon: action.icon } : {})}
+      {...(action.shortcut ? { secondaryContent: shortcutText(action.shortcut) } : {})}
+      {...(action.disabledReason ? { subText: action.disabledReason } : {})}
+      {...(action.danger ? { className: styles.danger } : {})}
+      disabled={action.disabledReason !== undefined}
+      onClick={() => void action.run()}
+    >
+      {action.label}
+    </MenuItem>
+  );
+}
+
+const useStyles = makeStyles({ danger: { color: tokens.colorStatusDangerForeground1 } });

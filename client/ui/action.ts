@@ -1,0 +1,51 @@
+import type { ReactElement } from "react";
+
+/**
+ * Something a person can do, declared once and fed to button, menu, palette and shortcut.
+ * An action that does not exist for this person or record is left out by whoever declares it; one that exists but
+ * cannot be used now says why.
+ */
+export interface Action {
+  /** Stable, unique on a screen: `partner.editTags`. */
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactElement;
+  /** Why it cannot be used now, in Japanese. */
+  readonly disabledReason?: string | undefined;
+  /** As `mod+k`, `shift+?`, `/`; `mod` is Ctrl, or ⌘ on a Mac. */
+  readonly shortcut?: string;
+  /** More words by which the palette finds it. */
+  readonly keywords?: readonly string[];
+  /** It removes something: shown so, and last in menus. */
+  readonly danger?: boolean;
+  /** While it runs, its button shows that and cannot be pressed again. */
+  readonly running?: boolean;
+  run(): void | Promise<void>;
+}
+
+/** Whether a key press is this shortcut. */
+export function matchesShortcut(event: KeyboardEvent, shortcut: string): boolean {
+  const parts = shortcut.toLowerCase().split("+");
+  const key = parts.at(-1);
+  const mod = event.ctrlKey || event.metaKey;
+  // A single sign such as ? carries its own shift.
+  const shiftFits = key?.length === 1 && !/[a-z0-9]/u.test(key) ? true : event.shiftKey === parts.includes("shift");
+  return event.key.toLowerCase() === key && mod === parts.includes("mod") && event.altKey === parts.includes("alt") && shiftFits;
+}
+
+/** The shortcut as it is written on this device's keys: `Ctrl+K` or `⌘K`. */
+export function shortcutText(shortcut: string, mac = /mac|iphone|ipad/iu.test(navigator.userAgent)): string {
+  const parts = shortcut.split("+").map((part) => {
+    if (part === "mod") return mac ? "⌘" : "Ctrl";
+    if (part === "shift") return mac ? "⇧" : "Shift";
+    if (part === "alt") return mac ? "⌥" : "Alt";
+    return part.length === 1 ? part.toUpperCase() : part;
+  });
+  return parts.join(mac ? "" : "+");
+}
+
+/** Whether keys are being typed into something: shortcuts without a modifier then keep still. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(input|textarea|select)$/iu.test(target.tagName);
+}

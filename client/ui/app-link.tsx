@@ -1,0 +1,21 @@
+import { useRouter } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from "react";
+
+interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** An address of the application, search included. */
+  readonly href: string;
+  readonly ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link to an address made at run time: a real link for middle clicks and tabs, without a page load otherwise. */
+export function AppLink({ href, onClick, ...rest }: AppLinkProps) {
+  const router = useRouter();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !plain) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return <a {...rest} href={href} onClick={follow} />;
+}

@@ -1,0 +1,20 @@
+import { makeStyles } from "@fluentui/react-components";
+
+interface ClampedTextProps {
+  readonly text: string;
+  readonly lines?: number;
+}
+
+/** Long text cut after some lines; the whole stays in its title and for screen readers. */
+export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
+  const styles = useStyles();
+  return (
+    <span className={styles.root} style={{ WebkitLineClamp: lines }} title={text}>
+      {text}
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "-webkit-box", WebkitBoxOrient: "vertical", overflow: "hidden", minWidth: 0 },
+});

@@ -1,0 +1,75 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  Spinner,
+  tokens,
+} from "@fluentui/react-components";
+import { type ReactNode, useState } from "react";
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  /** The question. */
+  readonly title: string;
+  /** What follows from a yes. */
+  readonly children?: ReactNode;
+  /** The yes, as a verb: 「削除」. */
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  /** Stays open with a spinner until this has resolved. A rejection keeps it open; the caller shows why. */
+  readonly onConfirm: () => void | Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that is hard to take back. Escape and キャンセル change nothing. */
+export function ConfirmDialog({ open, title, children, confirmLabel, danger, onConfirm, onClose }: ConfirmDialogProps) {
+  const styles = useStyles();
+  const [running, setRunning] = useState(false);
+  const confirm = async () => {
+    setRunning(true);
+    try {
+      await onConfirm();
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && !running && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle className={styles.title}>{title}</DialogTitle>
+          {children !== undefined && <DialogContent>{children}</DialogContent>}
+          <DialogActions>
+            <Button onClick={onClose} disabled={running}>
+              キャンセル
+            </Button>
+            <Button
+              appearance="primary"
+              {...(danger ? { className: styles.danger } : {})}
+              disabledFocusable={running}
+              {...(running ? { icon: <Spinner size="extra-tiny" /> } : {})}
+              onClick={() => void confirm()}
+            >
+              {confirmLabel}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+const useStyles = makeStyles({
+  surface: { maxWidth: "440px" },
+  title: { fontSize: "16px", lineHeight: "24px" },
+  danger: {
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    ":hover": { backgroundColor: tokens.colorStatusDangerBackground3Hover },
+    ":hover:active": { backgroundColor: tokens.colorStatusDangerBackground3Pressed },
+  },
+});

@@ -1,0 +1,39 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  /** What is not there: 「メモはまだありません」. */
+  readonly title: string;
+  /** What to do next. */
+  readonly hint?: string;
+  readonly icon?: ReactNode;
+  /** An `ActionButton`. */
+  readonly action?: ReactNode;
+  /** Inside a card: less air. */
+  readonly compact?: boolean;
+}
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({ title, hint, icon, action, compact }: EmptyStateProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root} style={{ paddingBlock: compact ? 20 : 56 }}>
+      {icon && (
+        <span aria-hidden="true" className={styles.icon}>
+          {icon}
+        </span>
+      )}
+      <p className={styles.title}>{title}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", alignItems: "center", gap: "4px", paddingInline: "16px", textAlign: "center" },
+  icon: { fontSize: "32px", lineHeight: 1, color: tokens.colorNeutralForeground4, marginBottom: "8px" },
+  title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
+  hint: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase300, color: tokens.colorNeutralForeground3, maxWidth: "44ch" },
+  action: { marginTop: "12px" },
+});

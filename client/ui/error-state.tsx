@@ -1,0 +1,36 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { ArrowClockwiseRegular, ErrorCircleRegular } from "@fluentui/react-icons";
+
+interface ErrorStateProps {
+  /** What happened. */
+  readonly title: string;
+  readonly hint?: string;
+  /** Tries again. */
+  readonly retry?: () => void;
+  readonly retryLabel?: string;
+}
+
+/** Something did not work: what, and a way to try again. */
+export function ErrorState({ title, hint, retry, retryLabel }: ErrorStateProps) {
+  const styles = useStyles();
+  return (
+    <div role="alert" className={styles.root}>
+      <ErrorCircleRegular aria-hidden="true" className={styles.icon} />
+      <p className={styles.title}>{title}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {retry && (
+        <Button className={styles.retry} icon={<ArrowClockwiseRegular />} onClick={retry}>
+          {retryLabel ?? "再試行"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", alignItems: "center", gap: "4px", padding: "40px 16px", textAlign: "center" },
+  icon: { fontSize: "32px", color: tokens.colorStatusDangerForeground1, marginBottom: "8px" },
+  title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
+  hint: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase300, color: tokens.colorNeutralForeground3, maxWidth: "44ch" },
+  retry: { marginTop: "12px" },
+});

@@ -1,0 +1,36 @@
+import { Button, makeStyles } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+
+interface FilterBarProps {
+  /** The search box and the controls that add filters. */
+  readonly children: ReactNode;
+  /** `FilterChip`s of the filters that hold. */
+  readonly chips?: ReactNode;
+  /** Takes all filters off; shown while there are chips. */
+  readonly onClear?: (() => void) | undefined;
+}
+
+/** One text box and removable chips above a list. */
+export function FilterBar({ children, chips, onClear }: FilterBarProps) {
+  const styles = useStyles();
+  return (
+    <search className={styles.root}>
+      <div className={styles.row}>{children}</div>
+      {chips && (
+        <div className={styles.row} role="group" aria-label="絞り込み条件">
+          {chips}
+          {onClear && (
+            <Button appearance="transparent" size="small" onClick={onClear}>
+              条件をクリア
+            </Button>
+          )}
+        </div>
+      )}
+    </search>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0 },
+  row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", minWidth: 0 },
+});

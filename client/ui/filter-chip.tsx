@@ -1,0 +1,49 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { DismissRegular } from "@fluentui/react-icons";
+import type { ReactNode } from "react";
+
+interface FilterChipProps {
+  /** The field: 「ステータス」. */
+  readonly label: string;
+  /** What it must be: 「継続/稼働中」. */
+  readonly value: ReactNode;
+  readonly onRemove: () => void;
+}
+
+/** A filter that holds; one press takes it off. */
+export function FilterChip({ label, value, onRemove }: FilterChipProps) {
+  const styles = useStyles();
+  return (
+    <span className={styles.chip}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{value}</span>
+      <Button
+        appearance="transparent"
+        size="small"
+        icon={<DismissRegular fontSize={14} />}
+        aria-label={`${label}の条件を外す`}
+        className={styles.remove}
+        onClick={onRemove}
+      />
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  chip: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "6px",
+    maxWidth: "100%",
+    minHeight: "28px",
+    paddingInlineStart: "10px",
+    borderRadius: "14px",
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontSize: tokens.fontSizeBase200,
+    "@media (pointer: coarse)": { minHeight: "44px", borderRadius: "22px" },
+  },
+  label: { color: tokens.colorNeutralForeground3, flexShrink: 0 },
+  value: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  remove: { minWidth: "26px", maxWidth: "44px", "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+});

@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+
+/** One step of the way to a page. Without `href` it is only a word. */
+export interface Crumb {
+  readonly label: string;
+  readonly href?: string;
+}
+
+interface HeadStore {
+  get(): readonly Crumb[];
+  set(trail: readonly Crumb[]): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const HeadContext = createContext<HeadStore | null>(null);
+
+/** Carries a page's breadcrumb up to the top bar. */
+export function PageHeadProvider({ children }: { readonly children: ReactNode }) {
+  return <HeadContext value={useMemo(createStore, [])}>{children}</HeadContext>;
+}
+
+/** Says where the page stands: its way and its own title last. */
+export function usePublishHead(title: string, crumbs: readonly Crumb[]): void {
+  const store = useContext(HeadContext);
+  const trail = JSON.stringify([...crumbs, { label: title }]);
+  useEffect(() => store?.set(JSON.parse(trail) as Crumb[]), [store, trail]);
+}
+
+/** The way to the page that is shown, itself last; live. */
+export function useTrail(): readonly Crumb[] {
+  const store = useContext(HeadContext);
+  return useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? none);
+}
+
+const empty: readonly Crumb[] = [];
+const none = () => empty;
+const nothing = () => () => undefined;
+
+function createStore(): HeadStore {
+  let trail = empty;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => trail,
+    set(next) {
+      trail = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { type ReactNode, useEffect } from "react";
+import type { Action } from "./action.ts";
+import { ActionButton } from "./action-button.tsx";
+import { ActionMenu } from "./action-menu.tsx";
+import { useActions } from "./action-registry.tsx";
+import { type Crumb, usePublishHead } from "./page-head.tsx";
+
+interface PageProps {
+  readonly title: string;
+  /** Beside the title in a lighter weight: 「登録 1,240 / 表示 37」. */
+  readonly count?: ReactNode;
+  /** What leads here, outermost first, this page left out. */
+  readonly breadcrumb?: readonly Crumb[];
+  /** The one primary action. */
+  readonly primary?: Action;
+  /** The others, in a menu. */
+  readonly actions?: readonly Action[];
+  /** Under the title, above the content: filters, messages. */
+  readonly head?: ReactNode;
+  /** The title is drawn by the content itself (a record's head); it stays for readers and the tab. */
+  readonly ownHead?: boolean;
+  /** The content takes the window's height and scrolls by itself: lists that keep head and paging in view. */
+  readonly fill?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A screen: its title in page and tab, its breadcrumb in the top bar, its actions, its content. */
+export function Page({ title, count, breadcrumb = noCrumbs, primary, actions = noActions, head, ownHead, fill, children }: PageProps) {
+  const styles = useStyles();
+  useTitle(title);
+  usePublishHead(title, breadcrumb);
+  useActions(primary ? [primary, ...actions] : actions);
+  return (
+    <div className={mergeClasses(styles.root, fill && styles.fill)}>
+      {!ownHead && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+          {count !== undefined && <div className={styles.count}>{count}</div>}
+          <div className={styles.actions}>
+            <ActionMenu actions={actions} label="その他の操作" />
+            {primary && <ActionButton action={primary} appearance="primary" />}
+          </div>
+        </header>
+      )}
+      {head}
+      {children}
+    </div>
+  );
+}
+
+const noCrumbs: readonly Crumb[] = [];
+const noActions: readonly Action[] = [];
+
+/** Names the tab. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} | Musubi`;
+  }, [title]);
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "16px",
+    padding: "20px 24px 24px",
+    width: "100%",
+    maxWidth: "1680px",
+    minWidth: 0,
+    marginInline: "auto",
+    "@media (max-width: 1023.98px)": { padding: "16px" },
+  },
+  fill: { "@media (min-width: 640px) and (min-height: 480px)": { height: "100%", minHeight: 0, paddingBottom: "16px" } },
+  head: { display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: "12px", rowGap: "8px", minHeight: "32px" },
+  title: {
+    fontSize: "20px",
+    lineHeight: "32px",
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  count: {
+    fontSize: tokens.fontSizeBase300,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
+  actions: { display: "flex", gap: "8px", marginInlineStart: "auto", alignSelf: "center" },
+});

@@ -1,0 +1,46 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { ChevronLeftRegular, ChevronRightRegular } from "@fluentui/react-icons";
+
+interface PagerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pageCount: number;
+  readonly onPage: (page: number) => void;
+  /** 「1–50 / 1,240件」, where it helps. */
+  readonly range?: string;
+}
+
+/** 前へ, page / total, 次へ. */
+export function Pager({ page, pageCount, onPage, range }: PagerProps) {
+  const styles = useStyles();
+  const last = Math.max(1, pageCount);
+  return (
+    <nav aria-label="ページ送り" className={styles.root}>
+      {range && <span className={styles.range}>{range}</span>}
+      <Button size="small" icon={<ChevronLeftRegular />} disabled={page <= 1} onClick={() => onPage(page - 1)} className={styles.button}>
+        前へ
+      </Button>
+      <span aria-live="polite" className={styles.page}>
+        <span className={styles.current}>{page.toLocaleString("ja-JP")}</span> / {last.toLocaleString("ja-JP")}
+      </span>
+      <Button
+        size="small"
+        icon={<ChevronRightRegular />}
+        iconPosition="after"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+        className={styles.button}
+      >
+        次へ
+      </Button>
+    </nav>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", alignItems: "center", justifyContent: "flex-end", gap: "12px", fontVariantNumeric: "tabular-nums" },
+  range: { marginInlineEnd: "auto", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  page: { minWidth: "64px", textAlign: "center", color: tokens.colorNeutralForeground3, whiteSpace: "nowrap" },
+  current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
+  button: { "@media (pointer: coarse)": { minHeight: "44px", minWidth: "88px" } },
+});

@@ -1,0 +1,73 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+
+/** What a state means to a person: one colour each, everywhere. */
+export type Tone =
+  /** Worth knowing, nothing to do. */
+  | "info"
+  /** Going well. */
+  | "good"
+  /** Needs a look. */
+  | "warning"
+  /** Stopped, refused, failed. */
+  | "danger"
+  /** Over, or of no consequence. */
+  | "over";
+
+interface StatusBadgeProps {
+  readonly tone: Tone;
+  readonly children: string;
+}
+
+/** A state as word and colour together. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  const styles = useStyles();
+  return (
+    <span className={mergeClasses(styles.root, styles[tone])}>
+      <span aria-hidden="true" className={styles.mark} />
+      {children}
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "6px",
+    maxWidth: "100%",
+    height: "22px",
+    padding: "0 8px",
+    borderRadius: "11px",
+    border: "1px solid transparent",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: "20px",
+    fontWeight: tokens.fontWeightMedium,
+    whiteSpace: "nowrap",
+  },
+  mark: { width: "6px", height: "6px", borderRadius: "50%", backgroundColor: "currentColor", flexShrink: 0 },
+  info: {
+    color: tokens.colorBrandForeground2,
+    backgroundColor: tokens.colorBrandBackground2,
+    borderColor: tokens.colorBrandStroke2,
+  },
+  good: {
+    color: tokens.colorStatusSuccessForeground1,
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    borderColor: tokens.colorStatusSuccessBorder1,
+  },
+  warning: {
+    color: tokens.colorStatusWarningForeground1,
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    borderColor: tokens.colorStatusWarningBorder1,
+  },
+  danger: {
+    color: tokens.colorStatusDangerForeground1,
+    backgroundColor: tokens.colorStatusDangerBackground1,
+    borderColor: tokens.colorStatusDangerBorder1,
+  },
+  over: {
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderColor: tokens.colorNeutralStroke2,
+  },
+});

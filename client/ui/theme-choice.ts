@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+
+/** What was chosen; `system` follows the device. */
+export type ThemeChoice = "light" | "dark" | "system";
+
+const key = "theme";
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+const listeners = new Set<() => void>();
+
+/** Keeps the choice on this device and applies it in every tab. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === "system") localStorage.removeItem(key);
+    else localStorage.setItem(key, choice);
+  } catch {
+    // Storage is closed: the choice holds for nothing, the system's appearance stands.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** What was chosen, live. */
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice);
+
+/** Whether dark is shown, live. */
+export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark);
+
+function isDark(): boolean {
+  const choice = readChoice();
+  return choice === "system" ? systemDark.matches : choice === "dark";
+}
+
+function readChoice(): ThemeChoice {
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === "light" || kept === "dark" ? kept : "system";
+  } catch {
+    return "system";
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
+  listeners.add(listener);
+  systemDark.addEventListener("change", listener);
+  addEventListener("storage", onStorage);
+  return () => {
+    listeners.delete(listener);
+    systemDark.removeEventListener("change", listener);
+    removeEventListener("storage", onStorage);
+  };
+}

@@ -1,0 +1,42 @@
+import { FluentProvider, makeStaticStyles, makeStyles, tokens } from "@fluentui/react-components";
+import { type ReactNode, useLayoutEffect } from "react";
+import { darkTheme, lightTheme } from "./theme.ts";
+import { useIsDark, useThemeChoice } from "./theme-choice.ts";
+
+/** Fluent with the house's font and the chosen appearance. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const styles = useStyles();
+  const dark = useIsDark();
+  const choice = useThemeChoice();
+  useGlobalStyles();
+  useLayoutEffect(() => {
+    if (choice === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = choice;
+  }, [choice]);
+  return (
+    <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
+      {children}
+    </FluentProvider>
+  );
+}
+
+const useGlobalStyles = makeStaticStyles({
+  "*, *::before, *::after": { boxSizing: "border-box" },
+  "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
+  "ul, ol": { padding: 0, listStyle: "none" },
+  "@media (prefers-reduced-motion: reduce)": {
+    "*, *::before, *::after": { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important", scrollBehavior: "auto !important" },
+  },
+});
+
+const useStyles = makeStyles({
+  root: {
+    minHeight: "100%",
+    height: "100%",
+    backgroundColor: tokens.colorNeutralBackground2,
+    color: tokens.colorNeutralForeground1,
+    fontFeatureSettings: '"palt" 0',
+    overflowWrap: "anywhere",
+    lineBreak: "strict",
+  },
+});

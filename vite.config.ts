@@ -1,0 +1,56 @@
+import { fileURLToPath } from "node:url";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { manifest } from "./client/manifest.ts";
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Where the development server finds the API; the launcher of `npm run dev` sets it. */
+const server = process.env["API_URL"] ?? "http://127.0.0.1:3000";
+
+export default defineConfig({
+  root: path("client"),
+  publicDir: path("public"),
+  cacheDir: path(".cache/vite"),
+  build: { outDir: path("dist/client"), emptyOutDir: true, target: "es2022", sourcemap: false },
+  server: { proxy: { "/api": server, "/healthz": server, "/readyz": server } },
+  preview: { proxy: { "/api": server } },
+  // Without these the development server finds them one by one and reloads each time.
+  optimizeDeps: {
+    include: [
+      "@fluentui/react-components",
+      "@fluentui/react-icons",
+      "@hookform/resolvers/zod",
+      "dexie",
+      "react-hook-form",
+      "rxjs",
+      "uuid",
+      "workbox-window",
+      "zod",
+    ],
+  },
+  plugins: [
+    // Before react(), or routes are split after they were compiled.
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      routesDirectory: path("client/routes"),
+      generatedRouteTree: path("client/routeTree.gen.ts"),
+      quoteStyle: "double",
+      semicolons: true,
+      addExtensions: true,
+    }),
+    react(),
+    VitePWA({
+      strategies: "injectManifest",
+      srcDir: ".",
+      filename: "sw.ts",
+      // Registered by hand in client/features/shell, so that an update waits for a person's word.
+      injectRegister: false,
+      manifest,
+      injectManifest: { globPatterns: ["**/*.{js,css,html,svg,png,woff2}"], maximumFileSizeToCacheInBytes: 4_000_000 },
+    }),
+  ],
+});
