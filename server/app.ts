@@ -5,17 +5,26 @@ import { calls } from "./api/calls.ts";
 import type { Context } from "./context.ts";
 import { api } from "./http/api.ts";
 import { errorMapper } from "./http/errors.ts";
+import { securityHeaders } from "./http/headers.ts";
+import { health } from "./http/health.ts";
 import { requestLog } from "./http/request-log.ts";
+import { staticFiles } from "./http/static-files.ts";
 
-/** Puts the server's HTTP side together. It opens no port and holds nothing that would have to be closed. */
-export function createApp(context: Context): Koa {
+/**
+ * Puts the server's HTTP side together. It opens no port and holds nothing that would have to be closed.
+ * @param clientFolder the built client; without one (tests, development) only the API is served
+ */
+export function createApp(context: Context, clientFolder?: string): Koa {
   const app = new Koa({ proxy: context.settings.trustProxy > 0, maxIpsCount: context.settings.trustProxy });
   // Koa prints what went wrong after an answer had begun, message and all; we log it without.
   app.on("error", (error: unknown) => context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }));
   app.use(requestLog(context.log));
   app.use(errorMapper(context.log));
+  app.use(securityHeaders(context.settings.publicUrl));
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024 }));
+  app.use(health(context));
   app.use(api(calls, { context, sessions: createSessions(context), strict: isStrict() }));
+  if (clientFolder !== undefined) app.use(staticFiles(clientFolder));
   return app;
 }
 

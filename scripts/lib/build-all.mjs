@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compressFiles } from "./compress-files.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * Builds client and server into dist/, each only when something that it is made of has changed since it was built.
+ *
+ * @param {{ force?: boolean }} [options] `force`: builds both anyhow
+ */
+export async function buildAll({ force = false } = {}) {
+  for (const part of [client, server]) {
+    const target = join(root, "dist", part.name);
+    if (!force && (await readFile(join(target, ".stamp"), "utf8").catch(() => "")) === (await stampOf(part.sources))) continue;
+    console.log(`Building the ${part.name} ...`);
+    // Beside, then into place: a build that is cut short, or two at once, leave a whole one.
+    const draft = `${target}.${process.pid}`;
+    try {
+      await part.build(draft);
+      // Now, not before: the build itself may have rewritten the tree of routes.
+      await writeFile(join(draft, ".stamp"), await stampOf(part.sources));
+      await rm(target, { recursive: true, force: true });
+      await rename(draft, target);
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  }
+}
+
+/**
+ * @typedef {object} Part
+ * @property {string} name its folder below dist/
+ * @property {readonly string[]} sources files and folders that it is made of
+ * @property {(folder: string) => Promise<void>} build
+ */
+
+const shared = ["sync", "package-lock.json", "package.json", "tsconfig.base.json", "scripts/lib/build-all.mjs"];
+
+/** @type {Part} */
+const client = {
+  name: "client",
+  sources: ["client", "public", "vite.config.ts", ...shared],
+  async build(outDir) {
+    const { build } = await import("vite");
+    await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: { outDir, emptyOutDir: true } });
+    await compressFiles(outDir);
+  },
+};
+
+/** @type {Part} */
+const server = {
+  name: "server",
+  sources: ["server", "migrations", ...shared],
+  async build(outDir) {
+    const { build } = await import("vite");
+    await build({
+      configFile: false,
+      root,
+      publicDir: false,
+      logLevel: "warn",
+      build: { ssr: "server/main.ts", outDir, emptyOutDir: true, target: "node20", sourcemap: true },
+    });
+  },
+};
+
+/** @param {readonly string[]} sources @returns {Promise<string>} the same for the same contents, whatever their dates */
+async function stampOf(sources) {
+  const hash = createHash("sha256").update(process.version);
+  for (const source of sources) await addTo(hash, source);
+  return hash.digest("hex");
+}
+
+/** @param {import("node:crypto").Hash} hash @param {string} path @returns {Promise<void>} */
+async function addTo(hash, path) {
+  if (/\.test\.tsx?$/u.test(path)) return;
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch((error) => {
+    if (error.code === "ENOTDIR" || error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (entries) for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) await addTo(hash, `${path}/${entry.name}`);
+  else hash.update(path).update(await readFile(join(root, path)).catch(() => ""));
+}

@@ -1,0 +1,35 @@
+import { createServer } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type Koa from "koa";
+import type { Settings } from "./settings.ts";
+import { SettingsError } from "./settings.ts";
+
+/** How long a request in progress may go on after the stop. Milliseconds. */
+const grace = 3_000;
+
+/**
+ * Opens the port. Returns what closes it: no new requests, those in progress finish, within three seconds.
+ * @throws SettingsError when the port or the host cannot be had.
+ */
+export async function listen(app: Koa, { host, port }: Pick<Settings, "host" | "port">): Promise<() => Promise<void>> {
+  const server = createServer(app.callback());
+  // Longer than a proxy keeps its own idle connections, so that it never sends a request into one just closing.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(new SettingsError(sentence(error, host, port), { cause: error })));
+    server.listen(port, host, resolve);
+  });
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    await Promise.race([closed, wait(grace)]);
+    server.closeAllConnections();
+    await closed;
+  };
+}
+
+function sentence(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === "EADDRINUSE") return `PORT ${port} is taken by another program. Stop it, or set another PORT.`;
+  if (error.code === "EACCES") return `PORT ${port} may not be used by this user. Set one above 1023.`;
+  return `HOST ${host} is not an address of this machine (${error.code ?? error.message}).`;
+}

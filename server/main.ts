@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import { createSyncServer } from "#sync/engine/server/sync-server.ts";
+import { model } from "#sync/model/model.ts";
+import { ensureFirstMaster } from "./accounts/first-master.ts";
+import { createApp } from "./app.ts";
+import type { Context } from "./context.ts";
+import { openDatabase } from "./db/database.ts";
+import { migrate } from "./db/migrate.ts";
+import { fillEmpty } from "./fill-empty.ts";
+import { createLifetime, type Lifetime } from "./lifetime.ts";
+import { listen } from "./listen.ts";
+import { createLog } from "./log.ts";
+import { seedMasters } from "./masters/seed-masters.ts";
+import { readSettings } from "./settings.ts";
+
+/** The built client lies beside the built server; run from its source (development), the server has none to serve. */
+const clientFolder = fileURLToPath(new URL("../client", import.meta.url));
+const built = !import.meta.url.endsWith(".ts");
+
+const log = createLog();
+createLifetime(log).run(start);
+
+async function start(lifetime: Lifetime): Promise<void> {
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings, log);
+  lifetime.onStop(() => database.close());
+  const { knex, connection } = database;
+  const sync = createSyncServer({ knex, model, connection, log });
+  let ready = false;
+  const context: Context = {
+    settings,
+    knex,
+    sync,
+    log,
+    now: () => new Date(),
+    ready: () => ready && !lifetime.stopping.aborted,
+    stopping: lifetime.stopping,
+  };
+  // It listens before it is ready, so that a taken port stops it at once and operators see it alive while it fills.
+  lifetime.onStop(await listen(createApp(context, built ? clientFolder : undefined), settings));
+  await migrate(knex);
+  await seedMasters(knex);
+  const master = await ensureFirstMaster(context);
+  // At once: it is kept nowhere else, and filling may take a while.
+  console.log(`\n  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}`);
+  lifetime.stopping.throwIfAborted();
+  await fillEmpty(knex, settings.demo);
+  lifetime.stopping.throwIfAborted();
+  lifetime.onStop(() => sync.stop());
+  await sync.start();
+  ready = true;
+  console.log(`  Musubi runs at ${settings.publicUrl}\n`);
+}
