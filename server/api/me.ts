@@ -11,7 +11,7 @@ export const me = defineCall({
   summary: "The administrator who is signed in",
   answer: { adminUser: z.strictObject({ id: z.guid(), name: z.string(), mail: z.string(), authority: z.int() }) },
   async run(_input, { context, actor }) {
-    const row = await rowsOf(context.knex, admin).where("admin.id", actor.id).first();
+    const row = await rowsOf(context.knex, admin, actor).where("t.id", actor.id).first();
     if (!row) throw new AppError("revoked");
     const { id, name, mail, authority } = row;
     return { adminUser: { id, name, mail, authority } };

@@ -1,8 +1,10 @@
 import type { Knex } from "knex";
-import { allFields, type AnyEntity, columnOf, type RowOf } from "#sync/engine/entity.ts";
+import { type Actor, allFields, type AnyEntity, columnOf, type RowOf } from "#sync/engine/entity.ts";
+import { visibleWhere } from "#sync/engine/server/columns.ts";
 
-/** A query for an entity's rows under their field names. Conditions on it name columns: `<table>.<column>`. */
-export function rowsOf<E extends AnyEntity>(knex: Knex, entity: E): Knex.QueryBuilder<object, RowOf<E>[]> {
-  const columns = Object.keys(allFields(entity)).map((field) => [field, `${entity.table}.${columnOf(field)}`]);
-  return knex(entity.table).select(Object.fromEntries(columns) as Record<string, string>) as Knex.QueryBuilder<object, RowOf<E>[]>;
+/** A query over an entity's rows that this actor may see (E8), as `t`, under their field names. */
+export function rowsOf<E extends AnyEntity>(knex: Knex, entity: E, actor: Actor): Knex.QueryBuilder<object, RowOf<E>[]> {
+  const columns = Object.keys(allFields(entity)).map((field) => [field, `t.${columnOf(field)}`]);
+  const query = knex({ t: entity.table }).select(Object.fromEntries(columns) as Record<string, string>);
+  return visibleWhere(query, entity, actor) as Knex.QueryBuilder<object, RowOf<E>[]>;
 }

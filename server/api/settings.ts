@@ -10,7 +10,7 @@ export const settings = defineCall({
   async run(_input, { context }) {
     const { registration, partnerLoginUrl } = context.settings;
     // Which mail domains may register is nobody's business who is not signed in.
-    const may = registration === "open" || registration === "closed" ? registration : "limited";
+    const may: "open" | "closed" | "limited" = registration === "open" || registration === "closed" ? registration : "limited";
     return { google: false, registration: may, partnerLoginUrl: partnerLoginUrl ?? null };
   },
 });
