@@ -1,0 +1,57 @@
+import type { Random } from "./random.ts";
+import { industries, type Role, strengths } from "./roles.ts";
+
+/**
+ * What administrators write to each other about a partner, oldest first: each line answers to what stands before it.
+ *
+ * @param name family name, as people in the office say it
+ * @param count of memos, from 1
+ */
+export function memoThread(random: Random, name: string, role: Role, count: number): string[] {
+  const texts = [opening(random, name, role)];
+  while (texts.length < count) texts.push(random.chance(0.3) ? answer(random) : news(random, name, role));
+  return texts;
+}
+
+const day = (random: Random) => `${random.between(1, 12)}/${random.between(1, 28)}`;
+const industry = (random: Random) => `${random.pick(industries)}系`;
+
+function opening(random: Random, name: string, role: Role): string {
+  return random.pick([
+    `${day(random)}にオンラインで面談。${role.title}としての経験は十分。${random.pick(strengths)}が自然にできる方。`,
+    `登録のお礼を送付。${random.pick(role.skills)}の経験について追加で確認したい。`,
+    `${name}さんと電話。今の案件が${random.between(1, 12)}月末で終わるとのこと。次を探し始めてよい。`,
+    `経歴書を受領。${random.pick(role.deeds)}とのこと。面談で詳しく聞く。`,
+    `紹介で登録。${industry(random)}の案件を希望。単価は相談可。`,
+  ]);
+}
+
+function news(random: Random, name: string, role: Role): string {
+  return random.pick([
+    `${industry(random)}の案件を打診。週${random.between(2, 5)}日なら可能との返事。`,
+    `先方との面談を${day(random)} ${random.between(10, 18)}:${random.pick(["00", "30"])}で調整済み。`,
+    `面談の結果、先方の評価は良好。条件の確認に進む。`,
+    `今回は見送り。理由は稼働日数。スキルの評価は高かったので次も声をかける。`,
+    `契約書を送付。${day(random)}までに署名予定。`,
+    `稼働開始。初日の様子を先方に確認、問題なし。`,
+    `${random.between(1, 6)}か月の延長で合意。単価は据え置き。`,
+    `${name}さんから連絡。${random.pick(role.skills)}の案件があれば優先して紹介してほしいとのこと。`,
+    `月次の振り返り。先方からは「${random.pick(["説明が丁寧", "手が早い", "安心して任せられる", "会議の進め方がうまい"])}」との声。`,
+    `請求書の番号に誤りがあり、再発行を依頼。\n→ 同日中に受領済み。`,
+    `体調を崩されたとのこと。${random.between(1, 3)}週間ほど連絡は控える。`,
+    `希望の働き方が変わった。\n・出社：${random.pick(["週1まで", "不可", "可"])}\n・稼働：週${random.between(1, 5)}日\n・開始：${random.pick(["即日", "来月", "再来月以降"])}`,
+  ]);
+}
+
+function answer(random: Random): string {
+  return random.pick([
+    "確認しました。こちらから先方に連絡します。",
+    "ありがとうございます。進めてください。",
+    "同じ案件に別の候補もいるので、来週まで返事を待ってもらいます。",
+    "単価だけ先に確認しておきました。問題ありません。",
+    "この件、引き継ぎます。",
+    "了解です。次の定例で共有します。",
+    "先方の都合で一週間後ろ倒しになりました。",
+    "本人に伝え済み。",
+  ]);
+}
