@@ -2,11 +2,12 @@ import { Button, mergeClasses } from "@fluentui/react-components";
 import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
 import { memo as memoised } from "react";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { formatMoment } from "#client/ui/format-date.ts";
+import { relativeTime } from "#client/ui/relative-time.ts";
 import { UnsentDot } from "#client/ui/unsent-dot.tsx";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
 import { MemoEditor } from "./memo-editor.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
-import { fullTime, relativeTime } from "./relative-time.ts";
 import type { MemoView } from "./use-memos.ts";
 
 interface MemoItemProps {
@@ -14,7 +15,8 @@ interface MemoItemProps {
   readonly mine: boolean;
   readonly changeable: boolean;
   readonly unsent: boolean;
-  readonly now: Date;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   readonly edit: MemoEdit | undefined;
   readonly onEdit: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
   readonly onRemove: (memo: MemoView) => void;
@@ -31,11 +33,11 @@ export const MemoItem = memoised(
         <div className={mergeClasses(styles.column, mine && styles.columnMine, editing && styles.columnEditing)}>
           <div className={styles.meta}>
             <span className={styles.who}>{memo.creator}</span>
-            <time dateTime={memo.createdAt} title={fullTime(memo.createdAt)}>
+            <time dateTime={memo.createdAt} title={formatMoment(memo.createdAt)}>
               {relativeTime(memo.createdAt, now)}
             </time>
             {memo.editor !== null && (
-              <span className={styles.edited} title={`${memo.editor} ${fullTime(memo.updatedAt)}`}>
+              <span className={styles.edited} title={`${memo.editor} ${formatMoment(memo.updatedAt)}`}>
                 編集済み
               </span>
             )}

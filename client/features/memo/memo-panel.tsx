@@ -44,13 +44,14 @@ function Panel({ partnerId, className }: { partnerId: string; className: string 
   const askRemoval = useCallback((memo: MemoView) => setRemoving(memo), []);
 
   const remove = async (memo: MemoView) => {
-    setRemoving(null);
     try {
       await mutate(removeMemo, { id: memo.id });
       change((held) => withEdit(held, memo.id, null));
       setFailure(null);
     } catch (error) {
       setFailure(memoFailure("remove", error));
+    } finally {
+      setRemoving(null);
     }
   };
 
@@ -92,13 +93,14 @@ function Panel({ partnerId, className }: { partnerId: string; className: string 
       <MemoComposer partnerId={partnerId} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />
       <ConfirmDialog
         open={removing !== null}
-        title="メモの削除"
-        message="このメモを削除しますか？"
+        title="このメモを削除しますか？"
         confirmLabel="削除"
         danger
-        onConfirm={() => removing && void remove(removing)}
-        onCancel={() => setRemoving(null)}
-      />
+        onConfirm={() => (removing ? remove(removing) : undefined)}
+        onClose={() => setRemoving(null)}
+      >
+        <p className={styles.quote}>{removing?.content}</p>
+      </ConfirmDialog>
     </section>
   );
 }

@@ -90,6 +90,16 @@ export const useMemoStyles = makeStyles({
     overflowWrap: "anywhere",
     color: tokens.colorNeutralForeground2,
   },
+  quote: {
+    margin: 0,
+    maxHeight: "120px",
+    overflowY: "auto",
+    padding: "8px 12px",
+    borderRadius: "8px",
+    backgroundColor: tokens.colorNeutralBackground3,
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+  },
   composer: {
     display: "flex",
     flexDirection: "column",

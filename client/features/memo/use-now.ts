@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** The present, anew every half minute, for times that are told as distances. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+/** The present in milliseconds, anew every half minute, for times that are told as distances. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000);
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
   return now;

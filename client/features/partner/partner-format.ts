@@ -1,15 +1,11 @@
-/** A calendar day `YYYY-MM-DD` as the screens write it, `YYYY/MM/DD`. */
-export const dayText = (date: string): string => date.replaceAll("-", "/");
+import { formatDate } from "#client/ui/format-date.ts";
 
 /** Whole years between a birthday and a moment, by the calendar of Japan; both `YYYY-MM-DD` and ISO. */
 export function ageAt(birthday: string, now: Date): number {
-  const today = japanDay.format(now);
+  const today = formatDate(now.toISOString());
   const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4));
-  return today.slice(5) < birthday.slice(5) ? years - 1 : years;
+  return today.slice(5) < formatDate(birthday).slice(5) ? years - 1 : years;
 }
-
-/** A moment in Japan time, `YYYY/MM/DD`. */
-export const momentDayText = (moment: string): string => dayText(japanDay.format(new Date(moment)));
 
 /** A postal code with its mark and hyphen; anything but seven digits stands as it was stored. */
 export function zipText(zip: string): string {
@@ -20,4 +16,5 @@ export function zipText(zip: string): string {
 /** Whether an address names a row by the number that screens show. */
 export const displayNumber = (id: string): number | null => (/^[1-9]\d{0,8}$/u.test(id) ? Number(id) : null);
 
-const japanDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo", year: "numeric", month: "2-digit", day: "2-digit" });
+/** Whether an address has the form of a row's id. */
+export const isPartnerId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(id);

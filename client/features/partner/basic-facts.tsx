@@ -1,0 +1,30 @@
+import { Link } from "@fluentui/react-components";
+import { type Definition, DefinitionGrid } from "#client/ui/definition-grid.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { partner as entity } from "#sync/model/entities/partner.ts";
+import { genders, wordFor } from "#sync/model/rules/partner.ts";
+import { ageAt, zipText } from "./partner-format.ts";
+import type { Partner } from "./use-partner.ts";
+
+/** 基本情報: what is there, and a dash where something expected is not. */
+export function BasicFacts({ partner }: { readonly partner: Partner }) {
+  const { birthday, phone, source, mail, mail2, invoiceId, zip, address } = partner;
+  const { fields } = entity;
+  const items: Definition[] = [
+    { label: fields.gender.label, value: wordFor(genders, partner.gender, "未選択") },
+    { label: fields.birthday.label, value: birthday && `${formatDate(birthday)}（${ageAt(birthday, new Date())}歳）` },
+    { label: fields.phone.label, value: phone && <Link href={`tel:${phone.replace(/[^0-9+]/gu, "")}`}>{phone}</Link> },
+    ...(source ? [{ label: fields.source.label, value: source }] : []),
+    { label: fields.mail.label, value: mail && <MailLink mail={mail} /> },
+    ...(mail2 ? [{ label: fields.mail2.label, value: <MailLink mail={mail2} /> }] : []),
+    ...(invoiceId ? [{ label: fields.invoiceId.label, value: invoiceId }] : []),
+    { label: fields.address.label, value: [zip && zipText(zip), address].filter(Boolean).join(" "), wide: true },
+  ];
+  return <DefinitionGrid items={items} />;
+}
+
+const MailLink = ({ mail }: { readonly mail: string }) => (
+  <Link href={`mailto:${mail}`} style={{ overflowWrap: "anywhere" }}>
+    {mail}
+  </Link>
+);

@@ -1,0 +1,35 @@
+import { FilterChip } from "#client/ui/filter-chip.tsx";
+import type { TagChoice } from "#client/ui/group-tags.ts";
+import { partnerStatuses, wordFor } from "#sync/model/rules/partner.ts";
+import type { PartnerSearch } from "./partner-search-params.ts";
+
+interface PartnerFilterChipsProps {
+  readonly search: PartnerSearch;
+  readonly tags: ReadonlyMap<string, TagChoice>;
+  readonly onChange: (patch: Partial<PartnerSearch>) => void;
+}
+
+/** What the list is narrowed by, each to be taken off with one click. */
+export function PartnerFilterChips({ search, tags, onChange }: PartnerFilterChipsProps) {
+  const { sts = [], tagIds = [] } = search;
+  return (
+    <>
+      {sts.map((value) => (
+        <FilterChip
+          key={value}
+          label="ステータス"
+          value={wordFor(partnerStatuses, value, "未設定")}
+          onRemove={() => onChange({ sts: sts.filter((each) => each !== value) })}
+        />
+      ))}
+      {tagIds.map((id) => (
+        <FilterChip
+          key={id}
+          label="タグ"
+          value={tags.get(id)?.name ?? "不明なタグ"}
+          onRemove={() => onChange({ tagIds: tagIds.filter((each) => each !== id) })}
+        />
+      ))}
+    </>
+  );
+}

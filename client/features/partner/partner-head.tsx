@@ -1,0 +1,94 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { BuildingRegular } from "@fluentui/react-icons";
+import type { ReactNode } from "react";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { employeeStatuses, fullKana, fullName, wordFor } from "#sync/model/rules/partner.ts";
+import { partnerStatusBadge } from "./partner-status-badge.ts";
+import type { PartnerReading } from "./use-partner.ts";
+
+interface PartnerHeadProps extends PartnerReading {
+  readonly tags: ReactNode;
+  readonly unsent: boolean;
+}
+
+/** Who this is: photo, name, kana, company, state and tags. */
+export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadProps) {
+  const styles = useStyles();
+  const badge = partnerStatusBadge(partner.status, "なし");
+  return (
+    <header className={styles.head}>
+      <div className={styles.photo}>
+        <Avatar id={partner.id} name={fullName(partner)} size={128} />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.kana}>{fullKana(partner)}</p>
+        <div className={styles.nameLine}>
+          <h1 className={styles.name}>{fullName(partner)}</h1>
+          {unsent && <UnsentDot />}
+        </div>
+        <p className={styles.company}>
+          <BuildingRegular aria-hidden fontSize={16} />
+          {companyName ?? "所属企業なし"}
+        </p>
+        <div className={styles.states}>
+          <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+          <span className={styles.kind}>{wordFor(employeeStatuses, partner.employeeStatus, "なし")}</span>
+        </div>
+        {tags}
+        <dl className={styles.meta}>
+          <div>
+            <dt>No.</dt>
+            <dd>{partner.number ?? "-"}</dd>
+          </div>
+          <div>
+            <dt>登録</dt>
+            <dd>{formatDate(partner.createdAt)}</dd>
+          </div>
+          <div>
+            <dt>更新</dt>
+            <dd>{formatDate(partner.updatedAt)}</dd>
+          </div>
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+const small = "@media (max-width: 639.98px)";
+
+const useStyles = makeStyles({
+  head: {
+    display: "grid",
+    gridTemplateColumns: "180px minmax(0, 1fr)",
+    columnGap: "24px",
+    alignItems: "center",
+    [small]: { gridTemplateColumns: "minmax(0, 1fr)", rowGap: "12px" },
+  },
+  // 180 px as specified: larger than any size that the library's avatar has.
+  photo: {
+    "& .fui-Avatar": { width: "180px", height: "180px", fontSize: "64px" },
+    [small]: { "& .fui-Avatar": { width: "96px", height: "96px", fontSize: "36px" } },
+  },
+  words: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
+  kana: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  nameLine: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
+  name: { margin: 0, fontSize: "24px", lineHeight: "32px", fontWeight: 600, overflowWrap: "anywhere" },
+  company: { display: "flex", alignItems: "center", gap: "6px", margin: 0, color: tokens.colorNeutralForeground2 },
+  states: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", margin: "4px 0" },
+  kind: { fontSize: "13px", color: tokens.colorNeutralForeground2 },
+  meta: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "4px 16px",
+    margin: "4px 0 0",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+    "& div": { display: "flex", gap: "4px" },
+    "& dd": { margin: 0 },
+  },
+});

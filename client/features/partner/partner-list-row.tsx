@@ -1,0 +1,86 @@
+import { mergeClasses } from "@fluentui/react-components";
+import { memo } from "react";
+import type { ListRow } from "#client/search/list-query.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import type { TagChoice } from "#client/ui/group-tags.ts";
+import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { TagBadge } from "#client/ui/tag-badge.tsx";
+import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { usePartnerListStyles } from "./partner-list-styles.ts";
+import { partnerRowOf } from "./partner-row.ts";
+import { partnerStatusBadge } from "./partner-status-badge.ts";
+
+interface PartnerListRowProps {
+  readonly row: ListRow;
+  readonly tags: ReadonlyMap<string, TagChoice>;
+  readonly unsent: boolean;
+}
+
+/** Tags that a row shows before it counts the rest. */
+const shownTags = 3;
+
+/** A partner in the list. The link stretches over the row, so that any click on it is a click on a real link. */
+export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }: PartnerListRowProps) {
+  const styles = usePartnerListStyles();
+  const { id, name, kana, mail, company, status, tagIds } = partnerRowOf(row);
+  const badge = partnerStatusBadge(status, "未設定");
+  const known = tagIds.flatMap((tagId) => tags.get(tagId) ?? []);
+  const rest = known.slice(shownTags);
+  return (
+    <div role="row" className={styles.row}>
+      <span role="cell" className={styles.nameCell}>
+        <Avatar id={id} name={name} size={32} />
+        <span className={styles.stack}>
+          <span className={styles.nameLine}>
+            <a href={`/partner/${id}`} data-partner={id} className={styles.link} title={name}>
+              {name}
+            </a>
+            {unsent && <UnsentDot />}
+          </span>
+          <span className={styles.second} title={kana}>
+            {kana}
+          </span>
+        </span>
+      </span>
+      <span role="cell" className={mergeClasses(styles.stack, styles.mailCell)}>
+        <span className={styles.clamp} title={mail ?? undefined}>
+          {mail ?? <span className={styles.none}>メールなし</span>}
+        </span>
+        {company && (
+          <span className={styles.second} title={company}>
+            {company}
+          </span>
+        )}
+      </span>
+      <span role="cell" className={styles.statusCell}>
+        <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+      </span>
+      <span role="cell" className={styles.tags}>
+        {known.slice(0, shownTags).map((tag) => (
+          <TagBadge key={tag.id} name={tag.name} color={tag.color} />
+        ))}
+        {rest.length > 0 && (
+          <span className={styles.more} title={rest.map((tag) => tag.name).join("、")}>
+            +{rest.length}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+});
+
+/** A row's shape while the list is being read. */
+export function SkeletonRow({ index }: { readonly index: number }) {
+  const styles = usePartnerListStyles();
+  return (
+    <div className={styles.row} aria-hidden>
+      <span className={styles.nameCell}>
+        <span className={mergeClasses(styles.bone, styles.boneRound)} />
+        <span className={styles.bone} style={{ width: `${88 + ((index * 37) % 56)}px` }} />
+      </span>
+      <span className={styles.bone} style={{ width: `${140 + ((index * 53) % 80)}px` }} />
+      <span className={styles.bone} style={{ width: "84px" }} />
+      <span className={styles.bone} style={{ width: `${60 + ((index * 29) % 90)}px` }} />
+    </div>
+  );
+}

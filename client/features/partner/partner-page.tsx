@@ -1,0 +1,103 @@
+import { makeStyles, mergeClasses, Tab, TabList } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Page } from "#client/ui/page.tsx";
+import { useMediaQuery } from "#client/ui/use-media-query.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { BasicFacts } from "./basic-facts.tsx";
+import { PartnerHead } from "./partner-head.tsx";
+import { PartnerPart } from "./partner-part.tsx";
+import { partnerTrail } from "./partner-trail.ts";
+import type { PartnerReading } from "./use-partner.ts";
+import { WorkingStyle } from "./working-style.tsx";
+
+/** What stands in front where the memos have no room at the side. */
+export type PartnerTab = "profile" | "memo";
+
+interface PartnerPageProps extends PartnerReading {
+  readonly tab: PartnerTab;
+  readonly onTab: (tab: PartnerTab) => void;
+  readonly tags: ReactNode;
+  readonly memos: ReactNode;
+}
+
+/** A partner as one page: who, then the facts; memos at the side from 1280 px, under a tab below that. */
+export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: PartnerPageProps) {
+  const styles = useStyles();
+  const unsent = useUnsentKeys();
+  const besides = useMediaQuery("(min-width: 1280px)");
+  const hidden = (which: PartnerTab) => !besides && tab !== which;
+  return (
+    <Page title={fullName(partner)} breadcrumb={partnerTrail} ownHead>
+      <div className={styles.layout}>
+        {!besides && (
+          <TabList
+            className={styles.tabs}
+            selectedValue={tab}
+            onTabSelect={(_event, data) => onTab(data.value === "memo" ? "memo" : "profile")}
+          >
+            <Tab value="profile" id="partner-tab-profile" aria-controls="partner-profile">
+              プロフィール
+            </Tab>
+            <Tab value="memo" id="partner-tab-memo" aria-controls="partner-memo">
+              メモ
+            </Tab>
+          </TabList>
+        )}
+        <div
+          id="partner-profile"
+          className={mergeClasses(styles.main, hidden("profile") && styles.hidden)}
+          {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-profile" })}
+        >
+          <Card className={styles.page}>
+            <PartnerHead
+              partner={partner}
+              companyName={companyName}
+              tags={tags}
+              unsent={unsent.has(rowKey("partner", partner.id)) || unsent.has(rowKey("membership", partner.id))}
+            />
+            <PartnerPart title="基本情報">
+              <BasicFacts partner={partner} />
+            </PartnerPart>
+            <PartnerPart title="希望の働き方">
+              <WorkingStyle partner={partner} />
+            </PartnerPart>
+            <PartnerPart title="自己紹介">
+              {partner.selfIntroduction ? (
+                <p className={styles.introduction}>{partner.selfIntroduction}</p>
+              ) : (
+                <p className={styles.nothing}>自己紹介は登録されていません。</p>
+              )}
+            </PartnerPart>
+          </Card>
+        </div>
+        <div
+          id="partner-memo"
+          className={mergeClasses(styles.side, hidden("memo") && styles.hidden)}
+          {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-memo" })}
+        >
+          {memos}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const useStyles = makeStyles({
+  layout: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: "16px",
+    alignItems: "start",
+    "@media (min-width: 1280px)": { gridTemplateColumns: "minmax(0, 1fr) 380px" },
+  },
+  main: { minWidth: 0 },
+  page: { padding: "24px", "@media (max-width: 639.98px)": { padding: "16px" } },
+  side: { minWidth: 0, "@media (min-width: 1280px)": { position: "sticky", top: "16px" } },
+  tabs: { marginLeft: "-8px" },
+  hidden: { display: "none" },
+  introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
+  nothing: { margin: 0 },
+});

@@ -1,0 +1,21 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { type ReactNode, useId } from "react";
+
+/** A part of a partner's page: a heading and a line above it, no box of its own. */
+export function PartnerPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const styles = useStyles();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h2 id={heading} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  part: { marginTop: "24px", paddingTop: "20px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  title: { margin: "0 0 12px", fontSize: "16px", lineHeight: "22px", fontWeight: 600 },
+});

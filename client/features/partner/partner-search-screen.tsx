@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useRef } from "react";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { FilterBar } from "#client/ui/filter-bar.tsx";
+import { Page } from "#client/ui/page.tsx";
+import { partner } from "#sync/model/entities/partner.ts";
+import { PartnerFilterChips } from "./partner-filter-chips.tsx";
+import { PartnerList } from "./partner-list.tsx";
+import { isNarrowed, listQueryOf, type PartnerSearch, tidySearch } from "./partner-search-params.ts";
+import { PartnerSearchBar } from "./partner-search-bar.tsx";
+import { PartialNotice } from "./partial-notice.tsx";
+import { partnersWithUnsentChanges } from "./unsent-partners.ts";
+import { usePartnerTags } from "./use-partner-tags.ts";
+import { useSearchText } from "./use-search-text.ts";
+
+interface PartnerSearchScreenProps {
+  readonly search: PartnerSearch;
+  readonly onSearch: (search: PartnerSearch, step: "push" | "replace") => void;
+  readonly onOpen: (partnerId: string) => void;
+}
+
+/** The list of partners: answered from the device with every keystroke, its state in the address. */
+export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchScreenProps) {
+  const writeText = useCallback(
+    (name: string, step: "push" | "replace") => onSearch(tidySearch({ ...search, name, page: 1 }), step),
+    [search, onSearch],
+  );
+  const { text, type, commit, take } = useSearchText(search.name ?? "", writeText);
+  // A text that the address does not hold yet starts at the first page.
+  const shown = useMemo(
+    () => (text === (search.name ?? "") ? search : tidySearch({ ...search, name: text, page: 1 })),
+    [search, text],
+  );
+  const query = useMemo(() => listQueryOf(shown), [shown]);
+  const result = useColumnIndex(partner, query);
+  const { tags, byId } = usePartnerTags();
+  const unsentKeys = useUnsentKeys();
+  const unsent = useMemo(() => partnersWithUnsentChanges(unsentKeys), [unsentKeys]);
+  const { complete } = useSyncStatus();
+  const list = useRef<HTMLDivElement>(null);
+
+  const change = useCallback(
+    (patch: Partial<PartnerSearch>) => onSearch(tidySearch({ ...search, name: take(), page: 1, ...patch }), "push"),
+    [search, onSearch, take],
+  );
+  const reset = useCallback(() => {
+    take();
+    onSearch(search.sort ? { sort: search.sort } : {}, "push");
+  }, [search.sort, onSearch, take]);
+  const toPage = useCallback((page: number) => change({ page }), [change]);
+  const open = useCallback(
+    (partnerId: string) => {
+      commit();
+      onOpen(partnerId);
+    },
+    [commit, onOpen],
+  );
+  const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
+
+  const filtered = Boolean(search.sts ?? search.tagIds);
+
+  return (
+    <Page
+      title="パートナー"
+      fill
+      count={
+        <span role="status">
+          登録 {count(result?.total)} / 表示 {count(result?.matched)}
+        </span>
+      }
+    >
+      <FilterBar chips={filtered && <PartnerFilterChips search={search} tags={byId} onChange={change} />}>
+        <PartnerSearchBar
+          text={text}
+          search={search}
+          tags={tags}
+          onType={type}
+          onCommit={commit}
+          onReset={reset}
+          onChange={change}
+          onDown={focusFirstRow}
+        />
+      </FilterBar>
+      {!complete && <PartialNotice />}
+      <PartnerList
+        ref={list}
+        result={result}
+        page={shown.page ?? 1}
+        tags={byId}
+        unsent={unsent}
+        narrowed={isNarrowed(shown)}
+        complete={complete}
+        onOpen={open}
+        onPage={toPage}
+        onReset={reset}
+      />
+    </Page>
+  );
+}
+
+const count = (value: number | undefined): string => (value === undefined ? "–" : value.toLocaleString("ja"));

@@ -1,0 +1,40 @@
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles } from "@fluentui/react-components";
+import { useMemo } from "react";
+import type { TagChoice } from "#client/ui/group-tags.ts";
+import { TagPicker } from "#client/ui/tag-picker.tsx";
+import type { PartnerSearch } from "./partner-search-params.ts";
+
+interface PartnerTagFilterProps {
+  readonly tags: readonly TagChoice[];
+  readonly chosen: readonly string[];
+  readonly onChange: (patch: Partial<PartnerSearch>) => void;
+  readonly onClose: () => void;
+}
+
+/** The tags that a partner must all have. Each choice narrows the list behind the dialog at once. */
+export function PartnerTagFilter({ tags, chosen, onChange, onClose }: PartnerTagFilterProps) {
+  const styles = useStyles();
+  const set = useMemo(() => new Set(chosen), [chosen]);
+  return (
+    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>タグで絞り込む</DialogTitle>
+          <DialogContent className={styles.content}>
+            <TagPicker tags={tags} chosen={set} onChange={(next) => onChange({ tagIds: [...next] })} empty="登録されているタグはありません" />
+          </DialogContent>
+          <DialogActions>
+            <Button disabled={set.size === 0} onClick={() => onChange({ tagIds: [] })}>
+              すべて解除
+            </Button>
+            <Button appearance="primary" onClick={onClose}>
+              閉じる
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+const useStyles = makeStyles({ surface: { maxWidth: "640px" }, content: { minHeight: "200px" } });

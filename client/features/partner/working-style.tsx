@@ -1,0 +1,76 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { CheckmarkRegular } from "@fluentui/react-icons";
+import { type Definition, DefinitionGrid } from "#client/ui/definition-grid.tsx";
+import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
+import { partner as entity } from "#sync/model/entities/partner.ts";
+import { wordFor, workMotivations } from "#sync/model/rules/partner.ts";
+import type { Partner } from "./use-partner.ts";
+
+/** The wishes that a partner can tick, in the order of the specification. */
+const flags = [
+  "isWeekendHolidayAvailable",
+  "isWeekdayNightAvailable",
+  "isOfficeVisitOk",
+  "isFullRemoteOk",
+  "isWillingToAdjustForCompanyProject",
+  "isVolunteerAvailableForProject",
+  "isOpenToSuccessFee",
+] as const satisfies readonly (keyof typeof entity.fields)[];
+
+const motivationTones = new Map<number, Tone>([
+  [1, "good"],
+  [2, "good"],
+  [3, "info"],
+  [4, "warning"],
+]);
+
+/** 希望の働き方: how much, when and where, or that nothing is registered. */
+export function WorkingStyle({ partner }: { readonly partner: Partner }) {
+  const styles = useStyles();
+  const { workMotivation, hopeHoursPerDay, hopeDaysPerWeek } = partner;
+  const wishes = flags.filter((flag) => partner[flag]);
+  if (workMotivation === null && hopeHoursPerDay === null && hopeDaysPerWeek === null && wishes.length === 0) {
+    return <p className={styles.nothing}>希望の働き方は登録されていません。</p>;
+  }
+  const items: Definition[] = [
+    {
+      label: entity.fields.workMotivation.label,
+      value: workMotivation !== null && (
+        <StatusBadge tone={motivationTones.get(workMotivation) ?? "over"}>{wordFor(workMotivations, workMotivation, "なし")}</StatusBadge>
+      ),
+    },
+    { label: entity.fields.hopeHoursPerDay.label, value: hopeHoursPerDay !== null && `${hopeHoursPerDay}時間` },
+    { label: entity.fields.hopeDaysPerWeek.label, value: hopeDaysPerWeek !== null && `${hopeDaysPerWeek}日` },
+  ];
+  return (
+    <>
+      <DefinitionGrid items={items} />
+      {wishes.length > 0 && (
+        <ul aria-label="対応できること" className={styles.wishes}>
+          {wishes.map((flag) => (
+            <li key={flag} className={styles.wish}>
+              <CheckmarkRegular aria-hidden className={styles.check} />
+              {entity.fields[flag].label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const useStyles = makeStyles({
+  nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
+  wishes: { display: "flex", flexWrap: "wrap", gap: "8px", listStyleType: "none", margin: "16px 0 0", padding: 0 },
+  wish: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "4px",
+    padding: "3px 10px",
+    borderRadius: "4px",
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: "13px",
+    lineHeight: "18px",
+  },
+  check: { color: tokens.colorStatusSuccessForeground1, fontSize: "16px" },
+});

@@ -1,0 +1,86 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+} from "@fluentui/react-components";
+import { useState } from "react";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { TagPicker } from "#client/ui/tag-picker.tsx";
+import { useToast } from "#client/ui/toast.tsx";
+import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
+import { tagChange } from "./tag-change.ts";
+import type { PartnerTagging } from "./use-partner-tagging.ts";
+
+interface PartnerTagsDialogProps {
+  readonly partnerId: string;
+  readonly tagging: PartnerTagging;
+  readonly onClose: () => void;
+}
+
+/** Chooses a partner's tags. What others change meanwhile stays: only the difference to what stood here is saved (R4, M4). */
+export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDialogProps) {
+  const styles = useStyles();
+  const mutate = useMutate();
+  const toast = useToast();
+  const [before] = useState(tagging.chosen);
+  const [chosen, setChosen] = useState(tagging.chosen);
+  const [busy, setBusy] = useState(false);
+  const moved = tagChange(before, tagging.chosen);
+
+  const save = async () => {
+    const change = tagChange(before, chosen);
+    if (change.add.length + change.remove.length === 0) return onClose();
+    setBusy(true);
+    try {
+      await mutate(changePartnerTags, { partnerId, ...change });
+      toast("タグを更新しました");
+      onClose();
+    } catch {
+      toast("タグの更新に失敗しました", { intent: "error" });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={(_event, data) => !data.open && !busy && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>タグを編集</DialogTitle>
+          <DialogContent className={styles.content}>
+            {moved.add.length + moved.remove.length > 0 && !busy && (
+              <MessageBar intent="info" layout="multiline" className={styles.moved}>
+                <MessageBarBody>
+                  編集中にほかの人がタグを変更しました。保存すると、ここで変えたタグだけが反映されます。
+                </MessageBarBody>
+              </MessageBar>
+            )}
+            <TagPicker tags={tagging.tags} chosen={chosen} onChange={setChosen} empty="登録されているタグはありません" />
+          </DialogContent>
+          <DialogActions fluid>
+            <Button appearance="subtle" className={styles.clear} disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+              すべて解除
+            </Button>
+            <Button onClick={onClose}>キャンセル</Button>
+            <Button appearance="primary" disabled={busy} onClick={() => void save()}>
+              保存
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+const useStyles = makeStyles({
+  surface: { maxWidth: "640px" },
+  content: { minHeight: "200px" },
+  moved: { marginBottom: "12px" },
+  clear: { marginRight: "auto" },
+});

@@ -1,0 +1,42 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { TagRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { TagBadge } from "#client/ui/tag-badge.tsx";
+import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { PartnerTagsDialog } from "./partner-tags-dialog.tsx";
+import { usePartnerTagging } from "./use-partner-tagging.ts";
+
+/** The tags on a partner, and the way to change them. */
+export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
+  const styles = useStyles();
+  const [editing, setEditing] = useState(false);
+  const tagging = usePartnerTagging(partnerId);
+  const unsent = [...useUnsentKeys()].some((key) => key.startsWith(`partnerTagging/${partnerId}_`));
+  return (
+    <div className={styles.root}>
+      <ul aria-label="タグ" className={styles.tags}>
+        {tagging?.tags
+          .filter((tag) => tagging.chosen.has(tag.id))
+          .map((tag) => (
+            <li key={tag.id} className={styles.item}>
+              <TagBadge name={tag.name} color={tag.color} />
+            </li>
+          ))}
+        {tagging?.chosen.size === 0 && <li className={styles.none}>タグなし</li>}
+      </ul>
+      {unsent && <UnsentDot />}
+      <Button appearance="subtle" size="small" icon={<TagRegular />} disabled={!tagging} onClick={() => setEditing(true)}>
+        タグを編集
+      </Button>
+      {editing && tagging && <PartnerTagsDialog partnerId={partnerId} tagging={tagging} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", minWidth: 0 },
+  tags: { display: "flex", flexWrap: "wrap", gap: "4px", listStyleType: "none", margin: 0, padding: 0, minWidth: 0 },
+  item: { display: "flex", minWidth: 0 },
+  none: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
+});

@@ -1,0 +1,27 @@
+import { useLive } from "#client/device/use-live.ts";
+import type { TagChoice } from "#client/ui/group-tags.ts";
+import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
+
+export interface PartnerTagging {
+  /** Every tag there is, by name. */
+  readonly tags: readonly TagChoice[];
+  /** Ids of those on the partner. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+/** All tags, and which of them are on a partner; undefined while they are being read. */
+export function usePartnerTagging(partnerId: string): PartnerTagging | undefined {
+  return useLive(
+    async (replica) => {
+      const tags = await replica.all(partnerTag);
+      const links = await replica.list(partnerTagging, "partnerId", partnerId);
+      return {
+        tags: tags.sort((a, b) => japanese.compare(a.name, b.name)),
+        chosen: new Set(links.map((link) => link.partnerTagId)),
+      };
+    },
+    [partnerId],
+  );
+}
+
+const japanese = new Intl.Collator("ja", { numeric: true });
