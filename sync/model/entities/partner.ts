@@ -51,7 +51,7 @@ export const partner = defineEntity({
   },
   listing: {
     search: [["lastName", "firstName"], ["lastNameKana", "firstNameKana"], ["mail"], ["mail2"]],
-    columns: ["lastName", "firstName", "lastNameKana", "firstNameKana", "mail", "status", "profileImagePath"],
+    columns: ["number", "lastName", "firstName", "lastNameKana", "firstNameKana", "mail", "status", "profileImagePath"],
     sorts: {
       updatedAt: { by: ["updatedAt"], descending: true },
       kana: { by: ["lastNameKana", "firstNameKana"] },
