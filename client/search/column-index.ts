@@ -1,0 +1,163 @@
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import { type Idle, whenIdle } from "./idle.ts";
+import type { ListQuery, ListResult } from "./list-query.ts";
+import { ListingFeed } from "./listing-feed.ts";
+import { ListingTable } from "./listing-table.ts";
+import { loadIndex, saveIndex } from "./saved-index.ts";
+
+/** The lists of one entity, answered from memory: on every keystroke, within a frame, whatever the number of rows. */
+export interface ColumnIndex {
+  /** Resolves when the index holds what the device holds. Rejects when the device's rows cannot be read. */
+  readonly ready: Promise<void>;
+  /** 0 until ready; grows whenever an answer may have changed. */
+  readonly version: number;
+  /** Answers at once. @throws Error for a sort, column or join that the entity does not declare */
+  query(query: ListQuery): ListResult;
+  /** Calls back after `version` has grown; returns how to stop it. */
+  subscribe(listener: () => void): () => void;
+  /** Bytes held in memory, for the bench. */
+  memory(): { readonly rows: number; readonly bytes: number };
+  close(): void;
+}
+
+/** Changed rows from which on the saved index is worth writing anew: fewer are read from the log in no time. */
+const worthSaving = 300;
+
+/** Opens the column index of an entity that declares a `listing`: the saved one, brought up to date, or a new one. */
+export function openColumnIndex(replica: Replica, entity: AnyEntity, idle: Idle = whenIdle): ColumnIndex {
+  return new FollowingIndex(replica, entity, idle);
+}
+
+class FollowingIndex implements ColumnIndex {
+  readonly ready: Promise<void>;
+  version = 0;
+  readonly #replica: Replica;
+  readonly #entity: AnyEntity;
+  readonly #feed: ListingFeed;
+  readonly #idle: Idle;
+  readonly #listeners = new Set<() => void>();
+  readonly #unlisten: () => void;
+  #table: ListingTable;
+  #counter = 0;
+  /** Rows changed since the index was last saved. */
+  #unsaved = 0;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+  #cancelIdle: (() => void) | undefined;
+
+  constructor(replica: Replica, entity: AnyEntity, idle: Idle) {
+    this.#replica = replica;
+    this.#entity = entity;
+    this.#feed = new ListingFeed(replica, entity);
+    this.#idle = idle;
+    this.#table = new ListingTable(entity);
+    this.#unlisten = replica.onChange(() => this.#follow());
+    this.ready = this.#open();
+    // Whoever waits for it hears of a failure; nobody has to.
+    this.ready.catch(() => undefined);
+  }
+
+  query(query: ListQuery): ListResult {
+    return this.#table.query(query);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  memory(): { readonly rows: number; readonly bytes: number } {
+    return this.#table.memory();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#unlisten();
+    this.#cancelIdle?.();
+    this.#listeners.clear();
+  }
+
+  async #open(): Promise<void> {
+    const opened = this.#load().then(() => this.#catchUp());
+    this.#running = opened;
+    try {
+      await opened;
+    } finally {
+      this.#running = undefined;
+    }
+    this.#publish();
+    if (this.#again) this.#follow();
+  }
+
+  async #load(): Promise<void> {
+    const saved = await loadIndex(this.#replica, this.#entity);
+    if (!saved) return this.#rebuild();
+    this.#table = saved.table;
+    this.#counter = saved.counter;
+  }
+
+  async #rebuild(): Promise<void> {
+    const table = new ListingTable(this.#entity);
+    this.#counter = await this.#feed.fill(table);
+    this.#table = table;
+    this.#unsaved = Number.POSITIVE_INFINITY;
+  }
+
+  /** One catch-up at a time, and one more when a hint came meanwhile: hints say that, never what. */
+  #follow(): void {
+    if (this.#closed) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#again = false;
+    const before = this.#counter;
+    this.#running = this.#catchUp()
+      .then(() => {
+        if (this.#counter !== before) this.#publish();
+      })
+      // The database was closed or lost under it: the next hint tries again from the same counter.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running = undefined;
+        if (this.#again) this.#follow();
+      });
+  }
+
+  async #catchUp(): Promise<void> {
+    for (;;) {
+      const caught = await this.#feed.catchUp(this.#table, this.#counter);
+      if (!caught) {
+        await this.#rebuild();
+        continue;
+      }
+      this.#counter = caught.counter;
+      this.#unsaved += caught.rows;
+      return;
+    }
+  }
+
+  #publish(): void {
+    if (this.#closed) return;
+    this.#table.settle(false);
+    this.version++;
+    for (const listener of [...this.#listeners]) listener();
+    this.#cancelIdle?.();
+    this.#cancelIdle = this.#idle(() => this.#rest());
+  }
+
+  /** Nothing has changed for a while: fold the delta in, and save when that is worth it. */
+  #rest(): void {
+    if (this.#closed || this.#running) return;
+    this.#table.settle(true);
+    if (this.#unsaved < worthSaving) return;
+    this.#unsaved = 0;
+    const saving = saveIndex(this.#replica, this.#entity, this.#table, this.#counter);
+    saving.catch(() => {
+      // No room, or the database is gone: the rows are there all the same, and the next time may do better.
+      this.#unsaved = worthSaving;
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import type { ListingJoin, Row } from "#sync/engine/entity.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import { type SavedText, JoinedText } from "./joined-text.ts";
+import { grown, trimmed } from "./typed-array.ts";
+
+type One = Extract<ListingJoin, { kind: "one" }>;
+type Target = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+export interface SavedJoin {
+  readonly ids: readonly string[];
+  readonly targets: readonly (Target | null)[];
+  readonly texts: SavedText;
+  readonly codes: Uint32Array;
+}
+
+/**
+ * The one joined row of each slot (the company of a partner). Its texts are kept and searched once, however many rows share
+ * it: a renamed company is one change.
+ */
+export class JoinedRowColumn {
+  readonly #join: One;
+  readonly #ids: string[];
+  readonly #codes: Map<string, number>;
+  readonly #targets: (Target | null)[];
+  readonly #texts: JoinedText;
+  /** Code + 1 of each slot's row, 0 for none. */
+  #held: Uint32Array;
+
+  constructor(join: One, saved?: SavedJoin) {
+    this.#join = join;
+    this.#ids = saved ? [...saved.ids] : [];
+    this.#codes = new Map(this.#ids.map((id, code) => [id, code]));
+    this.#targets = saved ? [...saved.targets] : [];
+    this.#texts = new JoinedText(saved?.texts);
+    this.#held = saved?.codes ?? new Uint32Array(16);
+  }
+
+  get(slot: number): Target | null {
+    return this.#targets[(this.#held[slot] ?? 0) - 1] ?? null;
+  }
+
+  has(slot: number): boolean {
+    return (this.#held[slot] ?? 0) > 0;
+  }
+
+  /** Says which row a slot is joined to; null for none. It may not be here yet. */
+  set(slot: number, id: string | null): void {
+    this.#held = grown(this.#held, slot + 1);
+    this.#held[slot] = id === null ? 0 : this.#codeOf(id) + 1;
+  }
+
+  putTarget(row: Row): void {
+    const code = this.#codeOf(String(row.id));
+    this.#targets[code] = {
+      id: String(row.id),
+      ...Object.fromEntries(this.#join.columns.map((name) => [name, row[name] ?? null])),
+    };
+    const keys = this.#join.search.map((group) => searchKey(group.map((name) => row[name] ?? "").join("")));
+    this.#texts.set(code, `${keys.join("\n")}\n`);
+  }
+
+  removeTarget(id: string): void {
+    const code = this.#codes.get(id);
+    if (code === undefined) return;
+    this.#targets[code] = null;
+    this.#texts.set(code, "");
+  }
+
+  /** Marks the slots whose joined row has this key in a searched text. */
+  match(key: string, hits: Uint8Array): void {
+    const found = new Uint8Array(this.#ids.length + 1);
+    this.#texts.scan(key, found.subarray(1));
+    if (!found.includes(1)) return;
+    for (let slot = 0; slot < hits.length; slot++) hits[slot] = (hits[slot] ?? 0) | (found[this.#held[slot] ?? 0] ?? 0);
+  }
+
+  fold(): void {
+    this.#texts.fold();
+  }
+
+  save(count: number): SavedJoin {
+    const codes = trimmed(grown(this.#held, count), count);
+    return { ids: [...this.#ids], targets: [...this.#targets], texts: this.#texts.save(), codes };
+  }
+
+  get bytes(): number {
+    return this.#held.byteLength + this.#texts.bytes + this.#ids.length * 250;
+  }
+
+  #codeOf(id: string): number {
+    const known = this.#codes.get(id);
+    if (known !== undefined) return known;
+    this.#codes.set(id, this.#ids.length);
+    this.#targets.push(null);
+    return this.#ids.push(id) - 1;
+  }
+}

@@ -1,0 +1,103 @@
+import { grown, trimmed } from "./typed-array.ts";
+
+export interface SavedText {
+  readonly text: string;
+  readonly ends: Uint32Array;
+}
+
+/**
+ * One text for each slot, all joined into one string with the ends as numbers: an indexOf over it is the fastest search
+ * there is, and it takes one byte a letter where every letter is Latin. What was set since the last `fold` stands beside it.
+ */
+export class JoinedText {
+  #text: string;
+  #ends: Uint32Array;
+  #count: number;
+  readonly #pending = new Map<number, string>();
+
+  constructor(saved?: SavedText) {
+    this.#text = saved?.text ?? "";
+    this.#ends = saved?.ends ?? new Uint32Array(16);
+    this.#count = saved?.ends.length ?? 0;
+  }
+
+  /** Texts that wait to be folded in. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  get(slot: number): string {
+    return this.#pending.get(slot) ?? this.#folded(slot);
+  }
+
+  /** Returns whether that changed anything. */
+  set(slot: number, text: string): boolean {
+    if (this.get(slot) === text && (slot < this.#count || this.#pending.has(slot))) return false;
+    this.#pending.set(slot, text);
+    return true;
+  }
+
+  /** Joins what was set since the last time: time in proportion to the whole text. */
+  fold(): void {
+    if (this.#pending.size === 0) return;
+    const slots = [...this.#pending.keys()].sort((a, b) => a - b);
+    const count = Math.max(this.#count, (slots.at(-1) ?? -1) + 1);
+    const pieces: string[] = [];
+    const old = this.#ends;
+    this.#ends = grown(old, count).slice();
+    let next = 0;
+    let shift = 0;
+    for (const slot of slots) {
+      this.#keep(pieces, old, next, slot, shift);
+      const text = this.#pending.get(slot) ?? "";
+      const start = slot === 0 ? 0 : (this.#ends[slot - 1] ?? 0);
+      pieces.push(text);
+      this.#ends[slot] = start + text.length;
+      shift = start + text.length - (slot < this.#count ? (old[slot] ?? 0) : this.#text.length);
+      next = slot + 1;
+    }
+    this.#keep(pieces, old, next, count, shift);
+    this.#text = pieces.join("");
+    this.#count = count;
+    this.#pending.clear();
+  }
+
+  /** Marks the slots whose text has `part`. Texts must end in a letter that no part has. */
+  scan(part: string, hits: Uint8Array): void {
+    const text = this.#text;
+    const ends = this.#ends;
+    const pending = this.#pending;
+    let slot = 0;
+    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, ends[slot++])) {
+      while ((ends[slot] ?? 0) <= at) slot++;
+      if (pending.size === 0 || !pending.has(slot)) hits[slot] = 1;
+    }
+    for (const [changed, now] of pending) if (now.includes(part)) hits[changed] = 1;
+  }
+
+  save(): SavedText {
+    this.fold();
+    return { text: this.#text, ends: trimmed(this.#ends, this.#count) };
+  }
+
+  get bytes(): number {
+    const latin = /^[\0-\xff]*$/u.test(this.#text);
+    return this.#text.length * (latin ? 1 : 2) + this.#ends.byteLength;
+  }
+
+  #folded(slot: number): string {
+    if (slot >= this.#count) return "";
+    return this.#text.slice(slot === 0 ? 0 : this.#ends[slot - 1], this.#ends[slot]);
+  }
+
+  /** Takes over the texts of `from` to `to`, which did not change but moved by `shift`; new slots that nobody set are empty. */
+  #keep(pieces: string[], old: Uint32Array, from: number, to: number, shift: number): void {
+    const last = Math.min(to, this.#count);
+    if (from < last) {
+      pieces.push(this.#text.slice(from === 0 ? 0 : old[from - 1], old[last - 1]));
+      if (shift !== 0) for (let slot = from; slot < last; slot++) this.#ends[slot] = (old[slot] ?? 0) + shift;
+    }
+    for (let slot = Math.max(from, this.#count); slot < to; slot++)
+      this.#ends[slot] = slot === 0 ? 0 : (this.#ends[slot - 1] ?? 0);
+  }
+}

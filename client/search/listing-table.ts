@@ -1,0 +1,227 @@
+import type { AnyEntity, Listing, Row } from "#sync/engine/entity.ts";
+import { allFields } from "#sync/engine/entity.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import { type Column, columnFor } from "./column.ts";
+import { IdTable, type SavedIds } from "./id-table.ts";
+import { JoinedRowColumn, type SavedJoin } from "./joined-row-column.ts";
+import type { ListQuery, ListResult, ListRow } from "./list-query.ts";
+import { SetColumn, type SavedSets } from "./set-column.ts";
+import { SortedOrder } from "./sorted-order.ts";
+import { type SavedSearch, TextSearch } from "./text-search.ts";
+import { grown, trimmed } from "./typed-array.ts";
+
+export interface SavedTable {
+  readonly ids: SavedIds;
+  readonly state: Uint8Array;
+  readonly texts: SavedSearch;
+  readonly columns: Readonly<Record<string, unknown>>;
+  readonly sets: Readonly<Record<string, SavedSets>>;
+  readonly ones: Readonly<Record<string, SavedJoin>>;
+  readonly orders: Readonly<Record<string, Uint32Array | undefined>>;
+}
+
+/** What a slot holds: nothing (a row that is gone, or whose links came first), a row in the trash, a row. */
+const gone = 0;
+const hidden = 2;
+const shown = 1;
+
+/** Texts beside the joined ones from which on they are folded in without waiting for an idle moment. */
+const mostPending = 4_000;
+
+/**
+ * The columns of a listed entity in memory, in the form that answers a list fastest. Knows rows, links and questions, nothing of
+ * where they come from. What is put twice counts once, in any order: catching up may repeat itself.
+ */
+export class ListingTable {
+  readonly #listing: Listing;
+  readonly #ids: IdTable;
+  #state: Uint8Array;
+  #total = 0;
+  readonly #texts: TextSearch;
+  readonly #columns: Record<string, Column> = {};
+  readonly #sets: Record<string, SetColumn> = {};
+  readonly #ones: Record<string, JoinedRowColumn> = {};
+  readonly #orders: Record<string, SortedOrder> = {};
+  /** Rows handed out, by slot, so that a row that did not change is the same object. */
+  readonly #rows = new Map<number, ListRow>();
+
+  constructor(entity: AnyEntity, saved?: SavedTable) {
+    if (!entity.listing) throw new Error(`${entity.name} declares no listing`);
+    const listing = entity.listing;
+    this.#listing = listing;
+    this.#ids = new IdTable(saved?.ids);
+    this.#state = saved?.state ?? new Uint8Array(16);
+    this.#texts = new TextSearch(saved?.texts);
+    const sorted = new Set(Object.values(listing.sorts).flatMap((sort) => sort.by));
+    const fields = allFields(entity);
+    for (const name of new Set([...listing.columns, ...sorted])) {
+      const field = fields[name];
+      if (!field) throw new Error(`${entity.name} has no field ${name}`);
+      this.#columns[name] = columnFor(field, sorted.has(name), saved?.columns[name]);
+    }
+    for (const [name, join] of Object.entries(listing.joins ?? {})) {
+      if (join.kind === "set") this.#sets[name] = new SetColumn(saved?.sets[name]);
+      else this.#ones[name] = new JoinedRowColumn(join, saved?.ones[name]);
+    }
+    for (const [name, { by, descending }] of Object.entries(listing.sorts)) {
+      const columns = by.map((field) => this.#columns[field]).filter((column) => column !== undefined);
+      this.#orders[name] = new SortedOrder(columns, descending ?? false, this.#ids, saved?.orders[name]);
+    }
+    for (const state of this.#state) if (state === shown) this.#total++;
+  }
+
+  put(row: Row): void {
+    const slot = this.#slot(String(row.id));
+    const { hiddenBy, search } = this.#listing;
+    this.#setState(slot, hiddenBy !== undefined && (row[hiddenBy] ?? null) !== null ? hidden : shown);
+    for (const [name, column] of Object.entries(this.#columns)) column.set(slot, row[name]);
+    this.#texts.set(
+      slot,
+      search.map((group) => searchKey(group.map((name) => row[name] ?? "").join(""))),
+    );
+    this.#touch(slot);
+  }
+
+  remove(id: string): void {
+    const slot = this.#ids.find(id);
+    if (slot < 0 || this.#state[slot] === gone) return;
+    this.#setState(slot, gone);
+    this.#texts.set(slot, []);
+    this.#rows.delete(slot);
+  }
+
+  /** Adds `id` to a set of `owner`, which may come later. */
+  link(join: string, owner: string, id: string): void {
+    const slot = this.#slot(owner);
+    if (this.#sets[join]?.add(slot, id)) this.#rows.delete(slot);
+  }
+
+  unlink(join: string, owner: string, id: string): void {
+    const slot = this.#ids.find(owner);
+    if (slot >= 0 && this.#sets[join]?.delete(slot, id)) this.#rows.delete(slot);
+  }
+
+  /** Says which row `owner` is joined to; null for none. Either may come later. */
+  joinTo(join: string, owner: string, id: string | null): void {
+    const slot = id === null ? this.#ids.find(owner) : this.#slot(owner);
+    if (slot < 0) return;
+    this.#ones[join]?.set(slot, id);
+    this.#rows.delete(slot);
+  }
+
+  putTarget(join: string, row: Row): void {
+    this.#ones[join]?.putTarget(row);
+    this.#rows.clear();
+  }
+
+  removeTarget(join: string, id: string): void {
+    this.#ones[join]?.removeTarget(id);
+    this.#rows.clear();
+  }
+
+  /** @throws Error when the query names a sort, column or join that is not declared */
+  query(query: ListQuery): ListResult {
+    const order = named(this.#orders, query.sort).slots();
+    const mask = this.#mask(query);
+    let matched = 0;
+    for (let slot = 0; slot < mask.length; slot++) matched += mask[slot] ?? 0;
+    const rows: ListRow[] = [];
+    let skip = query.offset;
+    for (let at = 0; at < order.length && rows.length < query.limit && query.offset < matched; at++) {
+      const slot = order[at] ?? 0;
+      if (mask[slot] !== 1) continue;
+      if (skip > 0) skip--;
+      else rows.push(this.#row(slot));
+    }
+    return { total: this.#total, matched, rows };
+  }
+
+  /** Takes what changed into the fast forms; when `idle`, also when it is little. */
+  settle(idle: boolean): void {
+    if (idle || this.#texts.pending > mostPending) {
+      this.#texts.fold();
+      for (const column of Object.values(this.#columns)) column.fold();
+      for (const one of Object.values(this.#ones)) one.fold();
+    }
+    for (const order of Object.values(this.#orders)) order.settle();
+    if (this.#rows.size > 5_000) this.#rows.clear();
+  }
+
+  save(): SavedTable {
+    const { count } = this.#ids;
+    const each = <T, S>(parts: Record<string, T>, save: (part: T) => S) =>
+      Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, save(part)]));
+    return {
+      ids: this.#ids.save(),
+      state: trimmed(grown(this.#state, count), count),
+      texts: this.#texts.save(),
+      columns: each(this.#columns, (column) => column.save(count)),
+      sets: each(this.#sets, (set) => set.save(count)),
+      ones: each(this.#ones, (one) => one.save(count)),
+      orders: each(this.#orders, (order) => order.save()),
+    };
+  }
+
+  /** Memory held, for the bench: bytes by part, the hash of a Map estimated. */
+  memory(): { readonly rows: number; readonly bytes: number } {
+    const parts = [this.#columns, this.#sets, this.#ones, this.#orders].flatMap((group) =>
+      Object.values<{ bytes: number }>(group),
+    );
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, this.#ids.bytes + this.#state.byteLength + this.#texts.bytes);
+    return { rows: this.#total, bytes };
+  }
+
+  /** One byte a slot: 1 where a row is shown and the query keeps it. */
+  #mask({ text, filters = {}, sets = {} }: ListQuery): Uint8Array {
+    const { count } = this.#ids;
+    const mask = new Uint8Array(count);
+    const key = searchKey(text ?? "");
+    if (key !== "") {
+      mask.set(this.#texts.match(key, count));
+      for (const one of Object.values(this.#ones)) one.match(key, mask);
+    }
+    for (let slot = 0; slot < count; slot++) mask[slot] = this.#state[slot] === shown && (key === "" || mask[slot] === 1) ? 1 : 0;
+    for (const [name, values] of Object.entries(filters)) if (values.length > 0) named(this.#columns, name).keep(values, mask);
+    for (const [name, ids] of Object.entries(sets)) if (ids.length > 0) named(this.#sets, name).keepAll(ids, mask);
+    return mask;
+  }
+
+  #row(slot: number): ListRow {
+    const known = this.#rows.get(slot);
+    if (known) return known;
+    const row: Record<string, unknown> & { id: string } = { id: this.#ids.id(slot) };
+    for (const name of this.#listing.columns) row[name] = this.#columns[name]?.get(slot);
+    for (const [name, set] of Object.entries(this.#sets)) row[name] = set.get(slot);
+    for (const [name, one] of Object.entries(this.#ones)) row[name] = one.get(slot);
+    this.#rows.set(slot, row);
+    return row;
+  }
+
+  #slot(id: string): number {
+    const before = this.#ids.count;
+    const slot = this.#ids.findOrAdd(id);
+    if (this.#ids.count > before) {
+      this.#state = grown(this.#state, slot + 1);
+      this.#state[slot] = gone;
+      for (const column of Object.values(this.#columns)) column.set(slot, null);
+      this.#touch(slot);
+    }
+    return slot;
+  }
+
+  #setState(slot: number, state: number): void {
+    this.#total += Number(state === shown) - Number(this.#state[slot] === shown);
+    this.#state[slot] = state;
+  }
+
+  #touch(slot: number): void {
+    this.#rows.delete(slot);
+    for (const order of Object.values(this.#orders)) order.touch(slot);
+  }
+}
+
+function named<T>(parts: Readonly<Record<string, T>>, name: string): T {
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (part === undefined) throw new Error(`no listing declares ${name}`);
+  return part;
+}

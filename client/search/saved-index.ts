@@ -1,0 +1,66 @@
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { type AnyEntity, allFields } from "#sync/engine/entity.ts";
+import { ListingTable, type SavedTable } from "./listing-table.ts";
+
+/** Raised when the form of what is saved changes. */
+const format = 1;
+
+/** Entries of the log left behind a saved index, for tabs that stand a little further back. */
+const slack = 200;
+
+interface SavedIndex {
+  readonly stamp: string;
+  readonly counter: number;
+  readonly table: SavedTable;
+}
+
+/** Where an entity's saved index stands, beside the blob so that it can be read without it. */
+interface Mark {
+  readonly stamp: string;
+  readonly counter: number;
+}
+
+/** Loads an entity's saved index. Undefined when there is none, or none that this version can trust. */
+export async function loadIndex(
+  replica: Replica,
+  entity: AnyEntity,
+): Promise<{ table: ListingTable; counter: number } | undefined> {
+  try {
+    const saved = (await replica.derived.load(blobKey(entity))) as SavedIndex | undefined;
+    if (saved?.stamp !== stampOf(entity) || !Number.isInteger(saved.counter)) return undefined;
+    return { table: new ListingTable(entity, saved.table), counter: saved.counter };
+  } catch {
+    // Whatever is wrong with it, the rows can be read again.
+    return undefined;
+  }
+}
+
+/** Saves an index and lets the log go behind all saved ones. Does nothing when another tab has saved a newer one. */
+export async function saveIndex(replica: Replica, entity: AnyEntity, table: ListingTable, counter: number): Promise<void> {
+  const stamp = stampOf(entity);
+  const mark = await loadMark(replica, entity);
+  if (mark?.stamp === stamp && mark.counter >= counter) return;
+  const saved: SavedIndex = { stamp, counter, table: table.save() };
+  await replica.derived.save(blobKey(entity), saved);
+  await replica.derived.save(markKey(entity), { stamp, counter } satisfies Mark);
+  let behind = counter;
+  for (const other of replica.model.entities) {
+    // One without a saved index reads all rows anyway and holds nothing back.
+    const at = other.listing && (await loadMark(replica, other));
+    if (at) behind = Math.min(behind, at.counter);
+  }
+  if (behind > slack) await replica.trimChanges(behind - slack);
+}
+
+const blobKey = (entity: AnyEntity): string => `columns/${entity.name}`;
+const markKey = (entity: AnyEntity): string => `columns/${entity.name}/mark`;
+
+async function loadMark(replica: Replica, entity: AnyEntity): Promise<Mark | undefined> {
+  return (await replica.derived.load(markKey(entity))) as Mark | undefined;
+}
+
+/** All that decides what a saved index means: its form, the declaration and the types of the fields. */
+function stampOf(entity: AnyEntity): string {
+  const types = Object.entries(allFields(entity)).map(([name, field]) => [name, field.type]);
+  return JSON.stringify([format, entity.listing, types]);
+}

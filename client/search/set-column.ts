@@ -1,0 +1,112 @@
+import { grown, trimmed } from "./typed-array.ts";
+
+export interface SavedSets {
+  readonly ids: readonly string[];
+  readonly starts: Uint32Array;
+  readonly sizes: Uint32Array;
+  readonly values: Uint32Array;
+}
+
+/** A small set of ids for each slot (the tags of a row), as numbers one after the other. */
+export class SetColumn {
+  readonly #ids: string[];
+  readonly #codes: Map<string, number>;
+  #starts: Uint32Array;
+  #sizes: Uint32Array;
+  #values: Uint32Array;
+  #used: number;
+
+  constructor(saved?: SavedSets) {
+    this.#ids = saved ? [...saved.ids] : [];
+    this.#codes = new Map(this.#ids.map((id, code) => [id, code]));
+    this.#starts = saved?.starts ?? new Uint32Array(16);
+    this.#sizes = saved?.sizes ?? new Uint32Array(16);
+    this.#values = saved?.values ?? new Uint32Array(16);
+    this.#used = saved?.values.length ?? 0;
+  }
+
+  get(slot: number): string[] {
+    return this.#codesOf(slot)
+      .map((code) => this.#ids[code] ?? "")
+      .sort();
+  }
+
+  /** Returns whether it was not there yet. */
+  add(slot: number, id: string): boolean {
+    let code = this.#codes.get(id);
+    if (code === undefined) {
+      code = this.#ids.push(id) - 1;
+      this.#codes.set(id, code);
+    }
+    const codes = this.#codesOf(slot);
+    if (codes.includes(code)) return false;
+    const atEnd = codes.length > 0 && (this.#starts[slot] ?? 0) + codes.length === this.#used;
+    this.#put(slot, atEnd ? [code] : [...codes, code], atEnd ? codes.length : 0);
+    return true;
+  }
+
+  /** Returns whether it was there. */
+  delete(slot: number, id: string): boolean {
+    const code = this.#codes.get(id);
+    const codes = this.#codesOf(slot);
+    if (code === undefined || !codes.includes(code)) return false;
+    const start = this.#starts[slot] ?? 0;
+    const left = codes.filter((other) => other !== code);
+    this.#values.set(left, start);
+    this.#sizes[slot] = left.length;
+    return true;
+  }
+
+  /** Clears the mask where one of these ids is missing. */
+  keepAll(ids: readonly string[], mask: Uint8Array): void {
+    for (const id of new Set(ids)) {
+      const code = this.#codes.get(id);
+      if (code === undefined) {
+        mask.fill(0);
+        return;
+      }
+      for (let slot = 0; slot < mask.length; slot++) if (mask[slot] === 1 && !this.#has(slot, code)) mask[slot] = 0;
+    }
+  }
+
+  /** Leaves out what moved sets have left behind. */
+  save(count: number): SavedSets {
+    const starts = new Uint32Array(count);
+    let used = 0;
+    for (let slot = 0; slot < count; slot++) used += this.#sizes[slot] ?? 0;
+    const values = new Uint32Array(used);
+    used = 0;
+    for (let slot = 0; slot < count; slot++) {
+      starts[slot] = used;
+      for (const code of this.#codesOf(slot)) values[used++] = code;
+    }
+    return { ids: [...this.#ids], starts, sizes: trimmed(grown(this.#sizes, count), count), values };
+  }
+
+  get bytes(): number {
+    return this.#starts.byteLength + this.#sizes.byteLength + this.#values.byteLength;
+  }
+
+  #has(slot: number, code: number): boolean {
+    const start = this.#starts[slot] ?? 0;
+    const end = start + (this.#sizes[slot] ?? 0);
+    for (let at = start; at < end; at++) if (this.#values[at] === code) return true;
+    return false;
+  }
+
+  #codesOf(slot: number): number[] {
+    const start = this.#starts[slot] ?? 0;
+    return Array.from(this.#values.subarray(start, start + (this.#sizes[slot] ?? 0)));
+  }
+
+  /** Puts codes at the end; `kept` of the set's codes stand there already. */
+  #put(slot: number, codes: readonly number[], kept: number): void {
+    this.#starts = grown(this.#starts, slot + 1);
+    this.#sizes = grown(this.#sizes, slot + 1);
+    this.#values = grown(this.#values, this.#used + codes.length);
+    this.#values.set(codes, this.#used);
+    this.#starts[slot] = this.#used - kept;
+    this.#sizes[slot] = kept + codes.length;
+    this.#used += codes.length;
+  }
+}

@@ -1,0 +1,12 @@
+export type Numbers = Uint8Array | Uint32Array | Int32Array | Float64Array;
+
+/** The array itself when it holds `length` numbers, else a longer copy, with room to go on. */
+export function grown<T extends Numbers>(array: T, length: number): T {
+  if (array.length >= length) return array;
+  const next = new (array.constructor as new (length: number) => T)(Math.ceil(length * 1.5) + 16);
+  next.set(array);
+  return next;
+}
+
+/** The first `length` numbers without spare room: what is saved. */
+export const trimmed = <T extends Numbers>(array: T, length: number): T => array.slice(0, length) as T;

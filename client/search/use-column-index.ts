@@ -1,0 +1,36 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import type { ColumnIndex } from "./column-index.ts";
+import { columnIndexOf } from "./column-indexes.ts";
+import type { ListQuery, ListResult } from "./list-query.ts";
+
+/**
+ * A list of an entity's rows, answered within the render and repainted when an answer changes, by whichever tab.
+ * @returns undefined until the index is ready; the same object as long as nothing in it changes
+ */
+export function useColumnIndex(entity: AnyEntity, query: ListQuery): ListResult | undefined {
+  const index = columnIndexOf(useReplica(), entity);
+  const question = JSON.stringify(query);
+  const read = useMemo(() => steadyReader(index, JSON.parse(question) as ListQuery), [index, question]);
+  return useSyncExternalStore(index.subscribe, read);
+}
+
+/** Reads an answer at most once for each version, and hands out the same object while it says the same. */
+export function steadyReader(index: ColumnIndex, query: ListQuery): () => ListResult | undefined {
+  let version = 0;
+  let result: ListResult | undefined;
+  return () => {
+    if (index.version === version) return result;
+    version = index.version;
+    const next = index.query(query);
+    if (!result || !sameResult(result, next)) result = next;
+    return result;
+  };
+}
+
+const sameResult = (a: ListResult, b: ListResult): boolean =>
+  a.total === b.total &&
+  a.matched === b.matched &&
+  a.rows.length === b.rows.length &&
+  a.rows.every((row, i) => row === b.rows[i]);
