@@ -5,6 +5,12 @@ import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
 
+/**
+ * Why nothing goes forward. Beside what a transport says: `quota` (the device has no room left), `storage` (its database
+ * does not answer), `outdated` (a newer version of the application keeps this database: reload), `fault` (an error of ours).
+ */
+export type SyncFailure = TransportFailure | "quota" | "storage" | "outdated" | "fault";
+
 /** What the top bar says of the device. Counts are records, not operations. */
 export interface SyncStatus {
   /** `idle`: nothing to send. `syncing`: an exchange is in flight. */
@@ -16,7 +22,7 @@ export interface SyncStatus {
   /** ISO moment of the last exchange that succeeded; null before the first. */
   readonly lastExchange: string | null;
   /** Why the last attempt failed; null after a success. */
-  readonly failure: TransportFailure | null;
+  readonly failure: SyncFailure | null;
   /** While a bootstrap or a long catch-up runs. */
   readonly progress: { readonly bootstrap: boolean; readonly done: number; readonly total: number } | null;
   /** True once a whole bootstrap has been applied: until then a list is partial. */

@@ -1,0 +1,86 @@
+import type { Row } from "../entity.ts";
+import type { Mutation } from "../protocol.ts";
+import type { SyncFailure } from "./replica-types.ts";
+
+/** A mutation as its author made it. Client and number are given when it is first sent, and may change (A4). */
+export type Authored = Omit<Mutation, "clientId" | "seq">;
+
+/** What the server last said of a row that waiting mutations have changed; `row` null: it had none. */
+export interface BaseRow {
+  readonly key: string;
+  readonly row: Row | null;
+}
+
+/** What a run of a mutation touched (R1). */
+export interface Footprint {
+  /** Keys of rows and lookups that it read. */
+  readonly reads: readonly string[];
+  /** Keys of the rows that it wrote. */
+  readonly writes: readonly string[];
+  /** Lookups under which those rows stand or stood. */
+  readonly meets: readonly string[];
+}
+
+export interface OutboxRow extends Footprint {
+  /** Order of authoring on this device; never reused. */
+  readonly order: number;
+  readonly id: string;
+  readonly mutation: Authored;
+  readonly state: "waiting" | "aside";
+  readonly reason: string | null;
+  /** Its number, once it is to be sent. What has none yet can be taken out without leaving a gap. */
+  readonly seq: number | null;
+  /** It may have reached a server, so that only a server can say what became of it. */
+  readonly sent: boolean;
+  /** Its last run failed or was never made: to be run again by the next rebase, whatever that touches. */
+  readonly stale: boolean;
+}
+
+/** Kept for 7 days, to be sent again to a server that was restored to before them (E6). */
+export interface AcknowledgedRow {
+  readonly id: string;
+  readonly order: number;
+  readonly mutation: Authored;
+  /** Milliseconds by the device's clock. */
+  readonly at: number;
+}
+
+/** The rows that one page of a bootstrap brought (E5). */
+export interface MarkRow {
+  readonly page: number;
+  readonly keys: readonly string[];
+}
+
+export interface MetaRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** What a device knows of itself and of the server, in one record. */
+export interface DeviceState {
+  readonly clientId: string;
+  /** Number that the next mutation to be sent gets. */
+  readonly nextSeq: number;
+  readonly acknowledgedSeq: number;
+  readonly acknowledgedId: string | null;
+  readonly cursor: string | null;
+  readonly epoch: string | null;
+  /** A whole bootstrap has been applied once. */
+  readonly complete: boolean;
+  /** While a bootstrap runs: whether rows were here before it, so that it must be swept behind it. */
+  readonly bootstrap: { readonly sweep: boolean } | null;
+  readonly progress: { readonly bootstrap: boolean; readonly done: number; readonly total: number } | null;
+  readonly lastExchange: string | null;
+  readonly failure: SyncFailure | null;
+  /** Milliseconds to add to the device's clock to have the server's. */
+  readonly clockOffset: number;
+  /** Entities and fields that this database was filled for. */
+  readonly shape: string;
+}
+
+/** Which tab leads, and until when unless it says so again (L3). */
+export interface Lease {
+  readonly holder: string;
+  /** Milliseconds by the device's clock. */
+  readonly until: number;
+}

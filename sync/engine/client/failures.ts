@@ -1,0 +1,31 @@
+import Dexie from "dexie";
+import { TransportError } from "./ports.ts";
+import type { SyncFailure } from "./replica-types.ts";
+
+const storageErrors = new Set([
+  "DatabaseClosedError",
+  "InvalidStateError",
+  "MissingAPIError",
+  "OpenFailedError",
+  "TransactionInactiveError",
+  "UnknownError",
+  "VersionError",
+]);
+
+/** What kind of standstill an error means (L2, L6). */
+export function failureOf(error: unknown): SyncFailure {
+  if (error instanceof TransportError) return error.failure;
+  if (namesOf(error).includes("QuotaExceededError")) return "quota";
+  if (error instanceof Dexie.DexieError || error instanceof DOMException) return "storage";
+  return namesOf(error).some((name) => storageErrors.has(name)) ? "storage" : "fault";
+}
+
+/** An error's name and those of what caused it: Dexie wraps the browser's own. */
+function namesOf(error: unknown): string[] {
+  const names: string[] = [];
+  for (let at: unknown = error; at instanceof Error && names.length < 5; ) {
+    names.push(at.name);
+    at = "inner" in at ? at.inner : at.cause;
+  }
+  return names;
+}

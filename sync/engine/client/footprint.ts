@@ -1,0 +1,14 @@
+import { keysMetBy, rowKey } from "../tx.ts";
+import type { Work } from "../unit-of-work.ts";
+import type { Footprint } from "./device-rows.ts";
+
+/** What a run touched, in the form in which the outbox keeps it (R1). */
+export function footprintOf(work: Work): Footprint {
+  const writes = work.writes.map((write) => rowKey(write.entity.name, write.id));
+  const written = new Set(writes);
+  const meets = new Set(work.writes.flatMap(keysMetBy).filter((key) => !written.has(key)));
+  return { reads: [...work.reads], writes, meets: [...meets] };
+}
+
+/** What a mutation touches that has no effect on this device. */
+export const noFootprint: Footprint = { reads: [], writes: [], meets: [] };

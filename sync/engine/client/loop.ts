@@ -1,0 +1,118 @@
+import type { Clock } from "./ports.ts";
+import type { SyncFailure } from "./replica-types.ts";
+import type { RoundEnd, Rounds } from "./rounds.ts";
+
+/** Longest wait between attempts that fail, and between looks when nothing is going on. Milliseconds. */
+export const longestWait = 60_000;
+/** Wait between looks while no pokes come. Milliseconds. */
+export const pollWait = 15_000;
+const firstWait = 1_000;
+
+export interface LoopEvents {
+  /** A round has failed, or none fails any more. */
+  onFailure(failure: SyncFailure | null): void;
+}
+
+/**
+ * Decides when a round runs (L1). Level-triggered: while it runs at all, a round is either in flight or scheduled, and
+ * nothing but a dead session takes it off the clock.
+ */
+export class Loop {
+  readonly #rounds: Rounds;
+  readonly #clock: Clock;
+  readonly #events: LoopEvents;
+  #running = false;
+  /** A 401: nothing goes until somebody has signed in. */
+  #paused = false;
+  #failures = 0;
+  #cancel: (() => void) | undefined;
+  #cancelWatch: (() => void) | undefined;
+  /** Whether pokes come; else it looks more often. */
+  poked = false;
+
+  constructor(rounds: Rounds, clock: Clock, events: LoopEvents) {
+    this.#rounds = rounds;
+    this.#clock = clock;
+    this.#events = events;
+  }
+
+  /** Begins, or begins again after a dead session. */
+  start(): void {
+    this.#paused = false;
+    this.#failures = 0;
+    if (!this.#running) {
+      this.#running = true;
+      this.#watch();
+    }
+    this.#attempt();
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#cancel?.();
+    this.#cancelWatch?.();
+  }
+
+  /** Something is to be sent. While attempts fail, this does not hasten the next. */
+  work(): void {
+    if (this.#failures === 0) this.#attempt();
+  }
+
+  /** The server has something: so it can be reached. */
+  poke(): void {
+    this.#attempt();
+  }
+
+  /** A network may exist, or somebody looks. */
+  signal(): void {
+    this.#failures = 0;
+    this.#attempt();
+  }
+
+  /** A person wants it now, leading or not. Resolves when the attempt has ended. */
+  async now(): Promise<void> {
+    this.#paused = false;
+    this.#failures = 0;
+    this.#cancel?.();
+    await this.#round();
+  }
+
+  #attempt(): void {
+    if (!this.#running || this.#paused) return;
+    this.#cancel?.();
+    this.#cancel = undefined;
+    void this.#round();
+  }
+
+  async #round(): Promise<void> {
+    const end = await this.#rounds.run();
+    this.#events.onFailure(end.failure);
+    if (end.failure === "unauthorized" || end.failure === "revoked") this.#paused = true;
+    this.#failures = end.failure === null ? 0 : this.#failures + 1;
+    this.#schedule(end);
+  }
+
+  #schedule(end: RoundEnd): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    if (!this.#running || this.#paused || this.#rounds.active) return;
+    this.#cancel = this.#clock.after(this.#wait(end), () => this.#attempt());
+  }
+
+  /** Full jitter: a thousand devices must not come back at the same moment. */
+  #wait(end: RoundEnd): number {
+    if (end.failure === null) return this.poked ? longestWait : pollWait;
+    const ceiling = Math.min(longestWait, firstWait * 2 ** this.#failures);
+    return Math.max(end.retryAfter ?? 0, this.#clock.random() * ceiling);
+  }
+
+  /** Restarts what has not attempted anything for a while, whatever the reason (L1). */
+  #watch(): void {
+    this.#cancelWatch = this.#clock.after(longestWait, () => {
+      if (!this.#running) return;
+      this.#watch();
+      const silent = this.#clock.now() - this.#rounds.lastAttempt;
+      if (silent > longestWait + pollWait && !this.#rounds.active) this.#attempt();
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Mutation } from "../protocol.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { Authored, DeviceState, OutboxRow } from "./device-rows.ts";
+import { noFootprint } from "./footprint.ts";
+
+/** How long acknowledged mutations are kept, in milliseconds (E6). */
+export const acknowledgedFor = 7 * 24 * 60 * 60 * 1_000;
+
+export interface BatchLimits {
+  readonly mutations: number;
+  readonly bytes: number;
+}
+
+/**
+ * The next mutations to send, oldest first, and gives each its number (A4). From here on they count as sent: no answer, or
+ * one that gets lost, leaves open what became of them. Call inside `db.writeState`.
+ * @param from numbers up to and with this one were sent already and need not be sent again
+ */
+export async function takeBatch(db: DeviceDatabase, limits: BatchLimits, from: number): Promise<Mutation[]> {
+  const state = await db.state();
+  const waiting = await waitingEntries(db).toArray();
+  const batch: Mutation[] = [];
+  const numbered: OutboxRow[] = [];
+  let nextSeq = state.nextSeq;
+  let bytes = 0;
+  for (const entry of waiting) {
+    if (entry.seq !== null && entry.seq <= from) continue;
+    bytes += bytesOf(entry.mutation);
+    if (batch.length >= limits.mutations || (batch.length > 0 && bytes > limits.bytes)) break;
+    const seq = entry.seq ?? nextSeq++;
+    if (entry.seq === null) numbered.push({ ...entry, seq, sent: true });
+    batch.push({ ...entry.mutation, clientId: state.clientId, seq });
+  }
+  if (numbered.length > 0) {
+    await db.outbox.bulkPut(numbered);
+    await db.saveState({ ...state, nextSeq });
+  }
+  return batch;
+}
+
+/** Entries that are to be sent, in the order of authoring. */
+export const waitingEntries = (db: DeviceDatabase) => db.outbox.where("state").equals("waiting");
+
+/**
+ * Takes a new clientId and numbers everything afresh, after a fork or under a new epoch (A4). Nothing is lost by it: what
+ * the server has seen already it knows by its id.
+ */
+export async function renumber(db: DeviceDatabase, state: DeviceState, clientId: string): Promise<DeviceState> {
+  const numbered = await waitingEntries(db)
+    .filter((entry) => entry.seq !== null)
+    .toArray();
+  await db.outbox.bulkPut(numbered.map((entry) => ({ ...entry, seq: null })));
+  return { ...state, clientId, nextSeq: 1, acknowledgedSeq: 0, acknowledgedId: null };
+}
+
+/** Moves acknowledged entries to where they are kept for 7 days. Removing them from the outbox is the rebase's part. */
+export async function keepAcknowledged(db: DeviceDatabase, entries: readonly OutboxRow[], now: number): Promise<void> {
+  await db.acknowledged.bulkPut(entries.map(({ id, order, mutation }) => ({ id, order, mutation, at: now })));
+  await db.acknowledged.where("at").below(now - acknowledgedFor).delete();
+}
+
+/** Puts what was acknowledged within 7 days back before what waits: a restored server may not have it (E6). */
+export async function resendAcknowledged(db: DeviceDatabase, now: number): Promise<void> {
+  const kept = await db.acknowledged.where("at").aboveOrEqual(now - acknowledgedFor).toArray();
+  await db.outbox.bulkPut(
+    kept.map(({ id, order, mutation }) => ({
+      ...noFootprint,
+      id,
+      order,
+      mutation,
+      state: "waiting",
+      reason: null,
+      seq: null,
+      sent: true,
+      stale: true,
+    })),
+  );
+  await db.acknowledged.clear();
+}
+
+const encoder = new TextEncoder();
+
+/** Size of a mutation on the wire, with room for client and number. */
+const bytesOf = (mutation: Authored): number => encoder.encode(JSON.stringify(mutation)).length + 100;

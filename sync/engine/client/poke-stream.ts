@@ -1,0 +1,77 @@
+import { type Clock, type Transport, TransportError } from "./ports.ts";
+
+/** A stream that ends sooner was none. Milliseconds. */
+const shortLife = 10_000;
+const shortLivesAllowed = 3;
+/** After so many short lives it is not tried for a while: something between here and the server forbids it. */
+const restAfterShortLives = 5 * 60_000;
+
+export interface PokeEvents {
+  onPoke(): void;
+  /** Whether pokes can be counted on; while not, the loop polls. */
+  onStreaming(streaming: boolean): void;
+}
+
+/** Keeps a stream of pokes open (L4), and stops trying for a while when it never lasts. */
+export class PokeStream {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #events: PokeEvents;
+  #abort: AbortController | undefined;
+  #cancel: (() => void) | undefined;
+  #shortLives = 0;
+
+  constructor(transport: Transport, clock: Clock, events: PokeEvents) {
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#events = events;
+  }
+
+  start(): void {
+    this.#cancel?.();
+    if (!this.#abort) void this.#live();
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#abort?.abort();
+    this.#abort = undefined;
+  }
+
+  /** A network may exist: worth another try at once. */
+  signal(): void {
+    if (this.#abort || !this.#cancel) return;
+    this.#shortLives = 0;
+    this.start();
+  }
+
+  async #live(): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    const began = this.#clock.now();
+    let heard = false;
+    let dead = false;
+    try {
+      const onPoke = () => {
+        if (abort.signal.aborted) return;
+        if (!heard) this.#events.onStreaming(true);
+        heard = true;
+        this.#events.onPoke();
+      };
+      await this.#transport.listen(onPoke, abort.signal);
+    } catch (error) {
+      dead = error instanceof TransportError && (error.failure === "unauthorized" || error.failure === "revoked");
+    }
+    if (abort.signal.aborted) return;
+    this.#abort = undefined;
+    this.#events.onStreaming(false);
+    this.#shortLives = this.#clock.now() - began < shortLife ? this.#shortLives + 1 : 0;
+    const rests = dead || this.#shortLives >= shortLivesAllowed;
+    if (rests) this.#shortLives = 0;
+    const wait = rests ? restAfterShortLives : this.#clock.random() * 2_000 * 2 ** this.#shortLives;
+    this.#cancel = this.#clock.after(wait, () => {
+      this.#cancel = undefined;
+      void this.#live();
+    });
+  }
+}

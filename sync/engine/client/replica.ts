@@ -1,0 +1,256 @@
+import { Subject } from "rxjs";
+import type { AnyEntity, LookupOf, Row, RowOf } from "../entity.ts";
+import type { Mutator } from "../mutator.ts";
+import type { Mutation, SeenValues } from "../protocol.ts";
+import { author } from "./author.ts";
+import { changesSince, lastCounter, trimChanges } from "./change-log.ts";
+import { type DeviceDatabase, openDeviceDatabase } from "./device-database.ts";
+import { initialise } from "./device-state.ts";
+import { Exchanger } from "./exchange.ts";
+import { failureOf } from "./failures.ts";
+import { Leader } from "./leader.ts";
+import { Loop } from "./loop.ts";
+import { PokeStream } from "./poke-stream.ts";
+import type { OutboxEntry, Replica, ReplicaOptions, SyncFailure } from "./replica-types.ts";
+import { Rounds } from "./rounds.ts";
+import { keyOf } from "./row-reader.ts";
+import { discard, retry } from "./settling.ts";
+import { StatusBoard } from "./status.ts";
+
+/** Rows that a scan reads at once. */
+const scanned = 2_000;
+
+/** What tabs tell one another: hints, from which each looks for itself (R3). */
+type Hint = "changed" | "work" | "syncing" | "idle";
+
+/**
+ * Opens the device's copy. Nothing goes over the network before `start` or `syncNow`.
+ * @throws DexieError when the browser gives no storage
+ */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const db = await openDeviceDatabase(options);
+  await initialise(db, options.clock);
+  const replica = new DeviceReplica(db, options);
+  await replica.ready();
+  return replica;
+}
+
+class DeviceReplica implements Replica {
+  readonly name: string;
+  readonly actor: Replica["actor"];
+  readonly model: Replica["model"];
+  readonly status: Replica["status"];
+  readonly derived: Replica["derived"];
+  readonly #db: DeviceDatabase;
+  readonly #options: ReplicaOptions;
+  readonly #board: StatusBoard;
+  readonly #rounds: Rounds;
+  readonly #loop: Loop;
+  readonly #leader: Leader;
+  readonly #pokes: PokeStream;
+  readonly #changes = new Subject<void>();
+  readonly #unlisten: (() => void)[];
+  #started = false;
+
+  constructor(db: DeviceDatabase, options: ReplicaOptions) {
+    const { clock, transport, locks, bus, signals } = options;
+    this.#db = db;
+    this.#options = options;
+    this.name = options.name;
+    this.actor = options.actor;
+    this.model = options.model;
+    this.#board = new StatusBoard(db);
+    this.status = this.#board.subject;
+    this.derived = {
+      load: (key) => db.derived.get(key),
+      save: async (key, value) => {
+        await db.derived.put(value, key);
+      },
+    };
+    const exchanger = new Exchanger({ db, clock, transport, actor: options.actor });
+    this.#rounds = new Rounds(exchanger, clock, {
+      onActivity: (active) => this.#onActivity(active),
+      onPublished: () => this.#changed(),
+    });
+    this.#loop = new Loop(this.#rounds, clock, { onFailure: (failure) => void this.#onFailure(failure) });
+    this.#pokes = new PokeStream(transport, clock, {
+      onPoke: () => this.#loop.poke(),
+      onStreaming: (streaming) => {
+        this.#loop.poked = streaming;
+      },
+    });
+    this.#leader = new Leader(db, locks, clock, `${options.name}:leader`, {
+      onLeading: (leading) => this.#onLeading(leading),
+      onError: (error) => this.#board.setBroken(failureOf(error)),
+    });
+    this.#unlisten = [bus.listen((message) => this.#onHint(message as Hint)), signals.listen(() => this.#onSignal())];
+  }
+
+  /** Resolves when `status` says what the database says. */
+  ready(): Promise<void> {
+    return this.#board.refresh();
+  }
+
+  async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
+    return (await this.#db.rows(entity.name).get(keyOf(entity, id))) as RowOf<E> | undefined;
+  }
+
+  async getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]> {
+    const rows = await this.#db.rows(entity.name).bulkGet(ids.map((id) => keyOf(entity, id)));
+    return rows as unknown as (RowOf<E> | undefined)[];
+  }
+
+  async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
+    return (await this.#db.rows(entity.name).where(lookup).equals(value).toArray()) as unknown as RowOf<E>[];
+  }
+
+  async all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]> {
+    return (await this.#db.rows(entity.name).toArray()) as unknown as RowOf<E>[];
+  }
+
+  async mutate<I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }): Promise<Mutation> {
+    const mutation = await this.#db.write(() => author(this.#context(), mutator, input, options?.seen));
+    this.#authored();
+    return mutation;
+  }
+
+  async outbox(): Promise<OutboxEntry[]> {
+    const [entries, state] = await this.#db.read([this.#db.outbox, this.#db.meta], () =>
+      Promise.all([this.#db.outbox.orderBy(":id").toArray(), this.#db.state()]),
+    );
+    return entries.map(({ order, seq, mutation, state: standing, reason, writes, reads }) => ({
+      seq: order,
+      mutation: { ...mutation, clientId: state.clientId, seq: seq ?? order },
+      state: standing,
+      reason,
+      writes,
+      reads,
+    }));
+  }
+
+  async unsentKeys(): Promise<ReadonlySet<string>> {
+    return new Set(await this.#db.base.toCollection().primaryKeys());
+  }
+
+  async discard(mutationId: string): Promise<void> {
+    await discard(this.#context(), mutationId);
+    this.#authored();
+  }
+
+  async retry(mutationId: string): Promise<void> {
+    await retry(this.#context(), mutationId);
+    this.#authored();
+  }
+
+  changesSince(counter: number): ReturnType<Replica["changesSince"]> {
+    return changesSince(this.#db, counter);
+  }
+
+  onChange(listener: () => void): () => void {
+    const subscription = this.#changes.subscribe(listener);
+    return () => subscription.unsubscribe();
+  }
+
+  trimChanges(upTo: number): Promise<void> {
+    return trimChanges(this.#db, upTo);
+  }
+
+  async scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }> {
+    const table = this.#db.rows(entity.name);
+    return this.#db.read([table, this.#db.changes], async () => {
+      let rows = await table.orderBy(":id").limit(scanned).toArray();
+      while (rows.length > 0) {
+        onRows(rows);
+        const last = rows.at(-1);
+        rows = last && rows.length === scanned ? await table.where(":id").above(last.id).limit(scanned).toArray() : [];
+      }
+      return { counter: await lastCounter(this.#db) };
+    });
+  }
+
+  start(): void {
+    if (this.#started) {
+      // After a new sign-in: whatever rested for want of a session goes on.
+      if (this.#leader.leading) this.#onLeading(true);
+      return;
+    }
+    this.#started = true;
+    this.#leader.start();
+  }
+
+  async syncNow(): Promise<void> {
+    await this.#loop.now();
+    await this.#board.refresh();
+  }
+
+  async close(): Promise<void> {
+    for (const unlisten of this.#unlisten) unlisten();
+    this.#leader.stop();
+    this.#loop.stop();
+    this.#pokes.stop();
+    await this.#rounds.close();
+    this.#board.close();
+    this.#changes.complete();
+    this.#db.close();
+  }
+
+  #context() {
+    return { db: this.#db, actor: this.actor, clock: this.#options.clock };
+  }
+
+  #authored(): void {
+    this.#changed();
+    this.#options.bus.post("work" satisfies Hint);
+    this.#loop.work();
+  }
+
+  /** Rows or standing have changed by this tab. */
+  #changed(): void {
+    this.#options.bus.post("changed" satisfies Hint);
+    this.#changes.next();
+    void this.#board.refresh();
+  }
+
+  #onHint(hint: Hint): void {
+    if (hint === "work") return this.#loop.work();
+    if (hint === "syncing" || hint === "idle") return this.#board.setActivity(hint);
+    this.#changes.next();
+    void this.#board.refresh();
+  }
+
+  #onSignal(): void {
+    void this.#board.refresh();
+    if (!this.#leader.leading) return;
+    this.#loop.signal();
+    this.#pokes.signal();
+  }
+
+  #onLeading(leading: boolean): void {
+    if (leading) {
+      this.#loop.start();
+      this.#pokes.start();
+    } else {
+      this.#loop.stop();
+      this.#pokes.stop();
+    }
+  }
+
+  #onActivity(active: boolean): void {
+    const activity = active ? "syncing" : "idle";
+    this.#board.setActivity(activity);
+    this.#options.bus.post(activity satisfies Hint);
+  }
+
+  async #onFailure(failure: SyncFailure | null): Promise<void> {
+    try {
+      this.#board.clearBroken();
+      await this.#db.writeState(async () => {
+        const state = await this.#db.state();
+        if (state.failure !== failure) await this.#db.saveState({ ...state, failure });
+      });
+      this.#changed();
+    } catch (error) {
+      this.#board.setBroken(failure ?? failureOf(error));
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { AnyEntity, Row, RowId } from "../entity.ts";
+import { type RowReader, lookupKey, rowKey } from "../tx.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import { keyOf } from "./row-reader.ts";
+
+/**
+ * Rows in memory over the device's tables: what a rebase sets and re-runs write lies above, tables are read in batches and
+ * once. Lives within one transaction.
+ */
+export class RowOverlay implements RowReader {
+  readonly #db: DeviceDatabase;
+  /** As the tables have them; undefined for a row that is not there. */
+  readonly #below = new Map<string, Row | undefined>();
+  readonly #lists = new Map<string, Row[]>();
+  readonly #above = new Map<string, Map<string, Row | null>>();
+  /** Keys read since this was last emptied: also what a run read that then threw. */
+  readonly reads = new Set<string>();
+  /** The first reading that failed: a mutator must not take it for a refusal. */
+  failure: unknown;
+
+  constructor(db: DeviceDatabase) {
+    this.#db = db;
+  }
+
+  /** Forgets all that was set, and keeps what was read. */
+  clear(): void {
+    this.#above.clear();
+  }
+
+  /** Says how a row is from now on; null for none. */
+  set(key: string, row: Row | null): void {
+    const { entity } = splitKey(key);
+    const rows = this.#above.get(entity);
+    if (rows) rows.set(key, row);
+    else this.#above.set(entity, new Map([[key, row]]));
+  }
+
+  /** Every row that was set. */
+  *entries(): Iterable<readonly [string, Row | null]> {
+    for (const rows of this.#above.values()) yield* rows;
+  }
+
+  /** Reads rows ahead of their use; keys of unknown entities and of lookups are passed over. */
+  async load(keys: Iterable<string>): Promise<void> {
+    const wanted = new Map<string, string[]>();
+    for (const key of new Set(keys)) {
+      if (this.#below.has(key)) continue;
+      const { entity } = splitKey(key);
+      if (!this.#db.knows(entity)) continue;
+      const list = wanted.get(entity);
+      if (list) list.push(key);
+      else wanted.set(entity, [key]);
+    }
+    for (const [entity, list] of wanted) {
+      const rows = await this.#db.rows(entity).bulkGet(list.map((key) => idIn(this.#db, key)));
+      list.forEach((key, at) => this.#below.set(key, rows[at]));
+    }
+  }
+
+  /** A row as the tables have it; it must have been loaded. */
+  below(key: string): Row | undefined {
+    return this.#below.get(key);
+  }
+
+  async get(entity: AnyEntity, id: RowId): Promise<Row | undefined> {
+    const key = rowKey(entity.name, id);
+    this.reads.add(key);
+    const above = this.#above.get(entity.name)?.get(key);
+    if (above !== undefined) return above ?? undefined;
+    if (!this.#below.has(key)) await this.#reading(this.load([key]));
+    return this.#below.get(key);
+  }
+
+  async list(entity: AnyEntity, lookup: string, value: string): Promise<Row[]> {
+    const key = lookupKey(entity.name, lookup, value);
+    this.reads.add(key);
+    let rows = this.#lists.get(key);
+    if (!rows) {
+      rows = await this.#reading(this.#db.rows(entity.name).where(lookup).equals(value).toArray());
+      this.#lists.set(key, rows);
+    }
+    const above = this.#above.get(entity.name);
+    if (!above) return rows;
+    const list = rows.filter((row) => !above.has(rowKey(entity.name, row.id)));
+    for (const row of above.values()) if (row && row[lookup] === value) list.push(row);
+    return list;
+  }
+
+  async #reading<T>(read: PromiseLike<T>): Promise<T> {
+    try {
+      return await read;
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
+  }
+}
+
+/** The two parts of a row's key. */
+export function splitKey(key: string): { entity: string; id: string } {
+  const at = key.indexOf("/");
+  return { entity: key.slice(0, at), id: key.slice(at + 1) };
+}
+
+/** The primary key in the store of the entity that a row's key names. */
+export function idIn(db: DeviceDatabase, key: string): RowId {
+  const { entity, id } = splitKey(key);
+  return keyOf(db.model.entity(entity), id);
+}

@@ -1,0 +1,95 @@
+import { BehaviorSubject } from "rxjs";
+import { issue } from "../issue.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { SyncFailure, SyncStatus } from "./replica-types.ts";
+
+const first: SyncStatus = {
+  activity: "idle",
+  unsent: 0,
+  attention: 0,
+  lastExchange: null,
+  failure: null,
+  progress: null,
+  complete: false,
+};
+
+/** What the device says of itself: read from its database, so that every tab says the same. */
+export class StatusBoard {
+  readonly subject = new BehaviorSubject<SyncStatus>(first);
+  readonly #db: DeviceDatabase;
+  #activity: SyncStatus["activity"] = "idle";
+  /** A failure of the database itself can be told only from memory. */
+  #broken: SyncFailure | null = null;
+  #reading: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(db: DeviceDatabase) {
+    this.#db = db;
+  }
+
+  /** Reads anew; calls while it reads lead to one more reading. Resolves when what it says is as of this call or later. */
+  refresh(): Promise<void> {
+    this.#again = this.#reading !== undefined;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  setActivity(activity: SyncStatus["activity"]): void {
+    this.#activity = activity;
+    this.#say({ ...this.subject.value, activity });
+  }
+
+  /** Says that the database fails; cleared by the next reading that succeeds. */
+  setBroken(failure: SyncFailure): void {
+    this.#broken = failure;
+    this.#say({ ...this.subject.value, failure });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.subject.complete();
+  }
+
+  async #read(): Promise<void> {
+    do {
+      this.#again = false;
+      try {
+        const said = await readStatus(this.#db);
+        this.#say({ ...said, activity: this.#activity, failure: this.#broken ?? said.failure });
+      } catch {
+        if (!this.#closed) this.setBroken(this.#broken ?? "storage");
+      }
+    } while (this.#again && !this.#closed);
+  }
+
+  clearBroken(): void {
+    this.#broken = null;
+  }
+
+  #say(status: SyncStatus): void {
+    if (!this.#closed && !same(this.subject.value, status)) this.subject.next(status);
+  }
+}
+
+async function readStatus(db: DeviceDatabase): Promise<Omit<SyncStatus, "activity">> {
+  const issues = db.rows(issue.name);
+  return db.read([db.base, db.outbox, db.meta, issues], async () => {
+    const state = await db.state();
+    const open = await issues.filter((row) => row["settledAt"] === null).count();
+    const aside = await db.outbox.where("state").equals("aside").count();
+    return {
+      // A base row stands for exactly each row that a waiting mutation has changed.
+      unsent: await db.base.count(),
+      attention: open + aside,
+      lastExchange: state.lastExchange,
+      failure: state.failure,
+      progress: state.progress,
+      complete: state.complete,
+    };
+  });
+}
+
+const same = (a: SyncStatus, b: SyncStatus) => JSON.stringify(a) === JSON.stringify(b);
