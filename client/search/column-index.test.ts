@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Row, linkId } from "#sync/engine/entity.ts";
+import { company, membership } from "#sync/model/entities/company.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
+import { type ColumnIndex, openColumnIndex } from "./column-index.ts";
+import type { ListQuery } from "./list-query.ts";
+import { MemoryReplica } from "./testing/memory-replica.ts";
+import { naiveList } from "./testing/naive-list.ts";
+
+const never = () => () => undefined;
+const all: ListQuery = { sort: "kana", offset: 0, limit: 50 };
+
+const idOf = (kind: number, n: number) => `0192${kind.toString(16)}000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+const partnerId = (n: number) => idOf(1, n);
+const companyId = (n: number) => idOf(2, n);
+const tagId = (n: number) => idOf(3, n);
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+
+const partnerRow = (n: number, values: Partial<Record<string, unknown>> = {}): Row => ({
+  id: partnerId(n),
+  number: n,
+  ...Object.fromEntries(Object.keys(partner.fields).map((name) => [name, null])),
+  lastName: "山田",
+  firstName: "太郎",
+  lastNameKana: "ヤマダ",
+  firstNameKana: "タロウ",
+  employeeStatus: 0,
+  createdAt: at(n),
+  createdBy: null,
+  updatedAt: at(n),
+  updatedBy: null,
+  ...values,
+});
+const companyRow = (n: number, name: string): Row => ({ id: companyId(n), name, nameKana: null, updatedAt: at(0) });
+const memberRow = (n: number, of: number): Row => ({ id: partnerId(n), partnerId: partnerId(n), companyId: companyId(of) });
+const taggingRow = (n: number, tag: number): Row => ({
+  id: linkId(partnerId(n), tagId(tag)),
+  partnerId: partnerId(n),
+  partnerTagId: tagId(tag),
+});
+
+async function opened(replica: MemoryReplica): Promise<ColumnIndex> {
+  const index = openColumnIndex(replica.asReplica(), partner, never);
+  await index.ready;
+  return index;
+}
+
+/** Waits until an index has taken what the log holds. */
+const followed = (index: ColumnIndex) => new Promise<void>((resolve) => index.subscribe(resolve));
+
+describe("what is found", () => {
+  it("is found by name, kana, mail and company, whatever the width, case, kana and spaces", async () => {
+    const replica = new MemoryReplica();
+    replica.change(
+      [partner, partnerRow(1, { mail: "Taro.Yamada@example.com" })],
+      [partner, partnerRow(2, { lastName: "鈴木", firstName: "Ｊｏｈｎ" })],
+    );
+    replica.change([company, companyRow(1, "ＡＢＣ 商事")], [membership, memberRow(2, 1)]);
+    const index = await opened(replica);
+    const found = (text: string) => index.query({ ...all, text }).rows.map((row) => row.id);
+    for (const text of ["山田太郎", "山田 太", "田太", "taro.y", "ＴＡＲＯ", "yamada@"])
+      expect([text, found(text)]).toEqual([text, [partnerId(1)]]);
+    for (const text of ["鈴木john", "鈴木　ＪＯＨＮ", "abc商", "ABC 商事"])
+      expect([text, found(text)]).toEqual([text, [partnerId(2)]]);
+    for (const text of ["やまだたろう", "ﾔﾏﾀﾞ ﾀﾛｳ", "だた"])
+      expect([text, found(text)]).toEqual([text, [partnerId(1), partnerId(2)]]);
+    for (const text of ["郎や", "comyama", "山田鈴木", "\n"].slice(0, 3)) expect([text, found(text)]).toEqual([text, []]);
+  });
+
+  it("leaves out the trash, in the total too", async () => {
+    const replica = new MemoryReplica();
+    replica.change([partner, partnerRow(1)], [partner, partnerRow(2, { deletedAt: at(9) })]);
+    const index = await opened(replica);
+    expect(index.query(all)).toMatchObject({ total: 1, matched: 1 });
+    replica.change([partner, partnerRow(1, { deletedAt: at(9) })], [partner, partnerRow(2)]);
+    await followed(index);
+    expect(index.query(all).rows.map((row) => row.id)).toEqual([partnerId(2)]);
+  });
+
+  it("follows a renamed company without touching its members", async () => {
+    const replica = new MemoryReplica();
+    replica.change([partner, partnerRow(1)], [company, companyRow(1, "みどり商事")], [membership, memberRow(1, 1)]);
+    const index = await opened(replica);
+    replica.change([company, companyRow(1, "あおぞら物産")]);
+    await followed(index);
+    expect(index.query({ ...all, text: "みどり" }).matched).toBe(0);
+    expect(index.query({ ...all, text: "アオゾラ" }).rows[0]?.["company"]).toEqual({ id: companyId(1), name: "あおぞら物産" });
+  });
+
+  it("keeps the row that a change did not touch as the same object", async () => {
+    const replica = new MemoryReplica();
+    replica.change([partner, partnerRow(1)], [partner, partnerRow(2)]);
+    const index = await opened(replica);
+    const before = index.query(all).rows;
+    replica.change([partner, partnerRow(2, { status: 1 })]);
+    await followed(index);
+    const after = index.query(all).rows;
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
+  });
+
+  it("is refused for a sort that nobody declared", async () => {
+    const index = await opened(new MemoryReplica());
+    expect(() => index.query({ ...all, sort: "constructor" })).toThrow("no listing declares");
+  });
+});
+
+const letters = fc.constantFrom("山", "田", "太", "ヤ", "や", "ﾔ", "ダ", "a", "A", "Ａ", "b", "@", ".", " ", "　", "𠮷", "ー");
+const word = fc.string({ unit: letters, minLength: 1, maxLength: 5 });
+const small = fc.integer({ min: 0, max: 11 });
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("put" as const),
+      n: small,
+      last: word,
+      first: word,
+      kana: word,
+      mail: fc.option(word),
+      status: fc.option(fc.integer({ min: 1, max: 3 })),
+      minute: small,
+      hidden: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), n: small }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("tag" as const), n: small, tag: fc.integer({ min: 0, max: 2 }), on: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("company" as const), of: fc.integer({ min: 0, max: 2 }), name: fc.option(word) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("member" as const), n: small, of: fc.option(fc.integer({ min: 0, max: 2 })) }),
+  },
+);
+const question: fc.Arbitrary<ListQuery> = fc.record({
+  text: fc.oneof(fc.constant(""), fc.string({ unit: letters, maxLength: 3 })),
+  filters: fc.constantFrom({}, { status: [1] }, { status: [1, 2] }, { status: [] }),
+  sets: fc.constantFrom({}, { tags: [tagId(0)] }, { tags: [tagId(0), tagId(1)] }, { tags: [tagId(9)] }),
+  sort: fc.constantFrom("updatedAt", "kana", "createdAt"),
+  offset: fc.constantFrom(0, 0, 2, 50),
+  limit: fc.constantFrom(3, 50),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function apply(replica: MemoryReplica, change: Step): void {
+  if (change.kind === "put") {
+    const { n, last: lastName, first: firstName, kana: lastNameKana, mail, status, minute, hidden } = change;
+    const values = {
+      lastName,
+      firstName,
+      lastNameKana,
+      mail: mail?.trim() || null,
+      status,
+      updatedAt: at(minute),
+      deletedAt: hidden ? at(0) : null,
+    };
+    replica.change([partner, partnerRow(n, values)]);
+  } else if (change.kind === "remove") replica.change([partner, partnerId(change.n), null]);
+  else if (change.kind === "company") {
+    if (change.name === null) replica.change([company, companyId(change.of), null]);
+    else replica.change([company, companyRow(change.of, change.name)]);
+  } else if (change.kind === "member") {
+    if (change.of === null) replica.change([membership, partnerId(change.n), null]);
+    else replica.change([membership, memberRow(change.n, change.of)]);
+  } else if (change.on) replica.change([partnerTagging, taggingRow(change.n, change.tag)]);
+  else replica.change([partnerTagging, linkId(partnerId(change.n), tagId(change.tag)), null]);
+}
+
+describe("for any rows, edits and questions, the index", () => {
+  it("answers as a look at every row would, whether built, followed or loaded", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 25 }),
+        fc.array(step, { maxLength: 25 }),
+        fc.array(question, { minLength: 6, maxLength: 6 }),
+        async (before, after, questions) => {
+          const replica = new MemoryReplica();
+          for (const change of before) apply(replica, change);
+          let rest: (() => void) | undefined;
+          const following = openColumnIndex(replica.asReplica(), partner, (run) => ((rest = run), () => undefined));
+          await following.ready;
+          const typed = questions.flatMap((query) =>
+            [...(query.text ?? "")].map((_, i) => ({ ...query, text: query.text?.slice(0, i + 1) ?? "" })),
+          );
+          const holds = (index: ColumnIndex) => {
+            for (const query of [...questions, ...typed])
+              expect(index.query(query)).toEqual(naiveList(partner, replica.rows, query));
+          };
+          holds(following);
+          for (const [i, change] of after.entries()) {
+            const follow = followed(following);
+            apply(replica, change);
+            await follow;
+            if (i % 5 === 0) holds(following);
+            if (i % 7 === 0) rest?.();
+          }
+          holds(following);
+          holds(await opened(replica));
+          following.close();
+        },
+      ),
+      { seed: 20261121, numRuns: 150 },
+    );
+  });
+});

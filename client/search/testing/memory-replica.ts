@@ -1,0 +1,98 @@
+import { BehaviorSubject } from "rxjs";
+import type { LocalChange, Replica, SyncStatus } from "#sync/engine/client/replica-types.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { model } from "#sync/model/model.ts";
+
+/** A replica that lives in memory: rows, a change log and a store of what is derived, for tests of the column index. */
+export class MemoryReplica {
+  readonly rows = new Map<string, Map<string, Row>>();
+  readonly saved = new Map<string, unknown>();
+  readonly log: LocalChange[] = [];
+  readonly #listeners = new Set<() => void>();
+  #counter = 0;
+  /** How often an entity was read whole. */
+  scans = 0;
+
+  /** Changes rows in one transaction; `null` removes. Says so to every index. */
+  change(...changes: readonly (readonly [AnyEntity, Row] | readonly [AnyEntity, string, null])[]): void {
+    const keys = changes.map(([entity, row]) => {
+      const id = typeof row === "string" ? row : String(row.id);
+      if (typeof row === "string") this.#of(entity).delete(id);
+      else this.#of(entity).set(id, row);
+      return rowKey(entity.name, id);
+    });
+    this.log.push({ counter: ++this.#counter, keys });
+    this.hint();
+  }
+
+  hint(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The replica as the index takes it. */
+  asReplica(): Replica {
+    const unused = () => {
+      throw new Error("the column index does not use this");
+    };
+    const status = new BehaviorSubject<SyncStatus>({
+      activity: "idle",
+      unsent: 0,
+      attention: 0,
+      lastExchange: null,
+      failure: null,
+      progress: null,
+      complete: true,
+    });
+    return {
+      name: "memory",
+      actor: { id: "", master: false },
+      model,
+      status,
+      get: unused,
+      getMany: async (entity, ids) => ids.map((id) => this.#of(entity).get(id)) as never,
+      list: unused,
+      all: unused,
+      mutate: unused,
+      outbox: unused,
+      unsentKeys: unused,
+      discard: unused,
+      retry: unused,
+      changesSince: async (counter) => ({
+        changes: this.log.filter((change) => change.counter > counter),
+        last: this.#counter,
+        complete: counter === this.#counter || (this.log[0]?.counter ?? Number.POSITIVE_INFINITY) <= counter + 1,
+      }),
+      onChange: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      trimChanges: async (upTo) => {
+        while (this.log[0] && this.log[0].counter <= upTo && this.log.length > 1) this.log.shift();
+      },
+      scan: async (entity, onRows) => {
+        this.scans++;
+        const rows = [...this.#of(entity).values()];
+        const counter = this.#counter;
+        for (let from = 0; from < rows.length; from += 3) {
+          onRows(rows.slice(from, from + 3));
+          await Promise.resolve();
+        }
+        return { counter };
+      },
+      derived: {
+        load: async (key) => structuredClone(this.saved.get(key)),
+        save: async (key, value) => void this.saved.set(key, structuredClone(value)),
+      },
+      start: unused,
+      syncNow: unused,
+      close: async () => undefined,
+    };
+  }
+
+  #of(entity: AnyEntity): Map<string, Row> {
+    let rows = this.rows.get(entity.name);
+    if (!rows) this.rows.set(entity.name, (rows = new Map()));
+    return rows;
+  }
+}
