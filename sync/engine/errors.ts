@@ -10,6 +10,7 @@ export const engineErrors = {
   already_exists: { status: 409, text: "同じ記録がすでに登録されています。" },
   not_found: { status: 404, text: "対象の記録が見つかりません。削除された可能性があります。" },
   forbidden: { status: 403, text: "この操作を行う権限がありません。" },
+  in_use: { status: 409, text: "ほかの記録で使われているため、削除できません。" },
   conflict: { status: 409, text: "ほかの人が同じ項目を変更していました。" },
   unknown_mutator: { status: 400, text: "この版では実行できない操作です。" },
   mutator_failed: { status: 500, text: "操作を反映できませんでした。" },

@@ -1,0 +1,28 @@
+import type { Knex } from "knex";
+
+/** Days for which a removal is remembered (E7). */
+export const tombstoneDays = 90;
+
+/**
+ * Forgets removals older than that, and moves the horizon with them: a cursor from before it gets a bootstrap. One
+ * transaction, so that no pull sees one without the other. Returns how many were forgotten. The audit is not cleaned: it
+ * is the history, and a mutation may be sent again however late.
+ */
+export async function forgetTombstones(knex: Knex, days = tombstoneDays): Promise<number> {
+  return knex.transaction(async (trx) => {
+    // One instance at a time; an epoch's beginning takes the same row.
+    await trx.raw("select from sync_epoch for update");
+    const { rows } = await trx.raw<{ rows: { forgotten: number }[] }>(
+      `with gone as (
+         delete from sync_tombstone where deleted_at < now() - make_interval(days => ?) returning changed_xid
+       ), newest as (
+         select changed_xid from gone order by changed_xid desc limit 1
+       ), moved as (
+         update sync_epoch set horizon = greatest(horizon, newest.changed_xid) from newest
+       )
+       select count(*)::int as forgotten from gone`,
+      [days],
+    );
+    return rows[0]?.forgotten ?? 0;
+  });
+}

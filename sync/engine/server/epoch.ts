@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import type { Model } from "../registry.ts";
+
+/**
+ * What tells this database from every copy of it (E6): the cluster, its timeline, the database and the feed's table.
+ * A restore changes at least one of them, except for a data folder that was copied back; that one the cursors prove.
+ */
+export const fingerprintSql = `concat_ws('.',
+  (select system_identifier from pg_control_system()),
+  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+  (select oid from pg_database where datname = current_database()),
+  'sync_tombstone'::regclass::oid)`;
+
+/**
+ * The epoch in force. Begins a new one when there is none, when the database is a restored one, or when `disproved`
+ * (an epoch whose cursors lie ahead of this server) is still in force.
+ */
+export async function settleEpoch(knex: Knex, model: Model, disproved?: string): Promise<string> {
+  return knex.transaction(async (trx) => {
+    await trx.raw("insert into sync_epoch (id, fingerprint) values (?, '') on conflict do nothing", [randomUUID()]);
+    const { rows } = await trx.raw<{ rows: { id: string; same: boolean }[] }>(
+      `select id, fingerprint = ${fingerprintSql} as same from sync_epoch for update`,
+    );
+    const [current] = rows;
+    if (!current) throw new Error("the epoch's row is gone");
+    if (current.same && current.id !== disproved) return current.id;
+    const id = randomUUID();
+    await trx.raw(
+      `update sync_epoch set id = ?, fingerprint = ${fingerprintSql}, horizon = '0', started_at = now()`,
+      [id],
+    );
+    await restamp(trx, model);
+    return id;
+  });
+}
+
+/**
+ * Brings marks that lie ahead of this server's transactions into its present: they would count as new to every cursor
+ * until the server had caught up with them. Marks of its past need nothing: every device begins afresh.
+ */
+async function restamp(trx: Knex.Transaction, model: Model): Promise<void> {
+  const ahead = "changed_xid >= pg_snapshot_xmin(pg_current_snapshot())";
+  for (const { table } of model.entities) await trx.raw(`update ${table} set changed_xid = '0' where ${ahead}`);
+  await trx.raw(`update sync_tombstone set changed_xid = pg_current_xact_id() where ${ahead}`);
+}

@@ -1,0 +1,57 @@
+import { EngineError } from "../errors.ts";
+
+/** A failure that PostgreSQL or the way to it caused, told apart from a mutator's own. */
+export class DatabaseFault extends Error {
+  /** SQLSTATE; empty where the connection itself failed. */
+  readonly sqlState: string;
+  /** Whether a row was being removed. */
+  readonly removing: boolean;
+
+  constructor(cause: unknown, removing: boolean) {
+    super("database fault", { cause });
+    this.name = "DatabaseFault";
+    this.sqlState = sqlStateOf(cause);
+    this.removing = removing;
+  }
+}
+
+/** Runs a piece of database work; whatever it throws comes out as a DatabaseFault. */
+export async function faultsOf<T>(work: () => PromiseLike<T>, removing = false): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof EngineError || error instanceof DatabaseFault ? error : new DatabaseFault(error, removing);
+  }
+}
+
+/** Serialisation failure or deadlock: the same work may succeed when it is done again (E2). */
+export const isPassing = (error: unknown): boolean => error instanceof DatabaseFault && /^(?:40001|40P01)$/u.test(error.sqlState);
+
+/**
+ * What a fault says about the data that it met, as a refusal with a stable word; undefined where it says nothing about
+ * the data (connection, resources, a bug), so that the work has to be tried again later.
+ */
+export function refusalOf(fault: DatabaseFault): EngineError | undefined {
+  const state = fault.sqlState;
+  if (state === "23505" || state === "23P01") return new EngineError("already_exists");
+  if (state === "23503" || state === "23001") return new EngineError(fault.removing ? "in_use" : "not_found");
+  if (/^(?:22|23|54)/u.test(state)) return new EngineError("validation_error");
+  if (state === "P0001") return new EngineError("mutator_failed");
+  return undefined;
+}
+
+/** Does work again while it fails in passing, at most so many times in all. */
+export async function retryPassing<T>(work: () => Promise<T>, attempts = 6): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attempts || !isPassing(error)) throw error;
+    }
+  }
+}
+
+function sqlStateOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/u.test(code) ? code : "";
+}

@@ -1,0 +1,134 @@
+import type { Knex } from "knex";
+import type { Actor, AnyEntity } from "../entity.ts";
+import { rowJson, selectRow, visibleSql } from "./columns.ts";
+import { xminOf } from "./cursor.ts";
+import { faultsOf } from "./faults.ts";
+
+/** A part of the feed: an entity's rows, or the tombstones of its rows. */
+export interface Source {
+  readonly entity: AnyEntity;
+  readonly removed: boolean;
+}
+
+/** What a source gave, as JSON text ready to be sent. */
+export interface Chunk {
+  readonly entity: AnyEntity;
+  /** Rows, comma-separated. */
+  readonly put: string;
+  /** Ids, comma-separated. */
+  readonly drop: string;
+  readonly count: number;
+  /** The last key in reading order, to go on after it. */
+  readonly last: string | number | null;
+  /** Whether the source held more than `limit` or `bytes` let through. */
+  readonly cut: boolean;
+}
+
+export interface Reading {
+  readonly actor: Actor;
+  /** A snapshot: only what it had not seen (E3). Null: all that is there, without what this actor may not see. */
+  readonly since: string | null;
+  /** In keyset order, after this key; undefined: in no order. */
+  readonly after?: string | number | null;
+  readonly limit: number;
+  /** Characters of JSON after which no further row is taken. */
+  readonly bytes: number;
+}
+
+/** What a snapshot had not seen (E3). It is made of digits, colons and commas alone: `decodeCursor` saw to that. */
+export function dueSql(snapshot: string): string {
+  return `t.changed_xid >= '${xminOf(snapshot)}'::xid8 and not pg_visible_in_snapshot(t.changed_xid, '${snapshot}'::pg_snapshot)`;
+}
+
+/** Reads from a source, at most `limit` rows of at most about `bytes`. */
+export async function readSource(trx: Knex.Transaction, source: Source, reading: Reading): Promise<Chunk> {
+  const { sql, bindings } = source.removed ? tombstones(source.entity, reading) : rows(source.entity, reading);
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: (Omit<Chunk, "entity" | "cut"> & { read: number })[] }>(cut(sql, reading), bindings));
+  const [chunk] = found;
+  if (!chunk) throw new Error("an aggregate gave no row");
+  const { read, ...given } = chunk;
+  return { entity: source.entity, ...given, cut: given.count < read || read === reading.limit };
+}
+
+interface Sql {
+  readonly sql: string;
+  readonly bindings: Knex.RawBinding[];
+}
+
+/** Each as `key`, `put` or null, `drop` or null. A due row that this actor may not see is sent as removed (E8). */
+function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
+  const visible = visibleSql(entity, actor);
+  const conditions = [since === null ? visible.sql : dueSql(since)];
+  const bindings: Knex.RawBinding[] = since === null ? [...visible.bindings] : [];
+  if (after !== undefined && after !== null) {
+    conditions.push(`t.id < ?::${typeOf(entity)}`);
+    bindings.push(after);
+  }
+  const order = after === undefined ? "" : "order by t.id desc";
+  const select = `${selectRow(entity)} where ${conditions.join(" and ")} ${order} limit ${limit}`;
+  if (since === null || visible.sql === "true") return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
+  const shown = selectRow(entity).replace(/^select /u, `select ${visible.sql} as "visible", `);
+  const inner = `${shown} where ${conditions.join(" and ")} ${order} limit ${limit}`;
+  const put = `(to_jsonb(r) - 'visible')::text`;
+  return {
+    sql: `select r.id as key, case when r.visible then ${put} end as put, case when not r.visible then to_json(r.id)::text end as drop
+      from (${inner}) as r`,
+    bindings: [...visible.bindings, ...bindings],
+  };
+}
+
+/** A row that has come back under its id wins over its tombstone. */
+function tombstones(entity: AnyEntity, { since, after, limit }: Reading): Sql {
+  if (since === null) throw new Error("a bootstrap needs no tombstones");
+  const type = typeOf(entity);
+  const conditions = [
+    "t.entity = ?",
+    dueSql(since),
+    `not exists (select from ${entity.table} as back where back.id = t.row_id::${type})`,
+  ];
+  const bindings: Knex.RawBinding[] = [entity.name];
+  if (after !== undefined && after !== null) {
+    conditions.push("t.row_id > ?");
+    bindings.push(after);
+  }
+  const order = after === undefined ? "" : "order by t.row_id";
+  const id = type === "integer" ? "row_id" : "to_json(row_id)::text";
+  return {
+    sql: `select row_id as key, null as put, ${id} as drop
+      from (select t.row_id from sync_tombstone as t where ${conditions.join(" and ")} ${order} limit ${limit}) as r`,
+    bindings,
+  };
+}
+
+/** Takes rows while they fit, in the order in which they come, and puts their texts together. */
+function cut(sql: string, { bytes }: Reading): string {
+  const length = "coalesce(length(put), 0) + coalesce(length(drop), 0)";
+  return `select coalesce(string_agg(put, ',') filter (where fits), '') as put, coalesce(string_agg(drop, ',') filter (where fits), '') as drop,
+      count(*) filter (where fits)::int as count, count(*)::int as read,
+      (array_agg(key) filter (where fits))[count(*) filter (where fits)] as last
+    from (select key, put, drop, coalesce(sum(${length}) over (rows between unbounded preceding and 1 preceding), 0) < ${bytes} as fits
+      from (${sql}) as j) as w`;
+}
+
+/** How many rows a reading of each source would find, none counted beyond `limit`. */
+export async function countSources(trx: Knex.Transaction, sources: readonly Source[], reading: Pick<Reading, "actor" | "since" | "limit">): Promise<number[]> {
+  const { actor, since, limit } = reading;
+  const bindings: string[] = [];
+  const counts = sources.map(({ entity, removed }, index) => {
+    const conditions = since === null ? [] : [dueSql(since)];
+    if (removed) {
+      conditions.push("t.entity = ?");
+      bindings.push(entity.name);
+    } else if (since === null) {
+      const visible = visibleSql(entity, actor);
+      conditions.push(visible.sql);
+      bindings.push(...visible.bindings);
+    }
+    const table = removed ? "sync_tombstone" : entity.table;
+    return `(select count(*)::int from (select from ${table} as t where ${conditions.join(" and ")} limit ${limit}) as due) as c${index}`;
+  });
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: Record<string, number>[] }>(`select ${counts.join(", ")}`, bindings));
+  return sources.map((_source, index) => found[0]?.[`c${index}`] ?? 0);
+}
+
+const typeOf = (entity: AnyEntity) => (entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid");

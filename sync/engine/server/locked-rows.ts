@@ -1,0 +1,91 @@
+import type { Knex } from "knex";
+import { type AnyEntity, type Row, type RowId, allFields, columnOf } from "../entity.ts";
+import type { SeenValues } from "../protocol.ts";
+import type { Model } from "../registry.ts";
+import { type RowReader, type RowWrite, rowKey } from "../tx.ts";
+import { selectRow, toColumn } from "./columns.ts";
+import { faultsOf } from "./faults.ts";
+
+/**
+ * The rows of one transaction. What is read is locked against every other writer until its end, yet not against rows
+ * that come to refer to it (FOR NO KEY UPDATE), so that a memo's author does not wait for its partner's editor. A row
+ * once locked need not be read again.
+ */
+export class LockedRows implements RowReader {
+  readonly #trx: Knex.Transaction;
+  readonly #known = new Map<string, Row | undefined>();
+
+  constructor(trx: Knex.Transaction) {
+    this.#trx = trx;
+  }
+
+  async get(entity: AnyEntity, id: RowId): Promise<Row | undefined> {
+    const key = rowKey(entity.name, id);
+    if (this.#known.has(key)) return this.#known.get(key);
+    const [row] = await this.#select(entity, "t.id = ?", [id]);
+    if (row) this.#known.set(key, row);
+    return row;
+  }
+
+  async list(entity: AnyEntity, lookup: string, value: string): Promise<Row[]> {
+    if (!entity.lookups.includes(lookup)) throw new Error(`${entity.name} is not looked up by ${lookup}`);
+    return this.#select(entity, `t.${columnOf(lookup)} = ?`, [value]);
+  }
+
+  /** Locks the rows that a batch says it changes, all writers in one order: fewer round trips, fewer deadlocks. */
+  async expect(model: Model, seen: readonly SeenValues[]): Promise<void> {
+    const keys = new Set(seen.flatMap((from) => Object.keys(from)));
+    for (const entity of model.entities) {
+      const prefix = `${entity.name}/`;
+      const ids = [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+      const fit = ids.filter((id) => (entity.isLink ? id.length < 100 : isUuid(id)));
+      if (entity.id === "integer" || fit.length < 2) continue;
+      const type = entity.isLink ? "text" : "uuid";
+      for (const row of await this.#select(entity, `t.id = any(?::${type}[]) order by t.id`, [fit])) {
+        this.#known.set(rowKey(entity.name, row.id), row);
+      }
+    }
+  }
+
+  /** Stores what a mutator wants stored. @throws DatabaseFault */
+  async flush(writes: readonly RowWrite[]): Promise<void> {
+    for (const write of writes) {
+      await this.#store(write);
+      // A row that was inserted got its number, one that was removed may have taken others with it.
+      if (write.before && write.after) this.#known.set(rowKey(write.entity.name, write.id), write.after);
+      else this.#known.clear();
+    }
+  }
+
+  /** To be told when a savepoint was rolled back: its locks are gone. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  async #select(entity: AnyEntity, where: string, bindings: readonly Knex.RawBinding[]): Promise<Row[]> {
+    const sql = `${selectRow(entity)} where ${where} for no key update of t`;
+    const { rows } = await faultsOf(() => this.#trx.raw<{ rows: Row[] }>(sql, bindings));
+    return rows;
+  }
+
+  #store({ entity, id, before, after }: RowWrite): Promise<unknown> {
+    const values = after ? changedColumns(entity, before, after) : {};
+    const table = this.#trx(entity.table);
+    if (!after) return faultsOf(() => table.where({ id }).delete(), true);
+    return faultsOf(() => (before ? table.where({ id }).update(values) : table.insert(values)));
+  }
+}
+
+/** The columns to write: all that a new row has, those that differ of a known one. */
+function changedColumns(entity: AnyEntity, before: Row | undefined, after: Row): Record<string, Knex.Value> {
+  const columns: Record<string, Knex.Value> = {};
+  for (const [name, field] of Object.entries(allFields(entity))) {
+    if (name === "id" && (entity.isLink || before)) continue;
+    const value = toColumn(field, after[name]);
+    if (before ? toColumn(field, before[name]) === value : name === "number" && value === null) continue;
+    columns[columnOf(name)] = value;
+  }
+  return columns;
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text);

@@ -1,0 +1,6 @@
+/** Where the engine tells what an operator may want to know. Details hold no personal data. */
+export interface Log {
+  info(event: string, details?: Readonly<Record<string, unknown>>): void;
+  warn(event: string, details?: Readonly<Record<string, unknown>>): void;
+  error(event: string, details?: Readonly<Record<string, unknown>>): void;
+}

@@ -1,0 +1,42 @@
+import type { Knex } from "knex";
+import { v7 as newId } from "uuid";
+import type { Actor } from "../entity.ts";
+import type { Mutator } from "../mutator.ts";
+import { runMutator } from "../unit-of-work.ts";
+import { changesOf, writeAudit } from "./audit.ts";
+import { DatabaseFault, faultsOf, refusalOf, retryPassing } from "./faults.ts";
+import { LockedRows } from "./locked-rows.ts";
+
+/**
+ * Runs a mutator as a call of REST does: no device, no `from`, so that what is read under the lock stands in for it
+ * (M1). In a transaction of its own, or under a savepoint of the given one, which a refusal then leaves usable.
+ * @throws EngineError when it is refused
+ * @throws DatabaseFault when the database cannot be worked with
+ */
+export async function mutate(
+  knex: Knex,
+  actor: Actor,
+  mutator: Mutator,
+  input: unknown,
+  trx?: Knex.Transaction,
+): Promise<void> {
+  const work = () => faultsOf(() => (trx ?? knex).transaction((own) => run(own, actor, mutator, input)));
+  try {
+    await (trx ? work() : retryPassing(work));
+  } catch (error) {
+    throw (error instanceof DatabaseFault && refusalOf(error)) || error;
+  }
+}
+
+async function run(trx: Knex.Transaction, actor: Actor, mutator: Mutator, input: unknown): Promise<void> {
+  const now = new Date().toISOString();
+  const rows = new LockedRows(trx);
+  const mutationId = newId();
+  const work = await runMutator(mutator, input, rows, { actor, now, mutationId });
+  await rows.flush(work.writes);
+  const { name, version } = mutator;
+  const who = { mutation_id: mutationId, admin_id: actor.id, client_id: null, seq: null };
+  await writeAudit(trx, [
+    { ...who, mutator: name, version, authored_at: now, outcome: "applied", changes: changesOf(work.writes) },
+  ]);
+}

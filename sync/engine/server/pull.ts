@@ -1,0 +1,125 @@
+import type { Knex } from "knex";
+import type { Actor } from "../entity.ts";
+import { type ExchangeAnswer, pullLimits } from "../protocol.ts";
+import type { Model } from "../registry.ts";
+import { answerText } from "./answer.ts";
+import { type Cursor, type PageCursor, encodeCursor } from "./cursor.ts";
+import { faultsOf } from "./faults.ts";
+import { type Chunk, type Source, countSources, readSource } from "./feed.ts";
+import { type Standing, type State, judge, readState } from "./state.ts";
+
+export interface Pull extends Standing {
+  readonly clientId: string;
+  /** The push has found that this clientId holds other mutations. */
+  readonly forked?: boolean;
+}
+
+/** Characters of JSON in one answer: what a pull holds in memory while a slow device takes it (E5). */
+const answerBytes = 8_000_000;
+
+/**
+ * What is due to a device, as the answer's JSON text, all from one snapshot (E3). The connection is given back before
+ * anything is sent. `renew`: the database is a restored one, and nothing can be said before a new epoch has begun (E6).
+ */
+export async function pull(knex: Knex, model: Model, request: Pull): Promise<{ readonly text: string } | { readonly renew: true }> {
+  const work = async (trx: Knex.Transaction) => {
+    const state = await readState(trx, request.clientId);
+    const found = judge(state, request);
+    const verdict = found === "good" && request.forked ? "fork" : found;
+    if (verdict === "renew") return { renew: true } as const;
+    if (verdict !== "good") return { text: answerText(headOf(state, verdict, cursorAfter(verdict, request))) };
+    const reading = new Pulling(trx, model, request.actor, state);
+    const { cursor } = request;
+    return { text: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor) };
+  };
+  return faultsOf(() => knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }));
+}
+
+/** A fork keeps what the device holds; a reset begins again. */
+const cursorAfter = (verdict: "reset" | "fork", { cursor }: Pull) => (verdict === "fork" && cursor ? encodeCursor(cursor) : null);
+
+type Head = Omit<ExchangeAnswer, "rows">;
+
+function headOf(state: State, kind: ExchangeAnswer["kind"], cursor: string | null): Head {
+  const { epoch, lastSeq, lastId } = state;
+  return { responseCode: 200, kind, epoch, cursor, lastSeq, lastId, more: kind !== "delta", now: new Date().toISOString() };
+}
+
+class Pulling {
+  readonly #trx: Knex.Transaction;
+  readonly #model: Model;
+  readonly #actor: Actor;
+  readonly #state: State;
+
+  constructor(trx: Knex.Transaction, model: Model, actor: Actor, state: State) {
+    this.#trx = trx;
+    this.#model = model;
+    this.#actor = actor;
+    this.#state = state;
+  }
+
+  /** All that is due since a cursor, in one answer where it is not too much (E5), else the first page of it. */
+  async catchUp({ epoch, snapshot }: Cursor): Promise<string> {
+    const limit = pullLimits.oneAnswer + 1;
+    const sources = this.#sources(true);
+    const counts = await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit });
+    const chunks: Chunk[] = [];
+    let length = 0;
+    if (sum(counts) < limit) {
+      for (const [index, source] of sources.entries()) {
+        if (!counts[index]) continue;
+        const chunk = await readSource(this.#trx, source, { actor: this.#actor, since: snapshot, limit, bytes: answerBytes - length });
+        chunks.push(chunk);
+        length += chunk.put.length + chunk.drop.length;
+      }
+      if (length < answerBytes && chunks.every(({ cut }) => !cut)) {
+        return answerText(headOf(this.#state, "delta", encodeCursor({ epoch, snapshot: this.#state.snapshot })), chunks);
+      }
+    }
+    const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit: 1_000_000 }));
+    return this.#page(this.#state.snapshot, { since: snapshot, source: 0, after: null, done: 0, total });
+  }
+
+  /** A page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
+  async page(cursor: Cursor | null): Promise<string> {
+    if (cursor?.page) return this.#page(cursor.snapshot, cursor.page);
+    const total = sum(await countSources(this.#trx, this.#sources(false), { actor: this.#actor, since: null, limit: 10_000_000 }));
+    return this.#page(this.#state.snapshot, { since: null, source: 0, after: null, done: 0, total });
+  }
+
+  /**
+   * Rows as they stand now, after the last key: what changes behind the key is due to the first page's snapshot. A row
+   * that was deleted meanwhile has its tombstone there.
+   */
+  async #page(snapshot: string, { since, source: first, after, done: before, total }: PageCursor): Promise<string> {
+    const sources = this.#sources(since !== null);
+    const chunks: Chunk[] = [];
+    let at = { source: first, after };
+    let room = pullLimits.page;
+    let bytes = answerBytes;
+    while (room > 0 && bytes > 0) {
+      const source = sources[at.source];
+      if (!source) break;
+      const chunk = await readSource(this.#trx, source, { actor: this.#actor, since, after: at.after, limit: room, bytes });
+      if (chunk.count > 0) chunks.push(chunk);
+      room -= chunk.count;
+      bytes -= chunk.put.length + chunk.drop.length;
+      at = chunk.cut && chunk.count > 0 ? { source: at.source, after: chunk.last } : { source: at.source + 1, after: null };
+    }
+    const last = at.source >= sources.length;
+    const done = before + sum(chunks.map(({ count }) => count));
+    const { epoch } = this.#state;
+    const page = last ? undefined : { since, ...at, done, total: Math.max(total, done) };
+    const progress = { bootstrap: since === null, last, done, total: Math.max(total, done) };
+    return answerText({ ...headOf(this.#state, "page", encodeCursor({ epoch, snapshot, page })), progress }, chunks);
+  }
+
+  /** In the order of references, so that a page's rows find what they refer to; tombstones when all rows are through. */
+  #sources(removals: boolean): Source[] {
+    const { entities } = this.#model;
+    const rows = entities.map((entity) => ({ entity, removed: false }));
+    return removals ? [...rows, ...entities.map((entity) => ({ entity, removed: true }))] : rows;
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,24 @@
+/** Levels of nesting that are still read; far more than any mutator's input has, far fewer than a parser's stack. */
+const deepest = 64;
+
+/** JSON text that jsonb can keep: what PostgreSQL cannot store (NUL, half a surrogate pair) becomes U+FFFD. */
+export function storableJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? "null";
+  return text.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|[^])/gu, (escape, body: string) => (body.length === 5 ? "\\ufffd" : escape));
+}
+
+/** Whether a value is nested deeper than anything that a device authors. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((item) => (item !== null && typeof item === "object" ? (Object.values(item) as unknown[]) : []));
+  }
+  return false;
+}
+
+/** Every UUID among a value's strings and keys, in lower case: the rows that a mutation speaks of. */
+export function idsIn(value: unknown): string[] {
+  const found = JSON.stringify(value)?.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu) ?? [];
+  return [...new Set(found.map((id) => id.toLowerCase()))];
+}

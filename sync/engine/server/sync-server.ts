@@ -1,0 +1,123 @@
+import type { Knex } from "knex";
+import type pg from "pg";
+import type { Actor } from "../entity.ts";
+import { EngineError } from "../errors.ts";
+import type { Mutator } from "../mutator.ts";
+import { type ExchangeRequest, type Mutation, pushLimits } from "../protocol.ts";
+import type { Model } from "../registry.ts";
+import { forgetTombstones } from "./cleaning.ts";
+import { decodeCursor } from "./cursor.ts";
+import { settleEpoch } from "./epoch.ts";
+import type { Log } from "./log.ts";
+import { mutate } from "./mutate.ts";
+import { Pokes } from "./poke.ts";
+import { type Pull, pull } from "./pull.ts";
+import { push } from "./push.ts";
+import { judge, readState } from "./state.ts";
+import { isTooDeep } from "./storable.ts";
+
+export interface SyncServerOptions {
+  readonly knex: Knex;
+  readonly model: Model;
+  /** For the one connection that listens (L4). */
+  readonly connection: pg.ClientConfig;
+  readonly log: Log;
+}
+
+export interface SyncServer {
+  /** Settles the epoch (E6) and begins to listen; to be called once the database is migrated. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /**
+   * One exchange (E1): takes the device's mutations, answers with what is due, as JSON text (`exchangeAnswerSchema`).
+   * @throws EngineError `validation_error`, or `payload_too_large` for a batch over twice its bound
+   */
+  exchange(actor: Actor, request: ExchangeRequest): Promise<string>;
+  /**
+   * Runs a mutator for a call of REST: the same run, rules and audit line as a device's (M1: without `from`).
+   * With `options.trx` it is part of that transaction, and its poke follows that one's commit.
+   * @throws EngineError when it is refused; nothing of it is stored then
+   */
+  mutate<I>(actor: Actor, mutator: Mutator<I>, input: I, options?: { readonly trx?: Knex.Transaction }): Promise<void>;
+  readonly pokes: { subscribe(listener: () => void): () => void };
+  /** The epoch in force, as last seen. */
+  epoch(): string;
+}
+
+const cleaningEvery = 6 * 60 * 60 * 1_000;
+
+/** The authority over the model's entities in one database. Any number of them may run over the same one. */
+export function createSyncServer({ knex, model, connection, log }: SyncServerOptions): SyncServer {
+  const pokes = new Pokes(connection, log);
+  let epoch = "";
+  let cleaning: NodeJS.Timeout | undefined;
+
+  const settle = async (disproved?: string) => {
+    const before = epoch;
+    epoch = await settleEpoch(knex, model, disproved);
+    if (before && before !== epoch) log.warn("epoch_begun", { epoch });
+  };
+
+  const clean = () => {
+    forgetTombstones(knex).then(
+      (forgotten) => log.info("tombstones_forgotten", { forgotten }),
+      () => log.warn("tombstones_not_forgotten"),
+    );
+  };
+
+  const pushFor = async (request: Pull, mutations: readonly Mutation[]) => {
+    const check = async (trx: Knex.Transaction) => judge(await readState(trx, request.clientId), request) === "good";
+    const pushed = await push({ knex, model, log, check }, { ...request, mutations });
+    if (pushed.kind === "taken" && pushed.changed) pokes.changed();
+    return pushed.kind;
+  };
+
+  return {
+    async start() {
+      await settle();
+      await pokes.start();
+      cleaning = setInterval(clean, cleaningEvery).unref();
+    },
+    async stop() {
+      clearInterval(cleaning);
+      await pokes.stop();
+    },
+    async exchange(actor, request) {
+      const mutations = request.mutations.map(inLowerCase);
+      refuseUnreadable(mutations);
+      const cursor = request.cursor === null ? null : decodeCursor(request.cursor);
+      const standing: Pull = { actor, clientId: request.clientId.toLowerCase(), cursor, acknowledged: request.acknowledged };
+      // What the push says of a fork or a stale device, the pull would say again, but for a fork that only the batch shows.
+      const forked = mutations.length > 0 && (await pushFor(standing, mutations)) === "fork";
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const answer = await pull(knex, model, { ...standing, forked });
+        if ("text" in answer) return answer.text;
+        await settle(cursor?.epoch);
+      }
+      throw new Error("the epoch does not settle");
+    },
+    async mutate(actor, mutator, input, options) {
+      const trx = options?.trx;
+      await mutate(knex, actor, mutator as Mutator, input, trx);
+      if (trx) trx.executionPromise.then(() => pokes.changed()).catch(() => undefined);
+      else pokes.changed();
+    },
+    pokes,
+    epoch: () => epoch,
+  };
+}
+
+const inLowerCase = (mutation: Mutation): Mutation => ({
+  ...mutation,
+  id: mutation.id.toLowerCase(),
+  author: mutation.author.toLowerCase(),
+});
+
+/** @throws EngineError for a batch that no device of ours sends */
+function refuseUnreadable(mutations: readonly Mutation[]): void {
+  const problem = (message: string) => new EngineError("validation_error", [{ path: "mutations", message }]);
+  if (new Set(mutations.map(({ seq }) => seq)).size < mutations.length) throw problem("同じ番号の操作があります");
+  if (isTooDeep(mutations)) throw problem("操作の形式をご確認ください");
+  const many = mutations.length > pushLimits.mutations;
+  if (many || JSON.stringify(mutations).length > 2 * pushLimits.bytes) throw new EngineError("payload_too_large");
+}
