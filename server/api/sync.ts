@@ -15,7 +15,7 @@ export const sync = defineCall({
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
   async run({ body }, { context, actor }) {
-    return new Raw("application/json", await context.sync.exchange(actor, body));
+    return new Raw(await context.sync.exchange(actor, body));
   },
 });
 
@@ -25,7 +25,8 @@ export const syncEvents = defineCall({
   who: "admin",
   summary: "A stream of `poke` events: something may have changed, exchange now",
   answer: {},
+  contentType: "text/event-stream",
   async run(_input, call) {
-    return new Raw("text/event-stream", pokeStream(call));
+    return new Raw(pokeStream(call));
   },
 });

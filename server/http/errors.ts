@@ -52,8 +52,11 @@ export function errorMapper(log: Log): Middleware {
       const answer = answerFor(error);
       const requestId: unknown = ctx.state["requestId"];
       if (answer.status >= 500) log.error("request failed", { requestId, ...describe(error) });
+      // Where a call's answer says `success`, its refusal says that there was none.
+      const success = ctx.state["success"] === true ? { success: false } : {};
+      const trace = answer.status === 500 ? { requestId } : {};
       ctx.status = answer.status;
-      ctx.body = answer.status === 500 ? { ...answer.body, requestId } : answer.body;
+      ctx.body = { ...answer.body, ...success, ...trace };
       if (answer.retryAfterSeconds !== undefined) ctx.set("Retry-After", String(answer.retryAfterSeconds));
     }
   };

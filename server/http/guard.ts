@@ -43,6 +43,8 @@ export interface CallSpec<W extends Who, P extends Shape, Q extends Shape, B ext
   /** The answer carries `success` beside `responseCode`. */
   readonly success?: true;
   readonly answer: A;
+  /** The media type of an answer that is not JSON. */
+  readonly contentType?: string;
   /** Refusals beyond those that every such call has, for the contract. */
   readonly refusals?: readonly ErrorCode[];
   run(
@@ -53,11 +55,9 @@ export interface CallSpec<W extends Who, P extends Shape, Q extends Shape, B ext
 
 /** An answer that is sent as it is, without being built and checked here. */
 export class Raw {
-  readonly type: string;
   readonly body: string | Readable;
 
-  constructor(type: string, body: string | Readable) {
-    this.type = type;
+  constructor(body: string | Readable) {
     this.body = body;
   }
 }
@@ -73,6 +73,7 @@ export interface Call {
   readonly body: z.ZodObject | undefined;
   readonly success: boolean;
   readonly answer: z.ZodObject;
+  readonly contentType: string | undefined;
   readonly refusals: readonly ErrorCode[];
   handle(tools: Tools): Middleware;
 }
@@ -107,6 +108,7 @@ export function defineCall<
     (tools: Tools): Middleware =>
     async (ctx) => {
       ctx.state["route"] = spec.path;
+      ctx.state["success"] = spec.success;
       const signed = await authorise(spec.who, ctx, tools);
       const input = {
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
@@ -115,7 +117,7 @@ export function defineCall<
       };
       const result = await spec.run(input as Parameters<typeof spec.run>[0], signed as Parameters<typeof spec.run>[1]);
       if (result instanceof Raw) {
-        ctx.type = result.type;
+        ctx.type = spec.contentType ?? "application/json";
         ctx.body = result.body;
         return;
       }
@@ -123,8 +125,8 @@ export function defineCall<
       checkAnswer(spec.path, answer, out, tools);
       ctx.body = out;
     };
-  const { method, path, who, summary } = spec;
-  return { method, path, who, summary, params, query, body, success: spec.success ?? false, answer, refusals: spec.refusals ?? [], handle };
+  const { method, path, who, summary, contentType, success = false, refusals = [] } = spec;
+  return { method, path, who, summary, params, query, body, success, answer, contentType, refusals, handle };
 }
 
 /** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden` */

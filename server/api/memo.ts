@@ -1,0 +1,167 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { z } from "zod";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { defineCall } from "../http/guard.ts";
+import { findRow, rowRef } from "./row-ref.ts";
+import { rowsOf } from "./rows.ts";
+import { displayNumber, id, moment } from "./wire.ts";
+
+/** Projects are a target that the wire names already and that has no records yet. */
+const targetType = z.enum(["partner", "project"], "partnerかprojectを指定してください");
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/u, "数字で指定してください")
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${min}から${max}までの数字で指定してください`);
+
+const content = memo.fields.content.schema;
+const targetParams = { targetType, targetId: rowRef };
+const memoParams = { memoId: rowRef };
+
+const memoWire = z.strictObject({
+  id,
+  number: displayNumber,
+  targetType,
+  targetId: id,
+  /** `id` is null while the target is in the trash: a name without a link. */
+  target: z.strictObject({ id: id.nullable(), name: z.string() }),
+  content: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+  createdBy: id.nullable(),
+  updatedBy: id.nullable(),
+  /** Null when the administrator is gone. */
+  creator: z.strictObject({ name: z.string() }).nullable(),
+});
+
+export const listMemos = defineCall({
+  method: "GET",
+  path: "/api/memo",
+  who: "admin",
+  summary: "All memos, newest first",
+  input: {
+    query: {
+      limit: whole(1, 100).default(20),
+      offset: whole(0, 999_999_999).default(0),
+      targetType: z.preprocess((value) => (value === "" ? undefined : value), targetType.optional()),
+    },
+  },
+  answer: { memos: z.array(memoWire), count: z.int() },
+  async run({ query }, { context: { knex }, actor }) {
+    if (query.targetType === "project") return { memos: [], count: 0 };
+    const [counted] = await rowsOf(knex, memo, actor).clearSelect().count<{ total: number }[]>({ total: "*" });
+    const rows = await memos(knex, actor).orderByRaw("t.created_at desc, t.id desc").limit(query.limit).offset(query.offset);
+    return { memos: rows.map(toMemo), count: counted?.total ?? 0 };
+  },
+});
+
+export const listMemosOf = defineCall({
+  method: "GET",
+  path: "/api/memo/{targetType}/{targetId}",
+  who: "admin",
+  summary: "The memos on one partner, oldest first",
+  input: { params: targetParams },
+  success: true,
+  answer: { memos: z.array(memoWire) },
+  refusals: ["not_found"],
+  async run({ params }, { context: { knex }, actor }) {
+    const target = await findTarget(knex, params, actor);
+    const rows = await memos(knex, actor).where("t.partner_id", target.id).orderByRaw("t.created_at, t.id");
+    return { memos: rows.map(toMemo) };
+  },
+});
+
+export const addMemo = defineCall({
+  method: "POST",
+  path: "/api/memo/{targetType}/{targetId}",
+  who: "admin",
+  summary: "Writes a memo on a partner",
+  input: { params: targetParams, body: { content } },
+  success: true,
+  answer: {},
+  refusals: ["not_found"],
+  async run({ params, body }, { context: { knex, sync }, actor }) {
+    const target = await findTarget(knex, params, actor);
+    await sync.mutate(actor, createMemo, { id: uuidv7(), targetType: "partner", targetId: target.id, content: body.content });
+    return {};
+  },
+});
+
+export const changeMemo = defineCall({
+  method: "PUT",
+  path: "/api/memo/{memoId}",
+  who: "admin",
+  summary: "Changes one's own memo; a master any",
+  input: { params: memoParams, body: { content } },
+  success: true,
+  answer: {},
+  refusals: ["forbidden", "not_found"],
+  async run({ params, body }, { context: { knex, sync }, actor }) {
+    const { id } = await findRow(knex, memo, params.memoId, actor);
+    await sync.mutate(actor, editMemo, { id, content: body.content });
+    return {};
+  },
+});
+
+export const deleteMemo = defineCall({
+  method: "DELETE",
+  path: "/api/memo/{memoId}",
+  who: "admin",
+  summary: "Deletes one's own memo; a master any",
+  input: { params: memoParams },
+  success: true,
+  answer: {},
+  refusals: ["forbidden", "not_found"],
+  async run({ params }, { context: { knex, sync }, actor }) {
+    const { id } = await findRow(knex, memo, params.memoId, actor);
+    await sync.mutate(actor, removeMemo, { id });
+    return {};
+  },
+});
+
+/** @throws AppError `not_found` */
+async function findTarget(knex: Knex, params: { readonly targetType: string; readonly targetId: string }, actor: Actor) {
+  if (params.targetType !== "partner") throw new AppError("not_found");
+  return findRow(knex, partner, params.targetId, actor);
+}
+
+interface MemoRow extends RowOf<typeof memo> {
+  readonly targetId: string;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly targetDeletedAt: string | null;
+  readonly creatorName: string | null;
+}
+
+function memos(knex: Knex, actor: Actor): Knex.QueryBuilder<object, MemoRow[]> {
+  const query = rowsOf(knex, memo, actor)
+    .join({ target: partner.table }, "target.id", "t.partner_id")
+    .leftJoin({ creator: "admin" }, "creator.id", "t.created_by")
+    .select({ targetId: "target.id", lastName: "target.last_name", firstName: "target.first_name" })
+    .select({ targetDeletedAt: "target.deleted_at", creatorName: "creator.name" });
+  return query as Knex.QueryBuilder<object, MemoRow[]>;
+}
+
+function toMemo(row: MemoRow): z.output<typeof memoWire> {
+  const { id, number, targetId, content, createdAt, updatedAt, createdBy, updatedBy, creatorName } = row;
+  return {
+    id,
+    number,
+    targetType: "partner",
+    targetId,
+    target: { id: row.targetDeletedAt === null ? targetId : null, name: fullName(row) },
+    content,
+    createdAt,
+    updatedAt,
+    createdBy,
+    updatedBy,
+    creator: creatorName === null ? null : { name: creatorName },
+  };
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { type ErrorCode, errors } from "#sync/model/errors.ts";
+import { type Call, defineCall, Raw } from "../http/guard.ts";
+
+/** The contract as its own call: generated from the guards, so it cannot say what they do not hold. */
+export function openapi(calls: readonly Call[]): Call {
+  let text: string | undefined;
+  const self: Call = defineCall({
+    method: "GET",
+    path: "/api/openapi.json",
+    who: "all",
+    summary: "This contract (OpenAPI 3.1)",
+    answer: { openapi: z.string() },
+    async run() {
+      text ??= JSON.stringify(describeApi([...calls, self]));
+      return new Raw(text);
+    },
+  });
+  return self;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The whole contract as an OpenAPI document. */
+function describeApi(calls: readonly Call[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = describeCall(call);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Musubi",
+      version: "0.1.0",
+      description: "Every answer carries responseCode, equal to the HTTP status; a refusal also responseMessage, a stable word.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "x-authorization",
+          description: "From the answer header of the same name of a sign-in; once a day an answer carries a younger one.",
+        },
+      },
+      schemas: { Refusal: refusalSchema },
+    },
+  };
+}
+
+const refusalSchema: Json = {
+  type: "object",
+  required: ["responseCode", "responseMessage"],
+  properties: {
+    responseCode: { type: "integer", description: "The HTTP status" },
+    responseMessage: { type: "string", description: "A stable word" },
+    success: { const: false, description: "Where the call's answer carries success" },
+    errors: {
+      type: "array",
+      description: "With validation_error: what is wrong, and where",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+    retryAfterMinutes: { type: "integer", description: "With too_many_attempts" },
+    requestId: { type: "string", description: "With internal_error: under it the server's log says more" },
+  },
+};
+
+function describeCall(call: Call): Json {
+  const content =
+    call.contentType === undefined
+      ? { "application/json": { schema: jsonSchema(call.answer, "output") } }
+      : { [call.contentType]: { schema: { type: "string" } } };
+  return {
+    operationId: operationId(call),
+    summary: call.summary,
+    ...(call.who === "all" ? { security: [] } : { security: [{ token: [] }] }),
+    ...(call.who === "master" ? { description: "For master administrators." } : {}),
+    parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
+    ...(call.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(call.body, "input") } } } }
+      : {}),
+    responses: { 200: { description: "Done", content }, ...refusals(call) },
+  };
+}
+
+function parameters(schema: z.ZodObject, where: "path" | "query"): Json[] {
+  return Object.entries(schema.shape).map(([name, part]) => {
+    const required = where === "path" || !(part as z.ZodType).safeParse(undefined).success;
+    return { name, in: where, required, schema: jsonSchema(part as z.ZodType, "input") };
+  });
+}
+
+/** Every refusal that the guard can answer with for this call, gathered by status. */
+function refusals(call: Call): Json {
+  const words: ErrorCode[] = [...call.refusals];
+  if (call.who !== "all") words.push("unauthorized", "revoked");
+  if (call.who === "master") words.push("forbidden");
+  if (call.body) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
+  if (call.body || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0) words.push("validation_error");
+  words.push("internal_error", "service_unavailable");
+  const byStatus: Record<number, Set<string>> = {};
+  for (const word of words) (byStatus[errors[word].status] ??= new Set()).add(word);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, found]) => {
+      const names = [...found];
+      const example = { responseCode: Number(status), responseMessage: names[0] };
+      const content = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" }, example } };
+      return [status, { description: names.join(", "), content }];
+    }),
+  );
+}
+
+/** `GET /api/partner_member/{id}` is `getPartnerMemberById`. */
+function operationId({ method, path }: Call): string {
+  const words = path.replace(/^\/api\//u, "").split(/[/_.-]/u);
+  const names = words.map((word) => (word.startsWith("{") ? `By${capital(word.slice(1, -1))}` : capital(word)));
+  return method.toLowerCase() + names.join("");
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

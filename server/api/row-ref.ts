@@ -1,0 +1,34 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor, AnyEntity, RowOf } from "#sync/engine/entity.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { rowsOf } from "./rows.ts";
+
+/** How a caller names a row: by its id or by its display number. */
+export const rowRef = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,15})$/u, "IDの形式をご確認ください");
+
+/** Display numbers are PostgreSQL integers; a larger one names nothing. */
+const largestNumber = 2_147_483_647;
+
+/**
+ * The row that a caller names, of those that the actor may see and that are not in a trash.
+ * @throws AppError `not_found`
+ */
+export async function findRow<E extends AnyEntity>(knex: Knex, entity: E, ref: string, actor: Actor): Promise<RowOf<E>> {
+  const [row] = await findRows(knex, entity, [ref], actor);
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** The rows that a caller names, in no order; fewer where some name nothing. */
+export async function findRows<E extends AnyEntity>(knex: Knex, entity: E, refs: readonly string[], actor: Actor): Promise<RowOf<E>[]> {
+  const ids = refs.filter((ref) => ref.includes("-"));
+  const numbers = refs.filter((ref) => !ref.includes("-")).map(Number).filter((number) => number <= largestNumber);
+  const query = rowsOf(knex, entity, actor).whereRaw("(t.id = any(?::uuid[]) or t.number = any(?::integer[]))", [ids, numbers]);
+  const rows = (await query) as RowOf<E>[];
+  const { hiddenBy } = entity.listing ?? {};
+  return hiddenBy === undefined ? rows : rows.filter((row) => (row as Record<string, unknown>)[hiddenBy] === null);
+}
