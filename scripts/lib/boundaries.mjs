@@ -28,7 +28,7 @@ export async function boundaries() {
 }
 
 /**
- * @param {{ forbidden: object[], options: import("dependency-cruiser").ICruiseOptions & { tsConfig: { fileName: string } } }} config
+ * @param {{ forbidden: import("dependency-cruiser").IForbiddenRuleType[], options: import("dependency-cruiser").ICruiseOptions & { tsConfig: { fileName: string } } }} config
  * @param {string} root folder whose client, server, ... are read
  */
 async function read(config, root) {

@@ -55,10 +55,17 @@ export function demoShared({ seed = 1, now = defaultNow }: DemoOptions = {}): De
   );
   const by = () => random.pick(admins).id as string;
   const tags = demoTags.flatMap(({ names, description, color }) =>
-    names.map((name) => rowOf(partnerTag, { id: random.uuid(start + day), name, description, color }, stampsAt(start + day, by()))),
+    names.map((name) =>
+      rowOf(partnerTag, { id: random.uuid(start + day), name, description, color }, stampsAt(start + day, by())),
+    ),
   );
   const companies = demoCompanies.map(({ name, kana }, at) => {
-    const moment = officeHours(random, start + 2 * day + Math.floor((at / demoCompanies.length) * twoYears), now.getTime());
+    const moment = officeHours(
+      random,
+      start + 2 * day + Math.floor((at / demoCompanies.length) * twoYears),
+      start,
+      now.getTime(),
+    );
     return rowOf(company, { id: random.uuid(moment), ...companyValues(random, name, kana, at) }, stampsAt(moment, by()));
   });
   return { admins, tags, companies };
@@ -75,7 +82,12 @@ export function* demoPartners(count: number, options: DemoOptions = {}, shared =
   const end = now.getTime();
   for (let at = 0; at < count; at++) {
     const random = randomFrom(seed, at);
-    const created = officeHours(random, end - twoYears + Math.floor(((at + random.next()) / count) * twoYears), end);
+    const created = officeHours(
+      random,
+      end - twoYears + Math.floor(((at + random.next()) / count) * twoYears),
+      end - twoYears,
+      end,
+    );
     yield onePartner(random, edges.get(at), created, end, shared);
   }
 }
@@ -89,7 +101,8 @@ function onePartner(random: Random, edge: string | undefined, created: number, e
   const id = random.uuid(created);
   const own = stampsAt(created, by());
   const touched = edge ? end - random.between(2, 9) * day : random.chance(0.55) ? later(random, created, end) : undefined;
-  const stamps = touched === undefined ? own : { ...own, updatedAt: iso(officeHours(random, touched, end)), updatedBy: by() };
+  const stamps =
+    touched === undefined ? own : { ...own, updatedAt: iso(officeHours(random, touched, created, end)), updatedBy: by() };
   const names = tagNames(random, person, edge);
   const tags = edge === "many tags" ? shared.tags.slice(0, 30) : shared.tags.filter((tag) => names.has(String(tag["name"])));
   const addition = () => ({ addition: random.uuid(created) });
@@ -97,7 +110,7 @@ function onePartner(random: Random, edge: string | undefined, created: number, e
     partner: rowOf(partner, { id, ...person.values }, stamps),
     membership: firm ? rowOf(membership, { partnerId: id, companyId: String(firm.id) }, own) : null,
     taggings: tags.map((tag) => rowOf(partnerTagging, { partnerId: id, partnerTagId: String(tag.id) }, own, addition())),
-    memos: memosOf(random, id, person, { created, end, by, count: edge === "many memos" ? 120 : memoCount(random) }),
+    memos: memosOf(random, id, person, { created, end, carers, count: edge === "many memos" ? 120 : memoCount(random) }),
   };
 }
 
@@ -133,22 +146,28 @@ function tagNames(random: Random, { role, values }: Person, edge: string | undef
   return new Set([...fitting, ...random.some(any, random.between(0, 3))]);
 }
 
-interface MemoTimes {
+interface MemoFrame {
   readonly created: number;
   readonly end: number;
   readonly count: number;
-  by(): string;
+  /** Who looks after the partner, by id. */
+  readonly carers: readonly string[];
 }
 
-function memosOf(random: Random, partnerId: string, { role, values }: Person, { created, end, count, by }: MemoTimes): Row[] {
+function memosOf(random: Random, partnerId: string, { role, values }: Person, { created, end, count, carers }: MemoFrame): Row[] {
   if (count === 0) return [];
-  const moments = Array.from({ length: count }, () => officeHours(random, created + random.next() * (end - created), end));
+  const moments = Array.from({ length: count }, () =>
+    officeHours(random, created + random.next() * (end - created), created, end),
+  );
   moments.sort((a, b) => a - b);
-  return memoThread(random, values.lastName, role, count).map((content, at) => {
+  let [author = null, other = author] = random.some(carers, 2);
+  return memoThread(random, values.lastName, role, count).map(({ content, isAnswer }, at) => {
+    if (isAnswer || random.chance(0.2)) [author, other] = [other, author];
     const moment = moments[at] ?? end;
-    const own = stampsAt(moment, by());
-    const edited = random.chance(0.08) ? { ...own, updatedAt: iso(Math.min(end, moment + random.between(1, 90) * 60_000)), updatedBy: own.createdBy } : own;
-    return rowOf(memo, { id: random.uuid(moment), partnerId, content }, edited);
+    const own = stampsAt(moment, author);
+    const edited = iso(Math.min(end, moment + random.between(1, 90) * 60_000));
+    const stamps = random.chance(0.08) ? { ...own, updatedAt: edited, updatedBy: author } : own;
+    return rowOf(memo, { id: random.uuid(moment), partnerId, content }, stamps);
   });
 }
 
@@ -181,11 +200,11 @@ function stampsAt(at: number, createdBy: string | null): Stamps {
   return { createdAt: iso(at), createdBy, updatedAt: iso(at), updatedBy: null };
 }
 
-/** The same day in Japan between nine and seven, but never after `end`. */
-function officeHours(random: Random, at: number, end: number): number {
+/** The same day in Japan between nine and seven, as far as that lies between `from` and `end`. */
+function officeHours(random: Random, at: number, from: number, end: number): number {
   const inJapan = 9 * 3_600_000;
   const midnight = Math.floor((at + inJapan) / day) * day - inJapan;
-  return Math.min(end, midnight + 9 * 3_600_000 + Math.floor(random.next() * 10 * 3_600_000));
+  return Math.max(from, Math.min(end, midnight + 9 * 3_600_000 + Math.floor(random.next() * 10 * 3_600_000)));
 }
 
 /** Some moment after `from`, rather late than early, as people are looked at again. */

@@ -33,7 +33,9 @@ export async function insertRows(
   for (let start = 0; start < rows.length; start += batch) {
     const part = rows.slice(start, start + batch);
     const numbered = part.some((row) => typeof row["number"] === "number");
-    const fields = Object.entries(allFields(entity)).filter(([key]) => !(key === "id" && entity.isLink) && (key !== "number" || numbered));
+    const fields = Object.entries(allFields(entity)).filter(
+      ([key]) => !(key === "id" && entity.isLink) && (key !== "number" || numbered),
+    );
     const names = fields.map(([key]) => `"${columnOf(key)}"`);
     const types = fields.map(([key, field]) => `"${key}" ${sqlTypes[field.type]}`);
     const values = fields.map(([key]) => `row."${key}"`);

@@ -1,16 +1,25 @@
 import type { Random } from "./random.ts";
 import { industries, type Role, strengths } from "./roles.ts";
 
+export interface MemoText {
+  readonly content: string;
+  /** Written by somebody else than the one before. */
+  readonly isAnswer: boolean;
+}
+
 /**
- * What administrators write to each other about a partner, oldest first: each line answers to what stands before it.
+ * What administrators write to each other about a partner, oldest first.
  *
  * @param name family name, as people in the office say it
  * @param count of memos, from 1
  */
-export function memoThread(random: Random, name: string, role: Role, count: number): string[] {
-  const texts = [opening(random, name, role)];
-  while (texts.length < count) texts.push(random.chance(0.3) ? answer(random) : news(random, name, role));
-  return texts;
+export function memoThread(random: Random, name: string, role: Role, count: number): MemoText[] {
+  const thread: MemoText[] = [{ content: opening(random, name, role), isAnswer: false }];
+  while (thread.length < count) {
+    const isAnswer = thread.at(-1)?.isAnswer === false && random.chance(0.35);
+    thread.push({ content: isAnswer ? answer(random) : news(random, name, role), isAnswer });
+  }
+  return thread;
 }
 
 const day = (random: Random) => `${random.between(1, 12)}/${random.between(1, 28)}`;
@@ -21,7 +30,7 @@ function opening(random: Random, name: string, role: Role): string {
     `${day(random)}にオンラインで面談。${role.title}としての経験は十分。${random.pick(strengths)}が自然にできる方。`,
     `登録のお礼を送付。${random.pick(role.skills)}の経験について追加で確認したい。`,
     `${name}さんと電話。今の案件が${random.between(1, 12)}月末で終わるとのこと。次を探し始めてよい。`,
-    `経歴書を受領。${random.pick(role.deeds)}とのこと。面談で詳しく聞く。`,
+    `経歴書を受領。「${random.pick(role.deeds)}」とある。面談で詳しく聞く。`,
     `紹介で登録。${industry(random)}の案件を希望。単価は相談可。`,
   ]);
 }

@@ -3,8 +3,8 @@ import type { partner } from "#sync/model/entities/partner.ts";
 import { familyNames, femaleNames, maleNames, type Name } from "./names.ts";
 import { placeOf } from "./places.ts";
 import type { Random } from "./random.ts";
-import { romaji } from "./romaji.ts";
 import { type Role, roles } from "./roles.ts";
+import { romaji } from "./romaji.ts";
 import { remark, selfIntroduction, source } from "./texts.ts";
 
 /** An invented partner's own fields and trade. */
@@ -25,6 +25,7 @@ export function inventPerson(random: Random, { atCompany, at }: { readonly atCom
   const age = Math.min(random.between(22, 68), random.between(26, 68));
   const birthday = new Date(at - Math.floor((age + random.next() * 0.98) * 365.25 * 86_400_000)).toISOString().slice(0, 10);
   const role = random.pickCommon(roles);
+  const years = Math.max(2, Math.floor((age - 21) * (0.3 + random.next() * 0.6)));
   const home = random.chance(0.94) ? placeOf(random, "home") : { zip: null, address: null };
   const values = {
     lastName: family.kanji,
@@ -49,7 +50,7 @@ export function inventPerson(random: Random, { atCompany, at }: { readonly atCom
     source: source(random),
     invoiceId: random.chance(atCompany ? 0.15 : 0.6) ? invoiceId(random) : null,
     memo: remark(random),
-    selfIntroduction: random.chance(0.86) ? selfIntroduction(random, role, Math.floor((age - 21) * (0.3 + random.next() * 0.6))) : null,
+    selfIntroduction: random.chance(0.86) ? selfIntroduction(random, role, years) : null,
     ...(random.chance(0.84) ? hopes(random) : noHopes),
   };
   return { values, role };
@@ -66,7 +67,13 @@ const digits = (random: Random, count: number) => Array.from({ length: count }, 
 /** At domains that are kept free for examples. */
 function mailOf(random: Random, family: Name, given: Name, birthday: string): string {
   const [last, first] = [romaji(family.kana), romaji(given.kana)];
-  const name = random.pick([`${first}.${last}`, `${last}.${first}`, `${last}_${first.charAt(0)}`, `${first}${last}`, `${first.charAt(0)}-${last}`]);
+  const name = random.pick([
+    `${first}.${last}`,
+    `${last}.${first}`,
+    `${last}_${first.charAt(0)}`,
+    `${first}${last}`,
+    `${first.charAt(0)}-${last}`,
+  ]);
   const tail = random.pick(["", birthday.slice(2, 4), birthday.slice(5, 7) + birthday.slice(8), digits(random, 3)]);
   return `${name}${tail}@${random.pick(["example.com", "example.jp", "example.net", "mail.example.com", "example.co.jp"])}`;
 }

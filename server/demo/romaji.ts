@@ -18,5 +18,8 @@ export function romaji(kana: string): string {
     text += two ?? table.get(kana.charAt(at)) ?? (kana.charAt(at) === "ッ" ? "ッ" : "");
     at += two === undefined ? 1 : 2;
   }
-  return text.replace(/ッ(.?)/gu, "$1$1").replace(/o[uo]/gu, "o").replace(/uu/gu, "u");
+  return text
+    .replace(/ッ(.?)/gu, "$1$1")
+    .replace(/o[uo]/gu, "o")
+    .replace(/uu/gu, "u");
 }

@@ -9,7 +9,7 @@ import { type DemoPartner, demoPartners, demoShared } from "./generate.ts";
 import { insertRows } from "./insert-rows.ts";
 
 /** Partners kept in memory at once. */
-const chunk = 4_000;
+const chunk = 1_000;
 
 /**
  * Fills a database that holds no partner with invented people, companies, tags and memos, all in one transaction.
@@ -27,22 +27,42 @@ export async function seedDemo(knex: Knex, count: number): Promise<void> {
     const admins = await insertAdministrators(trx, demo.admins);
     await insertRows(trx, partnerTag, demo.tags);
     await insertRows(trx, company, demo.companies);
+    // The next people are invented while the database stores the last ones.
+    let storing: Promise<void> = Promise.resolve();
     let waiting: DemoPartner[] = [];
     for (const one of demoPartners(count, options, { ...demo, admins })) {
       waiting.push(one);
       if (waiting.length < chunk) continue;
-      await insertPartners(trx, waiting);
+      await storing;
+      storing = insertPartners(trx, waiting);
       waiting = [];
     }
+    await storing;
     await insertPartners(trx, waiting);
   });
 }
 
 async function insertPartners(trx: Knex, demo: readonly DemoPartner[]): Promise<void> {
-  await insertRows(trx, partner, demo.map((one) => one.partner));
-  await insertRows(trx, membership, demo.flatMap((one) => one.membership ?? []));
-  await insertRows(trx, partnerTagging, demo.flatMap((one) => one.taggings));
-  await insertRows(trx, memo, demo.flatMap((one) => one.memos));
+  await insertRows(
+    trx,
+    partner,
+    demo.map((one) => one.partner),
+  );
+  await insertRows(
+    trx,
+    membership,
+    demo.flatMap((one) => one.membership ?? []),
+  );
+  await insertRows(
+    trx,
+    partnerTagging,
+    demo.flatMap((one) => one.taggings),
+  );
+  await insertRows(
+    trx,
+    memo,
+    demo.flatMap((one) => one.memos),
+  );
 }
 
 /** Those whose mail is not taken; whoever is there already writes memos too. */

@@ -1,12 +1,12 @@
 import type { Random } from "./random.ts";
 import { industries, interests, type Role, strengths } from "./roles.ts";
 
-/** What somebody says of themselves: from two sentences to a page with headings. */
+/** What somebody says of themselves: from two sentences to a page with headings. `yearsOfWork` from 2. */
 export function selfIntroduction(random: Random, role: Role, yearsOfWork: number): string {
   const [first = "", second = first] = random.some(industries, 2);
   const skills = random.some(role.skills, random.between(3, 5));
   const deeds = random.some(role.deeds, 2);
-  const since = yearsOfWork < 2 ? "この仕事を始めたばかりです" : `${role.title}として${yearsOfWork}年ほど働いています`;
+  const since = `${role.title}として${yearsOfWork}年ほど働いています`;
   const opening = random.pick([
     `${since}。主に${first}と${second}の案件に携わってきました。`,
     `${first}業界を中心に、${since}。`,
@@ -26,7 +26,7 @@ export function selfIntroduction(random: Random, role: Role, yearsOfWork: number
   return [
     `${opening}${strong}`,
     `【経験】\n${[...deeds, `${first}の案件では${skills[0]}を担当しました`].map((deed) => `・${deed}。`).join("\n")}`,
-    `【できること】\n${skills.map((skill) => `・${skill}（${random.between(1, Math.max(2, Math.min(15, yearsOfWork)))}年）`).join("\n")}`,
+    `【できること】\n${skills.map((skill) => `・${skill}（${random.between(1, Math.min(15, yearsOfWork))}年）`).join("\n")}`,
     `【これから】\n${wish}${random.pick(["まずは短い期間からでもお声がけください。", "長くお付き合いできれば嬉しいです。", "面談ではぜひ現場の話を聞かせてください。"])}`,
     private_,
   ].join("\n\n");

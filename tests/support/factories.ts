@@ -1,0 +1,115 @@
+import type { Knex } from "knex";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { insertRows } from "#server/demo/insert-rows.ts";
+import { type AnyEntity, allFields, columnOf, derivedId, type Row, type RowOf, validate } from "#sync/engine/entity.ts";
+import type { Field } from "#sync/engine/field.ts";
+import { model } from "#sync/model/model.ts";
+
+/** What a test says of a row; the rest is made up. */
+export type Overrides<E> = { readonly [K in keyof RowOf<E>]?: RowOf<E>[K] };
+
+/**
+ * A valid row of any entity, in the form in which a device holds it: required fields filled by their types, optional ones
+ * null unless a rule of the entity asks for them. Two calls never give two rows that collide.
+ *
+ * @throws Error naming the field, when nothing that can be made up fits it
+ */
+export function make<E extends AnyEntity>(entity: E, overrides: Overrides<E> = {}): RowOf<E> {
+  const given: Readonly<Record<string, unknown>> = overrides;
+  const count = ++made;
+  const values: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(entity.fields)) {
+    values[key] = key in given ? given[key] : isOptional(field) ? null : madeUp(field, count);
+  }
+  for (const key of missing(entity, values)) values[key] = madeUp(entity.fields[key], count);
+  const now = new Date().toISOString();
+  const row = {
+    id: derivedId(entity, values) ?? (entity.id === "integer" ? count : v7()),
+    ...(entity.numbered ? { number: null } : {}),
+    ...values,
+    ...(entity.stamped ? { createdAt: now, createdBy: null, updatedAt: now, updatedBy: null } : {}),
+    ...(entity.isLink ? { addition: v7() } : {}),
+    ...overrides,
+  };
+  return row as unknown as RowOf<E>;
+}
+
+/**
+ * Stores such a row, and first a row for everything that it must refer to and that was not given.
+ *
+ * @returns the row as it stands in the database, its display number included
+ */
+export async function insert<E extends AnyEntity>(knex: Knex, entity: E, overrides: Overrides<E> = {}): Promise<RowOf<E>> {
+  const given: Readonly<Record<string, unknown>> = overrides;
+  const parents: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(make(entity, overrides))) {
+    const target = entity.fields[key]?.references;
+    if (target !== undefined && value !== null && !(key in given)) parents[key] = (await insert(knex, model.entity(target))).id;
+  }
+  const row = make(entity, { ...overrides, ...parents });
+  await insertRows(knex, entity, [row as unknown as Row]);
+  const columns = Object.keys(allFields(entity)).map((key) => `${columnOf(key)} as ${key}`);
+  return knex(entity.table).first(columns).where("id", row.id);
+}
+
+let made = 0;
+
+const isOptional = (field: Field) => field.schema.safeParse(null).success;
+
+/** The fields without which the entity refuses the row: a memo's target, say. */
+function missing(entity: AnyEntity, values: Readonly<Record<string, unknown>>): string[] {
+  const result = validate(entity, { id: "", ...values });
+  return "row" in result
+    ? []
+    : result.problems.map(({ path }) => path).filter((path) => path in entity.fields && values[path] === null);
+}
+
+/** The first of some plausible values that the field takes. */
+function madeUp(field: Field | undefined, count: number): unknown {
+  const found = field && candidates(field, count).find((value) => field.schema.safeParse(value).success);
+  if (found === undefined) throw new Error(`nothing that can be made up fits ${field?.label}: give it`);
+  return found;
+}
+
+function candidates(field: Field, count: number): unknown[] {
+  if (field.choices) return field.choices.map(({ value }) => value);
+  switch (field.type) {
+    case "text":
+      return [`${field.label}${count}`, `test${count}@example.com`, "#0f6cbd", String(count)];
+    case "uuid":
+      return [v7()];
+    case "integer":
+      return [count, 1, 0];
+    case "boolean":
+      return [false];
+    case "date":
+      return ["2026-04-01"];
+    case "timestamp":
+      return ["2026-04-01T00:00:00.000Z"];
+    case "json":
+      return [{}, [], "", fitting(z.toJSONSchema(field.schema, { unrepresentable: "any" }))];
+  }
+}
+
+/** A value for a JSON schema, as far as our own JSON fields need one. */
+function fitting(schema: z.core.JSONSchema._JSONSchema): unknown {
+  if (typeof schema === "boolean") return null;
+  if (schema.anyOf?.[0]) return fitting(schema.anyOf[0]);
+  if (schema.enum) return schema.enum[0];
+  switch (schema.type) {
+    case "object":
+      return Object.fromEntries((schema.required ?? []).map((key) => [key, fitting(schema.properties?.[key] ?? true)]));
+    case "array":
+      return [];
+    case "string":
+      return schema.format === "date-time" ? "2026-04-01T00:00:00.000Z" : /uuid|guid/u.test(schema.format ?? "") ? v7() : "x";
+    case "integer":
+    case "number":
+      return Math.max(1, schema.minimum ?? 1);
+    case "boolean":
+      return false;
+    default:
+      return null;
+  }
+}
