@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const master = { mail: "master@example.com", password: "Musubi2026test" } as const;
+
+/** The product as `npm start` runs it, on a data folder of its own. */
+export interface App {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Starts it and waits until it is ready. */
+  start(): Promise<void>;
+  /** SIGTERM, as an operator would. Resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+/** A product on a free port with an empty data folder; not started yet. `demo` is its number of partners. */
+export async function createApp(demo = 120): Promise<App> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), "musubi-e2e-"));
+  let running: ChildProcess | undefined;
+  const url = `http://127.0.0.1:${port}`;
+
+  const stop = async () => {
+    const child = running;
+    running = undefined;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+    child.kill("SIGTERM");
+    return ended;
+  };
+
+  return {
+    url,
+    dataDir,
+    async start() {
+      let output = "";
+      const child = spawn(process.execPath, ["scripts/start.mjs"], {
+        env: {
+          ...process.env,
+          NODE_ENV: "production",
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DEMO: String(demo),
+          ADMIN_MAIL: master.mail,
+          ADMIN_PASSWORD: master.password,
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      running = child;
+      for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      const gone = new Promise<never>((_, reject) => {
+        child.once("exit", (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
+      });
+      gone.catch(() => undefined);
+      await Promise.race([ready(url), gone]);
+    },
+    stop,
+    async dispose() {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks until the server says that it is ready; the test's own time limit ends it otherwise. */
+async function ready(url: string): Promise<void> {
+  for (;;) {
+    const ok = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type Page, chromium } from "playwright";
+import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
+import { type App, master } from "./app.ts";
+
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+export const laptop: Viewport = { width: 1366, height: 768 };
+export const tablet: Viewport = { width: 768, height: 1024 };
+
+/** One person's device: a browser with a profile on disk, so that it can be killed and opened again. */
+export interface Device {
+  page(): Page;
+  /** Kills the browser without a word, as a tablet does, and opens it anew on the same profile, on this address. */
+  killAndReopen(path: string): Promise<Page>;
+  /** Closes the browser and removes its profile. */
+  dispose(): Promise<void>;
+}
+
+export interface DeviceOptions {
+  readonly viewport?: Viewport;
+  readonly colorScheme?: "light" | "dark";
+}
+
+/** Opens a device that has never seen the product. */
+export async function openDevice(app: App, options: DeviceOptions = {}): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), "musubi-device-"));
+  const executablePath = await findBrowser();
+  const launch = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+      viewport: options.viewport ?? laptop,
+      colorScheme: options.colorScheme ?? "light",
+      locale: "ja-JP",
+      timezoneId: "Asia/Tokyo",
+      baseURL: app.url,
+    });
+  let context: BrowserContext = await launch();
+  let page = context.pages()[0] ?? (await context.newPage());
+  return {
+    page: () => page,
+    async killAndReopen(path) {
+      await kill(context);
+      context = await launch();
+      page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(path);
+      return page;
+    },
+    async dispose() {
+      await context.close().catch(() => undefined);
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Signs in as the first master and waits for the list. */
+export async function signIn(page: Page, who: { mail: string; password: string } = master): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("メールアドレス").fill(who.mail);
+  await page.getByLabel("パスワード", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "ログイン" }).click();
+  await page.waitForURL("**/partner/search**");
+}
+
+/** Ends the whole browser from within: no unload handlers, no flushing. */
+async function kill(context: BrowserContext): Promise<void> {
+  const closed = new Promise<void>((resolve) => context.once("close", () => resolve()));
+  const page = context.pages()[0] ?? (await context.newPage());
+  const session = await context.newCDPSession(page);
+  session.send("Browser.crash").catch(() => undefined);
+  await closed;
+}
