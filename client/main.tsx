@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "@tanstack/react-router";
+import { registerWorker } from "./device/app-update.ts";
 import { router } from "./router.tsx";
 import { ThemeProvider } from "./ui/theme-provider.tsx";
 
@@ -14,3 +15,6 @@ createRoot(root).render(
     </ThemeProvider>
   </StrictMode>,
 );
+
+// After the first paint: the files it keeps are not what somebody is waiting for.
+addEventListener("load", () => void registerWorker(), { once: true });

@@ -14,6 +14,8 @@ import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppHomeRouteImport } from "./routes/_app/home.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
+import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
+import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -39,18 +41,32 @@ const AppSyncRoute = AppSyncRouteImport.update({
   path: "/sync",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
+  id: "/partner/$partnerId",
+  path: "/partner/$partnerId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPartnerSearchRoute = AppPartnerSearchRouteImport.update({
+  id: "/partner/search",
+  path: "/partner/search",
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
   "/login": typeof LoginRoute;
   "/home": typeof AppHomeRoute;
   "/sync": typeof AppSyncRoute;
+  "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/search": typeof AppPartnerSearchRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/home": typeof AppHomeRoute;
   "/sync": typeof AppSyncRoute;
   "/": typeof AppIndexRoute;
+  "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/search": typeof AppPartnerSearchRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -59,13 +75,35 @@ export interface FileRoutesById {
   "/_app/home": typeof AppHomeRoute;
   "/_app/sync": typeof AppSyncRoute;
   "/_app/": typeof AppIndexRoute;
+  "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/_app/partner/search": typeof AppPartnerSearchRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/login" | "/home" | "/sync";
+  fullPaths:
+    | "/"
+    | "/login"
+    | "/home"
+    | "/sync"
+    | "/partner/$partnerId"
+    | "/partner/search";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/login" | "/home" | "/sync" | "/";
-  id: "__root__" | "/_app" | "/login" | "/_app/home" | "/_app/sync" | "/_app/";
+  to:
+    | "/login"
+    | "/home"
+    | "/sync"
+    | "/"
+    | "/partner/$partnerId"
+    | "/partner/search";
+  id:
+    | "__root__"
+    | "/_app"
+    | "/login"
+    | "/_app/home"
+    | "/_app/sync"
+    | "/_app/"
+    | "/_app/partner/$partnerId"
+    | "/_app/partner/search";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -110,6 +148,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSyncRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId": {
+      id: "/_app/partner/$partnerId";
+      path: "/partner/$partnerId";
+      fullPath: "/partner/$partnerId";
+      preLoaderRoute: typeof AppPartnerPartnerIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/search": {
+      id: "/_app/partner/search";
+      path: "/partner/search";
+      fullPath: "/partner/search";
+      preLoaderRoute: typeof AppPartnerSearchRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -117,12 +169,16 @@ interface AppRouteChildren {
   AppHomeRoute: typeof AppHomeRoute;
   AppSyncRoute: typeof AppSyncRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
+  AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppSyncRoute: AppSyncRoute,
   AppIndexRoute: AppIndexRoute,
+  AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
+  AppPartnerSearchRoute: AppPartnerSearchRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -31,10 +31,16 @@ const timeout = 20_000;
 /**
  * Makes a REST call with the session's token and keeps a renewed one.
  * A 401 locks the session, except for a call without a token (sign-in itself).
+ * @param options.token sent instead of the session's: one that is about to begin a session
  * @throws NoAnswer, CallRefused
  */
-export async function call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, input?: unknown): Promise<CallAnswer> {
-  const sent = getToken();
+export async function call(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  input?: unknown,
+  options: { readonly token?: string | null } = {},
+): Promise<CallAnswer> {
+  const sent = options.token === undefined ? getToken() : options.token;
   const answer = await ask(method, path, input, sent);
   const token = answer.headers.get("x-authorization");
   const body = await readBody(answer);

@@ -24,7 +24,7 @@ export interface Session {
 const tokenKey = "token";
 const administratorKey = "administrator";
 
-const administratorSchema = z.object({ id: z.string(), name: z.string(), mail: z.string(), authority: z.number() });
+export const administratorSchema = z.object({ id: z.string(), name: z.string(), mail: z.string(), authority: z.number() });
 
 const listeners = new Set<() => void>();
 let current = read();
@@ -35,8 +35,9 @@ export const getSession = (): Session => current;
 /** The token to send, or null. */
 export const getToken = (): string | null => stored(tokenKey);
 
-/** Keeps the administrator that a server named for the token at hand. */
+/** Keeps the administrator that a server named for the token at hand; ignored once there is none. */
 export function keepAdministrator(administrator: Administrator): void {
+  if (getToken() === null) return;
   localStorage.setItem(administratorKey, JSON.stringify(administrator));
   changed();
 }

@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { getSession } from "../device/session.ts";
-import { AppShell } from "../features/shell/app-shell.tsx";
-import { CrashScreen } from "../features/shell/crash-screen.tsx";
-import { NotFoundScreen } from "../features/shell/not-found-screen.tsx";
+import { getSession } from "#client/device/session.ts";
+import { AppShell } from "#client/features/shell/app-shell.tsx";
+import { CrashScreen } from "#client/features/shell/crash-screen.tsx";
+import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
 
 export const Route = createFileRoute("/_app")({
   beforeLoad: ({ location }) => {

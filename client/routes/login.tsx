@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { homeAddress, insideAddress } from "../device/addresses.ts";
-import { getSession } from "../device/session.ts";
-import { LoginScreen } from "../features/session/login-screen.tsx";
+import { homeAddress, insideAddress } from "#client/device/addresses.ts";
+import { getSession } from "#client/device/session.ts";
+import { LoginScreen } from "#client/features/session/login-screen.tsx";
 
 const search = z.object({ redirect: z.catch(z.optional(z.string()), undefined) });
 
@@ -19,5 +19,5 @@ export const Route = createFileRoute("/login")({
 
 function Login() {
   const { redirect } = Route.useSearch();
-  return <LoginScreen goTo={insideAddress(redirect) ?? homeAddress} />;
+  return <LoginScreen goTo={insideAddress(redirect) ?? homeAddress} required={redirect !== undefined} />;
 }

@@ -68,10 +68,11 @@ const useStyles = makeStyles({
     width: "100%",
     maxWidth: "1680px",
     minWidth: 0,
+    flex: "1 0 auto",
     marginInline: "auto",
     "@media (max-width: 1023.98px)": { padding: "16px" },
   },
-  fill: { "@media (min-width: 640px) and (min-height: 480px)": { height: "100%", minHeight: 0, paddingBottom: "16px" } },
+  fill: { "@media (min-width: 640px) and (min-height: 480px)": { flex: "1 1 0", minHeight: 0, paddingBottom: "8px" } },
   head: { display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: "12px", rowGap: "8px", minHeight: "32px" },
   title: {
     fontSize: "20px",

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 
 /** What a state means to a person: one colour each, everywhere. */
 export type Tone =
@@ -48,26 +48,26 @@ const useStyles = makeStyles({
   info: {
     color: tokens.colorBrandForeground2,
     backgroundColor: tokens.colorBrandBackground2,
-    borderColor: tokens.colorBrandStroke2,
+    ...shorthands.borderColor(tokens.colorBrandStroke2),
   },
   good: {
     color: tokens.colorStatusSuccessForeground1,
     backgroundColor: tokens.colorStatusSuccessBackground1,
-    borderColor: tokens.colorStatusSuccessBorder1,
+    ...shorthands.borderColor(tokens.colorStatusSuccessBorder1),
   },
   warning: {
     color: tokens.colorStatusWarningForeground1,
     backgroundColor: tokens.colorStatusWarningBackground1,
-    borderColor: tokens.colorStatusWarningBorder1,
+    ...shorthands.borderColor(tokens.colorStatusWarningBorder1),
   },
   danger: {
     color: tokens.colorStatusDangerForeground1,
     backgroundColor: tokens.colorStatusDangerBackground1,
-    borderColor: tokens.colorStatusDangerBorder1,
+    ...shorthands.borderColor(tokens.colorStatusDangerBorder1),
   },
   over: {
     color: tokens.colorNeutralForeground2,
     backgroundColor: tokens.colorNeutralBackground3,
-    borderColor: tokens.colorNeutralStroke2,
+    ...shorthands.borderColor(tokens.colorNeutralStroke2),
   },
 });

@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
 
 /** A screen broke. What is stored on the device is untouched; a retry renders it anew. */
 export function CrashScreen({ reset }: ErrorComponentProps) {

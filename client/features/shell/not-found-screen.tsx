@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { DocumentSearchRegular } from "@fluentui/react-icons";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page } from "../../ui/page.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { Page } from "#client/ui/page.tsx";
 
 /** An address that leads nowhere. */
 export function NotFoundScreen() {

@@ -1,6 +1,96 @@
-import type { ReactNode } from "react";
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { SearchRegular } from "@fluentui/react-icons";
+import { useLocation } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import type { Action } from "#client/ui/action.ts";
+import { useActions } from "#client/ui/action-registry.tsx";
+import { productName, version } from "#client/ui/product.ts";
+import { NavRail } from "./nav-rail.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { UpdateBar } from "./update-bar.tsx";
 
-/** Top bar, navigation, page and footer. */
+const NavDrawer = lazy(() => import("./nav-drawer.tsx").then(({ NavDrawer }) => ({ default: NavDrawer })));
+const CommandPalette = lazy(() => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })));
+
+/** Top bar, navigation, page and footer. The page scrolls; what stands around it stays. */
 export function ShellFrame({ children }: { readonly children: ReactNode }) {
-  return <main>{children}</main>;
+  const styles = useStyles();
+  const [drawer, setDrawer] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const main = useFocusOnMove();
+  useActions(
+    useMemo<readonly Action[]>(
+      () => [{ id: "shell.search", label: "全体検索", icon: <SearchRegular />, shortcut: "mod+k", run: () => setPalette((open) => !open) }],
+      [],
+    ),
+  );
+  return (
+    <div className={styles.root}>
+      <a href="#main" className={styles.skip}>
+        本文へ移動
+      </a>
+      <NavRail />
+      <div className={styles.column}>
+        <TopBar onNavigation={() => setDrawer(true)} onSearch={() => setPalette(true)} />
+        <UpdateBar />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
+          {children}
+          <footer className={styles.footer}>
+            © {new Date().getFullYear()} {productName} v{version}
+          </footer>
+        </main>
+      </div>
+      <Suspense fallback={null}>
+        {drawer && <NavDrawer open onClose={() => setDrawer(false)} />}
+        {palette && <CommandPalette onClose={() => setPalette(false)} />}
+      </Suspense>
+    </div>
+  );
 }
+
+/** When what had the focus went away with its screen, the focus goes to the new one, not to the page's beginning. */
+function useFocusOnMove() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", height: "100dvh", minHeight: 0, overflow: "hidden" },
+  skip: {
+    position: "absolute",
+    insetInlineStart: "8px",
+    top: "-48px",
+    zIndex: 1000,
+    padding: "8px 16px",
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForegroundOnBrand,
+    backgroundColor: tokens.colorBrandBackground,
+    ":focus": { top: "8px" },
+  },
+  column: { display: "flex", flexDirection: "column", flex: "1 1 0", minWidth: 0 },
+  main: {
+    display: "flex",
+    flexDirection: "column",
+    flex: "1 1 0",
+    minHeight: 0,
+    overflowY: "auto",
+    overflowX: "hidden",
+    outlineStyle: "none",
+  },
+  footer: {
+    flexShrink: 0,
+    padding: "4px 24px 8px",
+    textAlign: "end",
+    fontSize: "11px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    "@media (max-width: 1023.98px)": { paddingInline: "16px" },
+  },
+});

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { homeAddress } from "../../device/addresses.ts";
+import { homeAddress } from "#client/device/addresses.ts";
 
 export const Route = createFileRoute("/_app/")({
   beforeLoad: () => {

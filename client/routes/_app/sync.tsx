@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SyncCenterScreen } from "../../features/sync-center/sync-center-screen.tsx";
+import { SyncCenterScreen } from "#client/features/sync-center/sync-center-screen.tsx";
 
 export const Route = createFileRoute("/_app/sync")({ component: SyncCenterScreen });

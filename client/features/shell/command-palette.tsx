@@ -1,0 +1,152 @@
+import { Dialog, DialogSurface, makeStyles, tokens } from "@fluentui/react-components";
+import { SearchRegular } from "@fluentui/react-icons";
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { PaletteOption } from "./palette-option.tsx";
+import { usePaletteGroups } from "./use-palette-groups.ts";
+
+/** Ctrl/⌘ K: records, screens and actions by a few letters; ↑ ↓ choose, Enter goes, Escape leaves. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const styles = useStyles();
+  const id = useId();
+  const [text, setText] = useState("");
+  const groups = usePaletteGroups(useDeferredValue(text));
+  const entries = groups.flatMap((group) => group.entries);
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, entries.length - 1);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" }), [at]);
+
+  const run = (index: number) => {
+    const entry = entries[index];
+    if (!entry || entry.disabledReason !== undefined) return;
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      run(at);
+    }
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
+    if (to === undefined || entries.length === 0) return;
+    event.preventDefault();
+    const stepped = event.key.startsWith("Arrow");
+    setChosen(stepped ? (to + entries.length) % entries.length : Math.max(0, Math.min(entries.length - 1, to)));
+  };
+
+  let index = -1;
+  return (
+    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface aria-label="全体検索" className={styles.surface}>
+        <div className={styles.field}>
+          <SearchRegular aria-hidden="true" fontSize={20} className={styles.glass} />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it
+            autoFocus
+            type="text"
+            role="combobox"
+            aria-label="パートナー、画面、操作を検索"
+            aria-expanded="true"
+            aria-controls={`${id}list`}
+            aria-autocomplete="list"
+            {...(entries.length > 0 ? { "aria-activedescendant": `${id}${at}` } : {})}
+            placeholder="パートナー、画面、操作を検索"
+            autoComplete="off"
+            spellCheck={false}
+            className={styles.input}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setChosen(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <kbd className={styles.key}>Esc</kbd>
+        </div>
+        <div ref={list} id={`${id}list`} role="listbox" aria-label="検索結果" className={styles.list}>
+          {groups.map((group) => (
+            <div key={group.label} role="group" aria-label={group.label}>
+              <div aria-hidden="true" className={styles.heading}>
+                {group.label}
+              </div>
+              {group.entries.map((entry) => {
+                index += 1;
+                const own = index;
+                return (
+                  <PaletteOption
+                    key={entry.id}
+                    id={`${id}${own}`}
+                    entry={entry}
+                    chosen={own === at}
+                    onPoint={() => setChosen(own)}
+                    onRun={() => run(own)}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {entries.length === 0 && <p className={styles.nothing}>「{text}」に当てはまるものはありません</p>}
+        <div role="status" className={styles.unseen}>
+          {text.trim() === "" ? "" : `${entries.length}件の候補`}
+        </div>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+const useStyles = makeStyles({
+  surface: {
+    display: "flex",
+    flexDirection: "column",
+    width: "min(640px, 100vw - 24px)",
+    maxWidth: "none",
+    maxHeight: "min(560px, 100dvh - 96px)",
+    margin: "max(24px, 10vh) auto auto",
+    padding: 0,
+    overflow: "hidden",
+  },
+  field: {
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    flexShrink: 0,
+    height: "52px",
+    paddingInline: "16px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  glass: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
+  input: {
+    flex: "1 1 0",
+    minWidth: 0,
+    height: "100%",
+    padding: 0,
+    border: "none",
+    outlineStyle: "none",
+    fontFamily: "inherit",
+    fontSize: tokens.fontSizeBase400,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: "transparent",
+    "::placeholder": { color: tokens.colorNeutralForeground3 },
+  },
+  key: {
+    padding: "0 6px",
+    lineHeight: "18px",
+    fontFamily: "inherit",
+    fontSize: "11px",
+    color: tokens.colorNeutralForeground3,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusSmall,
+  },
+  list: { flex: "1 1 auto", minHeight: 0, overflowY: "auto", padding: "4px 8px 8px" },
+  heading: {
+    padding: "10px 8px 4px",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  nothing: { padding: "24px", textAlign: "center", color: tokens.colorNeutralForeground3 },
+  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+});

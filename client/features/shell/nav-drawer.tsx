@@ -1,0 +1,41 @@
+import { Button, Drawer, DrawerBody, DrawerHeader, DrawerHeaderTitle, makeStyles, tokens } from "@fluentui/react-components";
+import { DismissRegular } from "@fluentui/react-icons";
+import { Mark } from "#client/ui/mark.tsx";
+import { NavList } from "./nav-list.tsx";
+
+interface NavDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The navigation over the page, where there is no room beside it. */
+export function NavDrawer({ open, onClose }: NavDrawerProps) {
+  const styles = useStyles();
+  return (
+    <Drawer type="overlay" open={open} onOpenChange={(_event, data) => !data.open && onClose()} aria-label="ナビゲーション" className={styles.drawer}>
+      <DrawerHeader>
+        <DrawerHeaderTitle
+          action={<Button appearance="subtle" aria-label="閉じる" icon={<DismissRegular />} onClick={onClose} />}
+          heading={{ className: styles.brand }}
+        >
+          <span className={styles.mark}>
+            <Mark size={24} />
+          </span>
+          Musubi
+        </DrawerHeaderTitle>
+      </DrawerHeader>
+      <DrawerBody className={styles.body}>
+        <nav aria-label="メイン">
+          <NavList onFollow={onClose} />
+        </nav>
+      </DrawerBody>
+    </Drawer>
+  );
+}
+
+const useStyles = makeStyles({
+  drawer: { width: "min(288px, 86vw)" },
+  brand: { display: "flex", alignItems: "center", gap: "10px", fontSize: tokens.fontSizeBase400 },
+  mark: { display: "flex", color: tokens.colorBrandForeground1 },
+  body: { paddingInline: 0 },
+});

@@ -1,0 +1,84 @@
+import { makeStyles, mergeClasses, tokens, Tooltip } from "@fluentui/react-components";
+import { useLocation } from "@tanstack/react-router";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { places } from "./navigation.ts";
+
+interface NavListProps {
+  /** Icons alone, names in tooltips. */
+  readonly collapsed?: boolean;
+  readonly onFollow?: () => void;
+}
+
+/** The places of the application; the current one is marked by bar, weight and filled icon. */
+export function NavList({ collapsed, onFollow }: NavListProps) {
+  const styles = useStyles();
+  const { pathname } = useLocation();
+  return (
+    <ul className={styles.list}>
+      {places.map(({ label, href, area, icon: Icon, activeIcon: ActiveIcon }) => {
+        const active = pathname === area || pathname.startsWith(`${area}/`);
+        const link = (
+          <AppLink
+            href={href}
+            className={mergeClasses(styles.link, active && styles.active)}
+            {...(active ? { "aria-current": "page" as const } : {})}
+            {...(collapsed ? { "aria-label": label } : {})}
+            {...(onFollow ? { onClick: onFollow } : {})}
+          >
+            <span aria-hidden="true" className={styles.icon}>
+              {active ? <ActiveIcon /> : <Icon />}
+            </span>
+            {!collapsed && <span className={styles.label}>{label}</span>}
+          </AppLink>
+        );
+        return (
+          <li key={href}>
+            {collapsed ? (
+              <Tooltip content={label} relationship="inaccessible" positioning="after">
+                {link}
+              </Tooltip>
+            ) : (
+              link
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const useStyles = makeStyles({
+  list: { display: "flex", flexDirection: "column", gap: "2px", padding: "8px" },
+  link: {
+    position: "relative",
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    height: "40px",
+    padding: "0 10px",
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
+    ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    "@media (pointer: coarse)": { height: "48px" },
+  },
+  active: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    backgroundColor: tokens.colorSubtleBackgroundSelected,
+    "& span:first-child": { color: tokens.colorBrandForeground1 },
+    "::before": {
+      content: '""',
+      position: "absolute",
+      insetInlineStart: 0,
+      top: "10px",
+      bottom: "10px",
+      width: "3px",
+      borderRadius: "2px",
+      backgroundColor: tokens.colorBrandForeground1,
+    },
+  },
+  icon: { display: "flex", fontSize: "20px", flexShrink: 0 },
+  label: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+});

@@ -1,0 +1,42 @@
+import type { ReactElement } from "react";
+import { fold } from "#sync/model/rules/fold.ts";
+import { type Action, shortcutText } from "#client/ui/action.ts";
+
+/** One line of the palette: somewhere to go or something to do. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly label: string;
+  /** A second, quieter text. */
+  readonly note?: string;
+  readonly shortcut?: string;
+  readonly icon?: ReactElement;
+  /** The id of the person it stands for, in place of an icon. */
+  readonly avatarOf?: string;
+  readonly disabledReason?: string | undefined;
+  run(): void;
+}
+
+export interface PaletteGroup {
+  readonly label: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** The actions whose name or keywords hold the text; all of them without one. */
+export function actionEntries(actions: readonly Action[], text: string): PaletteEntry[] {
+  return actions
+    .filter((action) => holds([action.label, ...(action.keywords ?? [])], text))
+    .map((action) => ({
+      id: action.id,
+      label: action.label,
+      ...(action.shortcut ? { shortcut: shortcutText(action.shortcut) } : {}),
+      ...(action.icon ? { icon: action.icon } : {}),
+      disabledReason: action.disabledReason,
+      run: () => void action.run(),
+    }));
+}
+
+/** Whether one of these words holds the text, folded as everywhere. */
+export function holds(words: readonly string[], text: string): boolean {
+  const wanted = fold(text).trim();
+  return wanted === "" || words.some((word) => fold(word).includes(wanted));
+}

@@ -1,0 +1,23 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+
+/** The frame without its content, for the moment in which the device's database opens. */
+export function ShellSkeleton() {
+  const styles = useStyles();
+  return (
+    <div className={styles.root} role="status" aria-label="読み込み中">
+      <div className={styles.rail} />
+      <div className={styles.bar} />
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", height: "100dvh" },
+  rail: {
+    width: "216px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    "@media (max-width: 1023.98px)": { display: "none" },
+  },
+  bar: { flexGrow: 1, height: "52px", backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+});

@@ -1,0 +1,18 @@
+import { Button, Tooltip } from "@fluentui/react-components";
+import { WeatherMoonRegular, WeatherSunnyRegular } from "@fluentui/react-icons";
+import { chooseTheme, useIsDark } from "#client/ui/theme-choice.ts";
+
+/** Light or dark at one press; the user menu goes back to following the device. */
+export function ThemeToggle({ className }: { readonly className?: string | undefined }) {
+  const dark = useIsDark();
+  return (
+    <Tooltip content={dark ? "ライトテーマに切り替え" : "ダークテーマに切り替え"} relationship="label">
+      <Button
+        appearance="subtle"
+        {...(className ? { className } : {})}
+        icon={dark ? <WeatherSunnyRegular /> : <WeatherMoonRegular />}
+        onClick={() => chooseTheme(dark ? "light" : "dark")}
+      />
+    </Tooltip>
+  );
+}

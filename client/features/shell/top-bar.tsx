@@ -1,0 +1,92 @@
+import { Button, makeStyles, tokens, Tooltip } from "@fluentui/react-components";
+import { NavigationRegular, SearchRegular } from "@fluentui/react-icons";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { shortcutText } from "#client/ui/action.ts";
+import { SyncBadge } from "#client/ui/sync-badge.tsx";
+import { syncPlace } from "./navigation.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { Trail } from "./trail.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+interface TopBarProps {
+  readonly onNavigation: () => void;
+  readonly onSearch: () => void;
+}
+
+/** Where one is, search over everything, the state of the sync, appearance, and who is signed in. */
+export function TopBar({ onNavigation, onSearch }: TopBarProps) {
+  const styles = useStyles();
+  const status = useSyncStatus();
+  return (
+    <header className={styles.root}>
+      <Button
+        className={styles.menu}
+        appearance="subtle"
+        icon={<NavigationRegular />}
+        aria-label="ナビゲーションを開く"
+        aria-haspopup="dialog"
+        onClick={onNavigation}
+      />
+      <Trail />
+      <button type="button" className={styles.search} aria-haspopup="dialog" aria-label="全体検索" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+        <SearchRegular aria-hidden="true" fontSize={18} />
+        <span className={styles.searchText}>検索</span>
+        <kbd className={styles.key}>{shortcutText("mod+k")}</kbd>
+      </button>
+      <Tooltip content="全体検索" relationship="label">
+        <Button className={styles.searchIcon} appearance="subtle" icon={<SearchRegular />} aria-haspopup="dialog" onClick={onSearch} />
+      </Tooltip>
+      <SyncBadge status={status} href={syncPlace.href} />
+      <ThemeToggle className={styles.theme} />
+      <UserMenu />
+    </header>
+  );
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    flexShrink: 0,
+    height: "52px",
+    padding: "0 16px 0 24px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    "@media (max-width: 1023.98px)": { padding: "0 8px" },
+    "@media (max-width: 639.98px)": { gap: "4px", padding: "0 4px" },
+  },
+  menu: { "@media (min-width: 1024px)": { display: "none" }, "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  search: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    flex: "0 1 280px",
+    minWidth: "160px",
+    height: "32px",
+    padding: "0 6px 0 10px",
+    fontFamily: "inherit",
+    fontSize: "13px",
+    color: tokens.colorNeutralForeground3,
+    backgroundColor: tokens.colorNeutralBackground2,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: "text",
+    ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
+    "@media (max-width: 1023.98px)": { display: "none" },
+  },
+  searchText: { flexGrow: 1, textAlign: "start" },
+  key: {
+    padding: "0 6px",
+    height: "20px",
+    lineHeight: "18px",
+    fontFamily: "inherit",
+    fontSize: "11px",
+    color: tokens.colorNeutralForeground3,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusSmall,
+  },
+  searchIcon: { "@media (min-width: 1024px)": { display: "none" }, "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  theme: { "@media (max-width: 639.98px)": { display: "none" }, "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+});

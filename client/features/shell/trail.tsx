@@ -1,0 +1,49 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { ChevronRightRegular } from "@fluentui/react-icons";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { useTrail } from "#client/ui/page-head.tsx";
+
+/** The breadcrumb in the top bar; narrow windows show the page alone. */
+export function Trail() {
+  const styles = useStyles();
+  const trail = useTrail();
+  return (
+    <nav aria-label="パンくずリスト" className={styles.root}>
+      <ol className={styles.list}>
+        {trail.map(({ label, href }, at) => {
+          const last = at === trail.length - 1;
+          return (
+            <li key={`${at} ${label}`} className={mergeClasses(styles.step, !last && styles.before)}>
+              {at > 0 && <ChevronRightRegular aria-hidden="true" className={mergeClasses(styles.arrow)} />}
+              {href && !last ? (
+                <AppLink href={href} className={styles.link}>
+                  {label}
+                </AppLink>
+              ) : (
+                <span className={last ? styles.here : styles.word} title={label} {...(last ? { "aria-current": "page" as const } : {})}>
+                  {label}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { minWidth: 0, flex: "1 1 0" },
+  list: { display: "flex", alignItems: "center", minWidth: 0, fontSize: "13px", whiteSpace: "nowrap" },
+  step: { display: "flex", alignItems: "center", minWidth: 0, ":last-child": { flexShrink: 1 } },
+  before: { flexShrink: 0, "@media (max-width: 639.98px)": { display: "none" } },
+  arrow: { flexShrink: 0, marginInline: "4px", color: tokens.colorNeutralForeground4, fontSize: "14px", "@media (max-width: 639.98px)": { display: "none" } },
+  link: {
+    color: tokens.colorNeutralForeground3,
+    textDecorationLine: "none",
+    borderRadius: tokens.borderRadiusSmall,
+    ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationLine: "underline" },
+  },
+  word: { color: tokens.colorNeutralForeground3 },
+  here: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
+});

@@ -1,0 +1,110 @@
+import {
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  tokens,
+} from "@fluentui/react-components";
+import { ChevronDownRegular, SignOutRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { authorities } from "#sync/model/rules/authority.ts";
+import { wordFor } from "#sync/model/rules/partner.ts";
+import { useAdministrator } from "#client/device/replica-provider.tsx";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme-choice.ts";
+import { LogoutDialog } from "./logout-dialog.tsx";
+
+/** Who is signed in, and what concerns them: appearance and leaving. */
+export function UserMenu() {
+  const styles = useStyles();
+  const { id, name, mail, authority } = useAdministrator();
+  const theme = useThemeChoice();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <>
+      <Menu
+        positioning="below-end"
+        checkedValues={{ theme: [theme] }}
+        onCheckedValueChange={(_event, data) => chooseTheme((data.checkedItems[0] ?? "system") as ThemeChoice)}
+      >
+        <MenuTrigger disableButtonEnhancement>
+          <button type="button" className={styles.button} aria-label={`${name} ${mail} のメニュー`}>
+            <Avatar name={name} id={id} size={28} />
+            <span className={styles.who}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.mail}>{mail}</span>
+            </span>
+            <ChevronDownRegular aria-hidden="true" className={styles.arrow} />
+          </button>
+        </MenuTrigger>
+        <MenuPopover>
+          <div className={styles.head}>
+            <div className={styles.headName}>{name}</div>
+            <div className={styles.mail}>{mail}</div>
+            <div className={styles.mail}>{wordFor(authorities, authority, "")}</div>
+          </div>
+          <MenuList>
+            <MenuDivider />
+            <MenuGroup>
+              <MenuGroupHeader>テーマ</MenuGroupHeader>
+              <MenuItemRadio name="theme" value="system">
+                端末の設定に合わせる
+              </MenuItemRadio>
+              <MenuItemRadio name="theme" value="light">
+                ライト
+              </MenuItemRadio>
+              <MenuItemRadio name="theme" value="dark">
+                ダーク
+              </MenuItemRadio>
+            </MenuGroup>
+            <MenuDivider />
+            <MenuItem icon={<SignOutRegular />} onClick={() => setLeaving(true)}>
+              ログアウト
+            </MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+}
+
+const useStyles = makeStyles({
+  button: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    minWidth: "44px",
+    maxWidth: "240px",
+    height: "44px",
+    padding: "0 8px",
+    fontFamily: "inherit",
+    textAlign: "start",
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: "transparent",
+    border: "none",
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: "pointer",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+  },
+  who: { display: "flex", flexDirection: "column", minWidth: 0, "@media (max-width: 767.98px)": { display: "none" } },
+  name: { fontSize: "13px", lineHeight: "18px", fontWeight: tokens.fontWeightSemibold, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  mail: {
+    fontSize: "11px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+  },
+  arrow: { flexShrink: 0, fontSize: "12px", color: tokens.colorNeutralForeground3, "@media (max-width: 767.98px)": { display: "none" } },
+  head: { padding: "8px 12px", maxWidth: "280px" },
+  headName: { fontWeight: tokens.fontWeightSemibold },
+});
