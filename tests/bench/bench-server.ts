@@ -1,0 +1,65 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import { rowsOfPage } from "./rows.ts";
+
+const types: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
+
+/** An isolated page may measure in microseconds; another only in tenths of a millisecond. */
+const isolated = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
+export interface BenchServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Builds the bench's page as production would and serves it, with the rows as JSON that was made beforehand. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const outDir = await mkdtemp(join(tmpdir(), "musubi-bench-page-"));
+  const root = fileURLToPath(new URL("page", import.meta.url));
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 5_000 },
+  });
+  const pages = new Map<string, string | undefined>();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://bench");
+    const rows = /^\/rows\/(\d+)\/(\d+)$/u.exec(pathname);
+    if (!rows) return void sendFile(response, join(outDir, pathname === "/" ? "index.html" : pathname.replaceAll("..", "")));
+    if (!pages.has(pathname)) {
+      const made = rowsOfPage(Number(rows[1]), Number(rows[2]));
+      pages.set(pathname, made && JSON.stringify(made));
+    }
+    const text = pages.get(pathname);
+    response.writeHead(text === undefined ? 404 : 200, { "content-type": "application/json", "cache-control": "no-store" });
+    response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function sendFile(response: ServerResponse, path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { ...isolated, "content-type": types[extname(path)] ?? "application/octet-stream" });
+  createReadStream(path).pipe(response);
+}

@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { findBrowser } from "../../scripts/lib/find-browser.mjs";
+import { startBenchServer } from "./bench-server.ts";
+import type { Figures } from "./figures.ts";
+import { measureSize } from "./measure-size.ts";
+import { report } from "./report.ts";
+
+/** `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/. */
+const sizes = process.argv.slice(2).map(Number);
+if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
+  console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
+  process.exit(1);
+}
+
+const browser = await findBrowser();
+const server = await startBenchServer();
+const load = [loadavg()[0] ?? 0];
+const all: Figures[] = [];
+try {
+  for (const size of sizes.length > 0 ? sizes.sort((a, b) => a - b) : [1_000, 10_000, 100_000]) {
+    all.push(await measureSize(size, server.url, browser, (text) => console.log(`${size.toLocaleString("en")}: ${text}`)));
+    load.push(loadavg()[0] ?? 0);
+  }
+} finally {
+  await server.close();
+}
+const note = `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores, load average meanwhile ${load.map((one) => one.toFixed(1)).join(", ")}. \
+Compare ratios within one run only: with other work on the machine, milliseconds double.`;
+const text = report(all, note);
+const results = fileURLToPath(new URL("results/", import.meta.url));
+await mkdir(results, { recursive: true });
+await writeFile(`${results}latest.md`, text);
+await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all }, null, 1)}\n`);
+console.log(`\n${text}`);

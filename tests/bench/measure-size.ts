@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright";
+import { type Figures, median } from "./figures.ts";
+import type { Bench } from "./page/main.tsx";
+
+/** Cold opens of each kind, by turns. */
+const coldOpens = 3;
+const edits = 40;
+
+/** Measures one number of partners in a browser profile of its own, which every step finds as the one before left it. */
+export async function measureSize(
+  size: number,
+  url: string,
+  executablePath: string,
+  say: (text: string) => void,
+): Promise<Figures> {
+  const profile = await mkdtemp(join(tmpdir(), "musubi-bench-profile-"));
+  const open = () =>
+    chromium.launchPersistentContext(profile, { executablePath, args: ["--no-sandbox"], viewport: { width: 1366, height: 768 } });
+  /** Runs one thing in a browser started anew. */
+  async function inBrowser<T>(run: (page: Page, context: BrowserContext) => Promise<T>, query = ""): Promise<T> {
+    const context = await open();
+    try {
+      const page = await context.newPage();
+      page.on("pageerror", (error) => say(`the page failed: ${error.message}`));
+      await page.goto(url + query);
+      return await run(page, context);
+    } finally {
+      await context.close();
+    }
+  }
+  const call = <K extends keyof Bench>(name: K, ...args: Parameters<Bench[K]>): Promise<Awaited<ReturnType<Bench[K]>>> =>
+    inBrowser((page) => page.evaluate(callInPage, { name, args }) as Promise<Awaited<ReturnType<Bench[K]>>>);
+  const cold = (kind: string) =>
+    inBrowser((page) => page.evaluate(() => window.cold ?? Promise.reject(new Error("no cold open"))), `?cold=${kind}`);
+
+  try {
+    say("rows over the wire");
+    await call("fetchAndParse", size);
+    const fetchAndParse = await call("fetchAndParse", size);
+    say("bootstrap: raw IndexedDB");
+    const raw = await call("fillRaw", size);
+    say("bootstrap: Dexie");
+    const dexie = await call("fillDexie", size);
+    say("bootstrap: the engine");
+    const engine = await call("fillEngine", size);
+    say("cold opens");
+    const colds = { raw: [] as number[], engine: [] as number[] };
+    for (let i = 0; i < coldOpens; i++) {
+      colds.raw.push(await cold("raw"));
+      colds.engine.push(await cold("engine"));
+    }
+    say("searches");
+    const search = await call("measureSearch", size);
+    const texts = Object.entries(search.byText).map(([text, samples]) => ({ text, p50: median(samples) }));
+    say("painting");
+    const paint = await call("measurePaint");
+    say("edits");
+    const edit = await call("measureEdits", size, edits);
+    return {
+      size,
+      fetchAndParse,
+      bootstrap: { raw, dexie, engine: engine.partners, engineAll: engine.all, save: engine.saved },
+      cold: colds,
+      search: {
+        load: search.load,
+        first: search.cold,
+        hard: search.search,
+        hardestText: texts.reduce((worst, next) => (next.p50 > worst.p50 ? next : worst), { text: "", p50: 0 }),
+        narrow: search.narrow,
+        raw: search.raw,
+        paint,
+        bytesPerRow: search.bytesPerRow,
+      },
+      edit,
+    };
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** Runs in the page: nothing from here may stand in it. */
+function callInPage({ name, args }: { name: string; args: readonly unknown[] }): Promise<unknown> {
+  const bench = window.bench as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>;
+  return bench[name]?.(...args) ?? Promise.reject(new Error(`the page has no ${name}`));
+}

@@ -1,0 +1,117 @@
+import type { ColumnIndex } from "#client/search/column-index.ts";
+import { openColumnIndex } from "#client/search/column-index.ts";
+import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
+import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { openReplica } from "#sync/engine/client/replica.ts";
+import type { ExchangeAnswer } from "#sync/engine/protocol.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { model } from "#sync/model/model.ts";
+import { fetchPage } from "./fetch-rows.ts";
+
+const name = "engine";
+const actor = { id: "0192f000-0000-7000-8000-000000000001", master: true };
+const firstPage = { sort: "updatedAt", offset: 0, limit: 50 };
+
+/** The product's own engine over pages fetched from the bench's server; without a size there is no network. */
+export function openEngine(size?: number): Promise<Replica> {
+  return openReplica({
+    name,
+    model,
+    actor,
+    transport: size === undefined ? offline : pagesOf(size),
+    locks: browserLocks(),
+    bus: browserBus(name),
+    signals: browserSignals(),
+    clock: browserClock(),
+  });
+}
+
+/** Milliseconds until all partners are durable and searchable, and until everything is. */
+export async function fillEngine(size: number): Promise<{ partners: number; all: number; saved: number }> {
+  const replica = await openEngine(size);
+  const index = openColumnIndex(replica, partner, (run) => {
+    rest = run;
+    return () => undefined;
+  });
+  let rest: () => void = () => undefined;
+  await index.ready;
+  const shown = size - Math.floor(size / 200);
+  const began = performance.now();
+  const partners = until(index, () => index.query(firstPage).total === shown);
+  replica.start();
+  await partners;
+  const partnersTook = performance.now() - began;
+  await new Promise<void>((resolve) => {
+    const subscription = replica.status.subscribe((status) => {
+      if (!status.complete || status.progress) return;
+      queueMicrotask(() => subscription.unsubscribe());
+      resolve();
+    });
+  });
+  const all = performance.now() - began;
+  const taggedByThen = () => index.query({ ...firstPage, sort: "kana", offset: Math.max(0, shown - 50) }).rows.length > 0;
+  await until(index, taggedByThen);
+  const saving = performance.now();
+  await savedAfter(replica, rest);
+  const saved = performance.now() - saving;
+  index.close();
+  await replica.close();
+  return { partners: partnersTook, all, saved };
+}
+
+async function savedAfter(replica: Replica, rest: () => void): Promise<void> {
+  rest();
+  for (;;) {
+    if ((await replica.derived.load(`columns/${partner.name}/mark`)) !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function until(index: ColumnIndex, holds: () => boolean): Promise<void> {
+  if (holds()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = index.subscribe(() => {
+      if (!holds()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** A server that only hands out a bootstrap, page by page. */
+function pagesOf(size: number): Transport {
+  return {
+    async exchange({ cursor, mutations }) {
+      if (mutations.length > 0) throw new TransportError("unreachable");
+      const page = Number(cursor ?? 0);
+      const rows = cursor === "end" ? undefined : await fetchPage(size, page);
+      const next = rows && cursor !== "end" ? String(page + 1) : "end";
+      const put = Object.fromEntries(Object.entries(rows ?? {}).map(([entity, list]) => [entity, { put: list, drop: [] }]));
+      const answer: ExchangeAnswer = {
+        responseCode: 200,
+        kind: rows ? "page" : "delta",
+        epoch: "bench",
+        cursor: next,
+        lastSeq: 0,
+        lastId: null,
+        rows: put,
+        more: rows !== undefined,
+        now: new Date().toISOString(),
+      };
+      return rows ? { ...answer, progress: { bootstrap: true, last: false, done: page, total: page + 1 } } : answer;
+    },
+    listen: waitForEnd,
+  };
+}
+
+const offline: Transport = {
+  exchange: () => Promise.reject(new TransportError("unreachable")),
+  listen: waitForEnd,
+};
+
+function waitForEnd(_onPoke: () => void, signal: AbortSignal): Promise<void> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

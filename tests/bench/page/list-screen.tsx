@@ -1,0 +1,106 @@
+import { FluentProvider, webLightTheme } from "@fluentui/react-components";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { PartnerList } from "#client/features/partner/partner-list.tsx";
+import { type ColumnIndex, openColumnIndex } from "#client/search/column-index.ts";
+import type { ListResult } from "#client/search/list-query.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { range, tagCount, tagRow } from "../rows.ts";
+import { openEngine } from "./engine-store.ts";
+import { firstPageRaw, openRaw } from "./raw-store.ts";
+import { typedTexts } from "./searches.ts";
+
+const nothing = new Set<string>();
+const ignore = () => undefined;
+const newest = { sort: "updatedAt", offset: 0, limit: 50 };
+const tags = new Map(
+  range(0, tagCount, tagRow).map((tag) => [tag.id, { id: tag.id, name: tag.name, description: null, color: tag.color }]),
+);
+
+function Screen({ read, onShow }: { read: (text: string) => ListResult; onShow: (type: (text: string) => void) => void }) {
+  const [text, setText] = useState("");
+  onShow((next) => flushSync(() => setText(next)));
+  return (
+    <FluentProvider theme={webLightTheme}>
+      <PartnerList
+        ref={null}
+        result={read(text)}
+        page={1}
+        tags={tags}
+        unsent={nothing}
+        narrowed={text !== ""}
+        complete
+        onOpen={ignore}
+        onPage={ignore}
+        onReset={ignore}
+      />
+    </FluentProvider>
+  );
+}
+
+function show(read: (text: string) => ListResult): (text: string) => void {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page has no root");
+  let type: (text: string) => void = ignore;
+  flushSync(() =>
+    createRoot(root).render(
+      <Screen
+        read={read}
+        onShow={(typed) => {
+          type = typed;
+        }}
+      />,
+    ),
+  );
+  return type;
+}
+
+/** Milliseconds from the browser's navigation to 50 painted rows and the total, from the product's stores. */
+export async function coldEngine(): Promise<number> {
+  const index = openColumnIndex(await openEngine(), partner);
+  await index.ready;
+  show(() => index.query(newest));
+  return painted();
+}
+
+/** The same from raw IndexedDB. */
+export async function coldRaw(): Promise<number> {
+  const { total, rows } = await firstPageRaw(await openRaw());
+  show(() => ({ total, matched: total, rows }));
+  return painted();
+}
+
+/** Milliseconds from each keystroke to its painted list of 50 rows. */
+export async function measurePaint(): Promise<number[]> {
+  const index: ColumnIndex = openColumnIndex(await openEngine(), partner);
+  await index.ready;
+  const type = show((text) => index.query({ ...newest, text }));
+  const took: number[] = [];
+  for (const text of [
+    "a",
+    "",
+    "o",
+    "",
+    "た",
+    "",
+    ...typedTexts.flatMap((whole) => [...whole].map((_, i) => whole.slice(0, i + 1))),
+  ]) {
+    await painted();
+    const began = performance.now();
+    type(text);
+    took.push((await painted()) - began);
+  }
+  return took;
+}
+
+/** When the next frame has been handed to the screen. */
+function painted(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve(performance.now());
+      channel.port2.postMessage(0);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { partnerPages, type StoredRow, timed } from "./fetch-rows.ts";
+
+const databaseName = "raw";
+const storeName = "partner";
+
+/** The base of all ratios: IndexedDB itself, with the three indexes that a list would need. */
+export async function fillRaw(size: number): Promise<number> {
+  await finished(indexedDB.deleteDatabase(databaseName));
+  const db = await openRaw();
+  const took = await timed(async () => {
+    for await (const rows of partnerPages(size)) {
+      const transaction = db.transaction(storeName, "readwrite");
+      for (const row of rows) transaction.objectStore(storeName).put(row);
+      await committed(transaction);
+    }
+  });
+  db.close();
+  return took;
+}
+
+/** A list's answer by looking at every row: what a search costs without anything in memory. */
+export async function scanRaw(db: IDBDatabase, text: string): Promise<{ total: number; matched: number; rows: StoredRow[] }> {
+  const store = db.transaction(storeName).objectStore(storeName);
+  const matches: StoredRow[] = [];
+  let total = 0;
+  const wanted = text.toLowerCase();
+  let range: IDBKeyRange | null = null;
+  for (;;) {
+    const rows: StoredRow[] = await finished(store.getAll(range, 10_000));
+    for (const row of rows) {
+      if (row["deletedAt"] !== null) continue;
+      total++;
+      if (
+        `${row["lastName"]}${row["firstName"]}\n${row["lastNameKana"]}${row["firstNameKana"]}\n${row["mail"]}`
+          .toLowerCase()
+          .includes(wanted)
+      )
+        matches.push(row);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < 10_000) break;
+    range = IDBKeyRange.lowerBound(last.id, true);
+  }
+  matches.sort((a, b) => (String(a["updatedAt"]) < String(b["updatedAt"]) ? 1 : -1));
+  return { total, matched: matches.length, rows: matches.slice(0, 50) };
+}
+
+/** The newest 50 and the number of all, by index: what a list shows first. */
+export async function firstPageRaw(db: IDBDatabase): Promise<{ total: number; rows: StoredRow[] }> {
+  const store = db.transaction(storeName).objectStore(storeName);
+  const total = finished(store.count());
+  const rows: StoredRow[] = [];
+  const cursor = store.index("updatedAt").openCursor(null, "prev");
+  await new Promise<void>((resolve, reject) => {
+    cursor.onerror = () => reject(cursor.error);
+    cursor.onsuccess = () => {
+      if (!cursor.result || rows.length === 50) return resolve();
+      rows.push(cursor.result.value as StoredRow);
+      cursor.result.continue();
+    };
+  });
+  return { total: await total, rows };
+}
+
+/** One row changed, durably. */
+export async function putRaw(db: IDBDatabase, row: StoredRow): Promise<void> {
+  const transaction = db.transaction(storeName, "readwrite", { durability: "strict" });
+  transaction.objectStore(storeName).put(row);
+  await committed(transaction);
+}
+
+export function openRaw(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => {
+    const store = request.result.createObjectStore(storeName, { keyPath: "id" });
+    store.createIndex("updatedAt", "updatedAt");
+    store.createIndex("kana", ["lastNameKana", "firstNameKana"]);
+    store.createIndex("mail", "mail");
+  };
+  return finished(request);
+}
+
+function finished<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}

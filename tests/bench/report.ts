@@ -1,0 +1,88 @@
+import { type Figures, median, p95 } from "./figures.ts";
+
+interface Verdict {
+  readonly goal: string;
+  readonly what: string;
+  readonly found: string;
+  readonly must: string;
+  readonly met: boolean;
+}
+
+/** The results in words and figures: ratios first, since milliseconds differ from machine to machine and hour to hour. */
+export function report(all: readonly Figures[], note: string): string {
+  const heads = all.map((figures) => figures.size.toLocaleString("en"));
+  const rows: [string, (figures: Figures) => string][] = [
+    ["**Bootstrap**: fetch and parse, ms", (f) => ms(f.fetchAndParse)],
+    ["raw IndexedDB with 3 indexes, ms", (f) => ms(f.bootstrap.raw)],
+    ["Dexie with 3 indexes / raw", (f) => ratio(f.bootstrap.dexie, f.bootstrap.raw)],
+    ["engine, partners durable and searchable / raw", (f) => ratio(f.bootstrap.engine, f.bootstrap.raw)],
+    ["engine / Dexie (goal 1)", (f) => ratio(f.bootstrap.engine, f.bootstrap.dexie)],
+    ["engine, with companies and tags, ms", (f) => ms(f.bootstrap.engineAll)],
+    ["saving the index, ms", (f) => ms(f.bootstrap.save)],
+    ["**Cold open** to 50 rows and the total: raw IndexedDB, ms", (f) => ms(median(f.cold.raw))],
+    ["engine / raw (goal 3)", (f) => ratio(median(f.cold.engine), median(f.cold.raw))],
+    ["loading the index, ms", (f) => ms(f.search.load)],
+    ["**Search**: raw scan, ms", (f) => ms(median(f.search.raw))],
+    [
+      "worst keystrokes to ids, total and page: p50 / p95, ms (goal 4)",
+      (f) => `${ms(median(f.search.hard))} / ${ms(p95(f.search.hard))}`,
+    ],
+    ["p95 / raw scan (goal 4)", (f) => `1/${Math.round(median(f.search.raw) / p95(f.search.hard))}`],
+    ["costliest text, p50 ms", (f) => `${f.search.hardestText.text} ${ms(f.search.hardestText.p50)}`],
+    ["very first keystroke, ms", (f) => ms(f.search.first)],
+    ["narrowing keystroke: p50 / p95, ms (goal 5)", (f) => `${ms(median(f.search.narrow))} / ${ms(p95(f.search.narrow))}`],
+    ["keystroke to paint: p50 / p95, ms (goal 4)", (f) => `${ms(median(f.search.paint))} / ${ms(p95(f.search.paint))}`],
+    ["memory, bytes a row (goal 14)", (f) => Math.round(f.search.bytesPerRow).toString()],
+    ["**Edit**: raw put, strict, p50 ms", (f) => ms(median(f.edit.rawDurable))],
+    ["engine durable / raw, p50 (goal 6)", (f) => ratio(median(f.edit.durable), median(f.edit.rawDurable))],
+    ["engine on screen / raw, p50 (goal 6)", (f) => ratio(median(f.edit.shown), median(f.edit.rawShown))],
+  ];
+  const table = [
+    `| partners | ${heads.join(" | ")} |`,
+    `| --- | ${heads.map(() => "---:").join(" | ")} |`,
+    ...rows.map(([label, value]) => `| ${label} | ${all.map(value).join(" | ")} |`),
+  ];
+  const largest = all.at(-1);
+  const verdicts = largest ? verdictsOf(largest, all) : [];
+  const goals = [
+    `| goal | at ${largest?.size.toLocaleString("en")} partners | must | found | |`,
+    "| --- | --- | --- | --- | --- |",
+    ...verdicts.map(
+      ({ goal, what, must, found, met }) => `| ${goal} | ${what} | ${must} | ${found} | ${met ? "met" : "NOT MET"} |`,
+    ),
+  ];
+  return [`# Bench`, "", note, "", ...table, "", ...goals, ""].join("\n");
+}
+
+function verdictsOf(f: Figures, all: readonly Figures[]): Verdict[] {
+  const boot = f.bootstrap.engine / f.bootstrap.dexie;
+  const cold = median(f.cold.engine) / median(f.cold.raw);
+  const search = p95(f.search.hard);
+  const scan = median(f.search.raw) / search;
+  const paint = p95(f.search.paint);
+  const narrow = p95(f.search.narrow);
+  const durable = median(f.edit.durable) / median(f.edit.rawDurable);
+  const shown = median(f.edit.shown) / median(f.edit.rawShown);
+  const smaller = all.at(-2);
+  const growth = smaller ? median(f.cold.engine) / median(smaller.cold.engine) : undefined;
+  const verdicts = [
+    { goal: "1", what: "bootstrap / Dexie", must: "0.65", found: boot.toFixed(2), met: boot <= 0.65 },
+    { goal: "3", what: "cold open / raw", must: "0.55", found: cold.toFixed(2), met: cold <= 0.55 },
+    { goal: "4", what: "worst search p95", must: "16 ms", found: `${ms(search)} ms`, met: search <= 16 },
+    { goal: "4", what: "raw scan / worst search p95", must: "100", found: scan.toFixed(0), met: scan >= 100 },
+    { goal: "4", what: "keystroke to paint p95", must: "80 ms", found: `${ms(paint)} ms`, met: paint <= 80 },
+    { goal: "5", what: "narrowing keystroke p95", must: "2 ms", found: `${ms(narrow)} ms`, met: narrow <= 2 },
+    { goal: "6", what: "edit durable / raw", must: "1.5", found: durable.toFixed(2), met: durable <= 1.5 },
+    { goal: "6", what: "edit on screen / raw", must: "1.0", found: shown.toFixed(2), met: shown <= 1 },
+    { goal: "14", what: "bytes a row", must: "350", found: f.search.bytesPerRow.toFixed(0), met: f.search.bytesPerRow <= 350 },
+  ];
+  if (smaller && growth !== undefined) {
+    const what = `cold open / the same at ${smaller.size.toLocaleString("en")}`;
+    verdicts.splice(2, 0, { goal: "3", what, must: "1.2", found: growth.toFixed(2), met: growth <= 1.2 });
+  }
+  return verdicts;
+}
+
+const ms = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(value >= 10 ? 1 : 2);
+const ratio = (value: number, base: number): string => (value / base).toFixed(2);
