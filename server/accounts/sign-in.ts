@@ -8,8 +8,8 @@ import { isPassword } from "./passwords.ts";
  * @returns the administrator's id
  * @throws AppError `invalid_credentials`, `too_many_attempts`
  */
-export async function signIn({ knex, now }: Context, mail: string, password: string, address: string): Promise<string> {
-  await beginAttempt(knex, mail, address, now());
+export async function signIn({ knex }: Pick<Context, "knex">, mail: string, password: string, address: string): Promise<string> {
+  await beginAttempt(knex, mail, address);
   const found = await knex("admin")
     .leftJoin("admin_secret", "admin_secret.admin_id", "admin.id")
     .whereRaw("lower(admin.mail) = lower(?)", [mail])

@@ -1,4 +1,6 @@
+import type { Knex } from "knex";
 import { z } from "zod";
+import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -37,7 +39,7 @@ export const replacePartnerTags = defineCall({
   answer: { tags: z.array(tagWire) },
   refusals: ["not_found"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
-    return knex.transaction(async (trx) => {
+    const replace = async (trx: Knex.Transaction) => {
       const { id } = await findRow(trx, partner, params.id, actor);
       // Of two callers the later replaces the earlier's set, not the one that both had read.
       await trx.raw("select from partner where id = ? for no key update", [id]);
@@ -50,6 +52,7 @@ export const replacePartnerTags = defineCall({
       const change = { partnerId: id, add: idsBeyond(wanted, worn), remove: idsBeyond(worn, wanted) };
       await sync.mutate(actor, changePartnerTags, change, { trx });
       return { tags: ((await tagsOf(trx, [id], actor)).get(id) ?? []).map(toTag) };
-    });
+    };
+    return retryPassing(() => faultsOf(() => knex.transaction(replace)));
   },
 });

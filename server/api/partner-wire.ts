@@ -126,10 +126,10 @@ export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): P
 /** The tags on each of these partners, in the order in which they were put on. */
 export async function tagsOf(knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<Map<string, RowOf<typeof partnerTag>[]>> {
   const rows = (await rowsOf(knex, partnerTag, actor)
-    .join({ on: "partner_tagging" }, "on.partner_tag_id", "t.id")
-    .select({ partnerId: "on.partner_id" })
-    .whereRaw("on.partner_id = any(?::uuid[])", [[...partnerIds]])
-    .orderBy(["on.created_at", "t.id"])) as (RowOf<typeof partnerTag> & { readonly partnerId: string })[];
+    .join({ tagging: "partner_tagging" }, "tagging.partner_tag_id", "t.id")
+    .select({ partnerId: "tagging.partner_id" })
+    .whereRaw("tagging.partner_id = any(?::uuid[])", [[...partnerIds]])
+    .orderBy(["tagging.created_at", "t.id"])) as (RowOf<typeof partnerTag> & { readonly partnerId: string })[];
   const byPartner = new Map<string, RowOf<typeof partnerTag>[]>();
   for (const row of rows) byPartner.set(row.partnerId, [...(byPartner.get(row.partnerId) ?? []), row]);
   return byPartner;

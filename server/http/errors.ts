@@ -66,15 +66,21 @@ export function errorMapper(log: Log): Middleware {
 const passing = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return passing.has(String((error as { code?: unknown }).code)) || error.name === "KnexTimeoutError";
+  const root = rootOf(error);
+  if (!(root instanceof Error)) return false;
+  if (passing.has(String((root as { code?: unknown }).code))) return true;
+  return root.name === "KnexTimeoutError" || root.message.startsWith("Connection terminated");
 }
+
+/** The engine wraps what the driver threw. */
+const rootOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error);
 
 /**
  * What of an error may stand in a log: its kind, PostgreSQL's code and names of tables, and where it came from. Its
  * message may quote rows and inputs.
  */
-function describe(error: unknown): Record<string, unknown> {
+function describe(thrown: unknown): Record<string, unknown> {
+  const error = rootOf(thrown);
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /u.test(line));

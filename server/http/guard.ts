@@ -40,6 +40,8 @@ export interface CallSpec<W extends Who, P extends Shape, Q extends Shape, B ext
   readonly input?: { readonly params?: P; readonly query?: Q; readonly body?: B };
   /** Most bytes of a body; 100 kB unless told. */
   readonly limit?: number;
+  /** Takes text in the body that PostgreSQL cannot keep, to deal with it itself. */
+  readonly anyText?: true;
   /** The answer carries `success` beside `responseCode`. */
   readonly success?: true;
   readonly answer: A;
@@ -113,7 +115,7 @@ export function defineCall<
       const input = {
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
         query: validInput(query, { ...ctx.query }),
-        body: body ? validInput(body, await readJson(ctx.req, spec.limit ?? defaultLimit)) : {},
+        body: body ? validInput(body, await readJson(ctx.req, spec.limit ?? defaultLimit), spec.anyText) : {},
       };
       const result = await spec.run(input as Parameters<typeof spec.run>[0], signed as Parameters<typeof spec.run>[1]);
       if (result instanceof Raw) {

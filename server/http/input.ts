@@ -4,10 +4,11 @@ import { AppError } from "#sync/model/errors.ts";
 
 /**
  * Validates one part of a request.
+ * @param anyText lets text through that PostgreSQL cannot keep
  * @throws AppError `validation_error` with a Japanese sentence for each thing wrong
  */
-export function validInput<T>(schema: z.ZodType<T>, value: unknown): T {
-  const unstorable = findUnstorable(value);
+export function validInput<T>(schema: z.ZodType<T>, value: unknown, anyText = false): T {
+  const unstorable = anyText ? undefined : findUnstorable(value);
   if (unstorable !== undefined) throw new AppError("validation_error", [{ path: unstorable, message: "使えない文字が含まれています" }]);
   const parsed = schema.safeParse(value, { error: sentence });
   if (!parsed.success) throw new AppError("validation_error", problems(parsed.error));

@@ -6,7 +6,7 @@ import { AppError } from "#sync/model/errors.ts";
 /** How long a body may take to arrive, in milliseconds: a slow sender must not hold a request open. */
 const bodyTime = 30_000;
 /** Nothing that we take nests deeper; what does could exhaust the stack of code that walks it. */
-const maxDepth = 40;
+const maxDepth = 100;
 
 /**
  * Reads a JSON body of at most `limit` bytes, inflated ones included (a small gzip can hold gigabytes).

@@ -1,0 +1,145 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { v7 as uuidv7 } from "uuid";
+import { hashPassword } from "#server/accounts/passwords.ts";
+import { createApp } from "#server/app.ts";
+import type { Context } from "#server/context.ts";
+import { readSettings } from "#server/settings.ts";
+import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
+import { model } from "#sync/model/model.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+export interface ApiServer {
+  readonly database: TestDatabase;
+  readonly context: Context;
+  readonly sync: SyncServer;
+  readonly base: string;
+  /** Every line that was logged, as text. */
+  readonly lines: string[];
+  /** Moves the server's clock. */
+  forward(milliseconds: number): void;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Ends streams as a stopping server does. */
+  stopStreams(): void;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly json?: unknown;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape the server has checked against its schema
+  readonly json: any;
+}
+
+export const password = "Passw0rd1";
+let hashed: Promise<string> | undefined;
+
+/** The real application over HTTP, on a database of its own or on another server's. */
+export async function startApi(env: Readonly<Record<string, string>> = {}, shared?: ApiServer): Promise<ApiServer> {
+  const database = shared?.database ?? (await testDatabase());
+  const lines: string[] = [];
+  const say = (event: string, details: unknown = {}) => lines.push(JSON.stringify({ event, details }));
+  const log = { info: say, warn: say, error: say };
+  const { knex, connection } = database;
+  const sync = createSyncServer({ knex, model, connection, log });
+  await sync.start();
+  const stopping = new AbortController();
+  let offset = 0;
+  const context: Context = {
+    settings: readSettings(env),
+    knex,
+    sync,
+    log,
+    now: () => new Date(Date.now() + offset),
+    ready: () => true,
+    stopping: stopping.signal,
+  };
+  const server = createServer(createApp(context).callback());
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    database,
+    context,
+    sync,
+    base,
+    lines,
+    forward: (milliseconds) => (offset += milliseconds),
+    async call(method, path, { token, json, body, headers } = {}) {
+      const sent = json === undefined ? body : JSON.stringify(json);
+      const response = await fetch(base + path, {
+        method,
+        headers: {
+          ...(sent === undefined ? {} : { "content-type": "application/json" }),
+          ...(token === undefined ? {} : { "x-authorization": token }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+      return { status: response.status, headers: response.headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined };
+    },
+    stopStreams: () => stopping.abort(),
+    async close() {
+      stopping.abort();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await sync.stop();
+      if (!shared) await database.drop();
+    },
+  };
+}
+
+export interface TestAdmin {
+  readonly id: string;
+  readonly mail: string;
+  readonly token: string;
+}
+
+/** An administrator who has signed in. */
+export async function signedIn(api: ApiServer, authority: 0 | 1, name = "管理 花子"): Promise<TestAdmin> {
+  const { id, mail } = await addAdmin(api, authority, name);
+  const answer = await api.call("POST", "/api/login", { json: { mail, pswd: password } });
+  const token = answer.headers.get("x-authorization");
+  if (token === null) throw new Error(`signing in was answered ${answer.status}`);
+  return { id, mail, token };
+}
+
+/** An administrator with the tests' password. */
+export async function addAdmin({ database: { knex } }: ApiServer, authority: 0 | 1, name = "管理 花子"): Promise<{ id: string; mail: string }> {
+  hashed ??= hashPassword(password);
+  const id = uuidv7();
+  const mail = `${id}@example.com`;
+  await knex("admin").insert({ id, name, mail, authority });
+  await knex("admin_secret").insert({ admin_id: id, password_hash: await hashed });
+  return { id, mail };
+}
+
+/** A partner straight in the database, with what the test names. */
+export async function addPartner({ database: { knex } }: ApiServer, columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const id = uuidv7();
+  const names = { last_name: "山田", first_name: "太郎", last_name_kana: "ヤマダ", first_name_kana: "タロウ" };
+  await knex("partner").insert({ id, ...names, employee_status: 0, ...columns });
+  return id;
+}
+
+export async function addTag({ database: { knex } }: ApiServer, name: string): Promise<string> {
+  const id = uuidv7();
+  await knex("partner_tag").insert({ id, name });
+  return id;
+}
+
+export async function addCompany({ database: { knex } }: ApiServer, name: string, partnerIds: readonly string[] = []): Promise<string> {
+  const id = uuidv7();
+  await knex("company").insert({ id, name });
+  for (const partnerId of partnerIds) await knex("membership").insert({ id: partnerId, partner_id: partnerId, company_id: id });
+  return id;
+}

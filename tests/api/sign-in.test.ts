@@ -1,0 +1,187 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockoutLimits } from "#server/accounts/lockout.ts";
+import { addAdmin, type ApiServer, password, signedIn, startApi } from "./api-server.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let api: ApiServer;
+beforeAll(async () => {
+  // Behind a proxy, so that each test can come from an address of its own.
+  api = await startApi({ TRUST_PROXY: "1", SESSION_SECRET: "a secret of the tests, long enough" });
+});
+afterAll(() => api.close());
+
+let addresses = 0;
+const elsewhere = () => ({ "x-forwarded-for": `192.0.2.${++addresses}` });
+const login = (mail: string, pswd: string, headers = elsewhere(), to = api) =>
+  to.call("POST", "/api/login", { json: { mail, pswd }, headers });
+
+describe("signing in", () => {
+  it("gives a token that stands for its administrator", async () => {
+    const { id, mail } = await addAdmin(api, 1, "結 花子");
+    const answer = await login(mail, password);
+    expect([answer.status, answer.json]).toEqual([200, { responseCode: 200 }]);
+    const token = answer.headers.get("x-authorization") ?? "";
+    const me = await api.call("GET", "/api/me", { token });
+    expect(me.json).toEqual({ responseCode: 200, adminUser: { id, name: "結 花子", mail, authority: 1 } });
+    expect(me.headers.get("x-authorization")).toBeNull();
+  });
+  it("knows a mail by its letters, not by their case", async () => {
+    const { mail } = await addAdmin(api, 0);
+    expect((await login(` ${mail.toUpperCase()} `, password)).status).toBe(200);
+  });
+  it("answers the same for a wrong password, for a mail that nobody has and for an account without a password", async () => {
+    const known = await addAdmin(api, 0);
+    const invited = await addAdmin(api, 0);
+    await api.database.knex("admin_secret").where({ admin_id: invited.id }).update({ password_hash: null });
+    for (const mail of [known.mail, invited.mail, "nobody@example.com"]) {
+      const answer = await login(mail, "Wrong1234");
+      expect([answer.status, answer.json]).toEqual([401, { responseCode: 401, responseMessage: "invalid_credentials" }]);
+      expect(answer.headers.get("x-authorization")).toBeNull();
+    }
+  });
+  it("says what is missing", async () => {
+    const answer = await api.call("POST", "/api/login", { json: { mail: " " } });
+    expect(answer.json).toMatchObject({
+      responseCode: 400,
+      responseMessage: "validation_error",
+      errors: [
+        { path: "mail", message: "メールアドレスを入力してください" },
+        { path: "pswd", message: "パスワードを入力してください" },
+      ],
+    });
+  });
+  it("writes neither mail nor token nor password to the log", async () => {
+    const { mail, token } = await signedIn(api, 0);
+    await login(mail, "Wrong1234");
+    await api.call("GET", `/api/partner_member?name=${encodeURIComponent("秘密の名前")}`, { token });
+    const log = api.lines.join("\n");
+    for (const secret of [mail, token, password, "Wrong1234", encodeURIComponent("秘密の名前"), "秘密の名前"]) expect(log).not.toContain(secret);
+    expect(log).toContain('"route":"/api/partner_member"');
+  });
+});
+
+describe("lockout", () => {
+  it("makes a mail wait after ten failures, right password or not, and lets it in when the time is over", async () => {
+    const { mail } = await addAdmin(api, 0);
+    for (let at = 0; at < lockoutLimits.mail; at++) expect((await login(mail, "Wrong1234")).status).toBe(401);
+    const locked = await login(mail, password);
+    expect([locked.status, locked.json]).toEqual([
+      429,
+      { responseCode: 429, responseMessage: "too_many_attempts", retryAfterMinutes: lockoutLimits.minutes },
+    ]);
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(0);
+    await api.database.knex("login_attempt").where({ mail }).update({ attempted_at: api.database.knex.raw("attempted_at - interval '10 minutes'") });
+    expect((await login(mail, password)).status).toBe(200);
+  });
+  it("treats a mail that nobody has alike", async () => {
+    for (let at = 0; at < lockoutLimits.mail; at++) expect((await login("ghost@example.com", "Wrong1234")).status).toBe(401);
+    expect((await login("GHOST@example.com", "Wrong1234")).json).toMatchObject({ responseCode: 429, retryAfterMinutes: 10 });
+  });
+  it("forgets the failures of whoever signs in", async () => {
+    const { mail } = await addAdmin(api, 0);
+    for (let round = 0; round < 2; round++) {
+      for (let at = 1; at < lockoutLimits.mail; at++) await login(mail, "Wrong1234");
+      expect((await login(mail, password)).status).toBe(200);
+    }
+  });
+  it("holds for attempts at the same moment over two instances", async () => {
+    const other = await startApi({ TRUST_PROXY: "1" }, api);
+    try {
+      const { mail } = await addAdmin(api, 0);
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, at) => login(mail, "Wrong1234", elsewhere(), at % 2 === 0 ? api : other)),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(lockoutLimits.mail);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(30 - lockoutLimits.mail);
+    } finally {
+      await other.close();
+    }
+  });
+  it("makes an address wait that tries many mails, and believes no more proxies than there are", async () => {
+    const from = (claimed: string) => ({ "x-forwarded-for": `${claimed}, 198.51.100.7` });
+    const attempts = Array.from({ length: lockoutLimits.address + 5 }, (_, at) => login(`mail${at}@example.com`, "Wrong1234", from(`10.0.0.${at}`)));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect((await login("mail@example.com", "Wrong1234")).status).toBe(401);
+  });
+  it("counts one IPv6 network as one address", async () => {
+    const from = (at: number) => ({ "x-forwarded-for": `2001:db8:1:2::${at.toString(16)}` });
+    const attempts = Array.from({ length: lockoutLimits.address + 1 }, (_, at) => login(`six${at}@example.com`, "Wrong1234", from(at)));
+    expect((await Promise.all(attempts)).filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe("a session", () => {
+  it("ends at sign-out, for that token alone", async () => {
+    const { mail, token } = await signedIn(api, 0);
+    const second = (await login(mail, password)).headers.get("x-authorization") ?? "";
+    expect((await api.call("POST", "/api/logout", { token })).status).toBe(200);
+    expect((await api.call("GET", "/api/me", { token })).json).toEqual({ responseCode: 401, responseMessage: "unauthorized" });
+    expect((await api.call("GET", "/api/me", { token: second })).status).toBe(200);
+  });
+  it("of a deleted administrator is answered as revoked", async () => {
+    const { id, token } = await signedIn(api, 0);
+    await api.database.knex("admin").where({ id }).delete();
+    expect((await api.call("GET", "/api/me", { token })).json).toEqual({ responseCode: 401, responseMessage: "revoked" });
+  });
+  it("loses a master's rights at once when they are withdrawn", async () => {
+    const { id, token } = await signedIn(api, 1);
+    await api.database.knex("admin").where({ id }).update({ authority: 0 });
+    expect((await api.call("POST", "/api/partner_tag", { token, json: { name: "新しい" } })).status).toBe(403);
+  });
+  it("is renewed daily and dies after thirty days without use", async () => {
+    const { token } = await signedIn(api, 0);
+    api.forward(day + minute);
+    const renewed = (await api.call("GET", "/api/me", { token })).headers.get("x-authorization") ?? "";
+    expect(renewed).not.toBe("");
+    expect((await api.call("GET", "/api/me", { token: renewed })).headers.get("x-authorization")).toBeNull();
+    api.forward(29.5 * day);
+    expect((await api.call("GET", "/api/me", { token })).status).toBe(401);
+    const again = await api.call("GET", "/api/me", { token: renewed });
+    expect(again.status).toBe(200);
+    api.forward(31 * day);
+    expect((await api.call("GET", "/api/me", { token: again.headers.get("x-authorization") ?? "" })).status).toBe(401);
+  });
+  it("is not opened by a token that we did not make", async () => {
+    const { id, token } = await signedIn(api, 1);
+    const [head = "", claims = "", signature = ""] = token.split(".");
+    const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, string>;
+    const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
+    const signed = (secret: string, change: (jwt: SignJWT) => SignJWT) =>
+      change(
+        new SignJWT({ sid: decode(claims)["sid"] ?? "" })
+          .setProtectedHeader({ alg: "HS256" })
+          .setSubject(id)
+          .setIssuer("musubi")
+          .setAudience("musubi-admin")
+          .setIssuedAt(api.context.now())
+          .setExpirationTime(new Date(api.context.now().getTime() + minute)),
+      ).sign(new TextEncoder().encode(secret));
+    const ours = "a secret of the tests, long enough";
+    const forgeries = [
+      "x",
+      "a.b.c",
+      `${head}.${claims}.`,
+      `${head}.${claims}.${signature.slice(0, -4)}AAAA`,
+      `${encode({ alg: "none" })}.${claims}.`,
+      `${encode({ alg: "HS512" })}.${claims}.${signature}`,
+      `${head}.${encode({ ...decode(claims), sub: "019a0000-0000-7000-8000-000000000000" })}.${signature}`,
+      await signed("another secret that is long enough", (jwt) => jwt),
+      await signed(ours, (jwt) => jwt.setAudience("somebody else")),
+      await signed(ours, (jwt) => jwt.setIssuer("somebody else")),
+      await signed(ours, (jwt) => jwt.setExpirationTime(new Date(api.context.now().getTime() - minute))),
+    ];
+    for (const forged of forgeries) {
+      expect((await api.call("GET", "/api/me", { token: forged })).json).toEqual({ responseCode: 401, responseMessage: "unauthorized" });
+    }
+    expect((await api.call("GET", "/api/me", { token: await signed(ours, (jwt) => jwt) })).status).toBe(200);
+  });
+  it("is not opened by a token whose session is another administrator's", async () => {
+    const [mine, theirs] = [await signedIn(api, 0), await signedIn(api, 1)];
+    await api.database.knex("session").where({ admin_id: mine.id }).update({ admin_id: theirs.id });
+    expect((await api.call("GET", "/api/me", { token: mine.token })).json).toEqual({ responseCode: 401, responseMessage: "unauthorized" });
+  });
+});
