@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { countTests } from "./count-tests.mjs";
 import { runNode } from "./run.mjs";
 
 /**
@@ -23,7 +24,7 @@ export function vitestStep(project, options = {}) {
         const { code, output } = await runNode("node_modules/vitest/vitest.mjs", args, {
           env: { NO_COLOR: "1", ...options.env },
         });
-        const { passed, failed } = count(await readFile(file, "utf8").catch(() => ""));
+        const { passed, failed } = countTests(await readFile(file, "utf8").catch(() => ""));
         const ok = code === 0 && failed === 0 && passed > 0;
         const note = `${passed} passed, ${failed} failed`;
         return { ok, output, note: passed + failed === 0 ? "no test was executed" : note, passed, failed };
@@ -32,24 +33,4 @@ export function vitestStep(project, options = {}) {
       }
     },
   };
-}
-
-/**
- * Tests of a report; a file that could not even be loaded counts as one that failed.
- *
- * @param {string} text of vitest's JSON reporter, empty when there is none
- */
-function count(text) {
-  if (text === "") return { passed: 0, failed: 0 };
-  /** @type {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} */
-  const report = JSON.parse(text);
-  let passed = 0;
-  let failed = 0;
-  for (const file of report.testResults) {
-    const statuses = file.assertionResults.map((test) => test.status);
-    passed += statuses.filter((status) => status === "passed").length;
-    const broken = statuses.filter((status) => status === "failed").length;
-    failed += file.status === "failed" ? Math.max(1, broken) : broken;
-  }
-  return { passed, failed };
 }

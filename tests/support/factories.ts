@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { insertRows } from "#server/demo/insert-rows.ts";
-import { type AnyEntity, allFields, columnOf, derivedId, type Row, type RowOf, validate } from "#sync/engine/entity.ts";
+import { type AnyEntity, allFields, columnOf, derivedId, type RowOf, validate } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { model } from "#sync/model/model.ts";
 
@@ -48,7 +48,7 @@ export async function insert<E extends AnyEntity>(knex: Knex, entity: E, overrid
     if (target !== undefined && value !== null && !(key in given)) parents[key] = (await insert(knex, model.entity(target))).id;
   }
   const row = make(entity, { ...overrides, ...parents });
-  await insertRows(knex, entity, [row as unknown as Row]);
+  await insertRows(knex, entity, [row]);
   const columns = Object.keys(allFields(entity)).map((key) => `${columnOf(key)} as ${key}`);
   return knex(entity.table).first(columns).where("id", row.id);
 }
