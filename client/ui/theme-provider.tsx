@@ -15,12 +15,13 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   }, [choice]);
   return (
     <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
-      {children}
+      <div className={styles.surface}>{children}</div>
     </FluentProvider>
   );
 }
 
 const useGlobalStyles = makeStaticStyles({
+  "#root, #root > .fui-FluentProvider": { height: "100%" },
   "*, *::before, *::after": { boxSizing: "border-box" },
   "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
   "ul, ol": { padding: 0, listStyle: "none" },
@@ -30,13 +31,13 @@ const useGlobalStyles = makeStaticStyles({
 });
 
 const useStyles = makeStyles({
+  // Portals take this class over: nothing here may give them a size or a background.
   root: {
-    minHeight: "100%",
-    height: "100%",
-    backgroundColor: tokens.colorNeutralBackground2,
+    backgroundColor: "transparent",
     color: tokens.colorNeutralForeground1,
     fontFeatureSettings: '"palt" 0',
     overflowWrap: "anywhere",
     lineBreak: "strict",
   },
+  surface: { minHeight: "100%", height: "100%", backgroundColor: tokens.colorNeutralBackground2 },
 });
