@@ -14,8 +14,8 @@ export interface Cursor {
 /** How far the pages have come. `since`: the snapshot of the catch-up's own cursor; null for a bootstrap. */
 export interface PageCursor {
   readonly since: string | null;
-  /** Which source is being read, and the last key taken from it. */
-  readonly source: number;
+  /** Name of the source that is being read, and the last key taken from it. */
+  readonly source: string;
   readonly after: string | number | null;
   readonly done: number;
   readonly total: number;
@@ -53,9 +53,11 @@ const widened = (snapshot: string) => `${xminOf(snapshot)}:${xminOf(snapshot)}:`
 const snapshotSchema = z.string().refine(isSnapshot);
 const head = [z.guid(), snapshotSchema] as const;
 const count = z.int().min(0);
+const name = z.string().regex(/^-?\w{1,100}$/u);
+const key = z.union([z.string().regex(/^[\w-]{1,200}$/u), z.int().min(-(2 ** 31)).max(2 ** 31 - 1), z.null()]);
 const cursorSchema = z.union([
   z.tuple([...head]),
-  z.tuple([...head, snapshotSchema.nullable(), count, z.union([z.string().max(200), z.int(), z.null()]), count, count]),
+  z.tuple([...head, snapshotSchema.nullable(), name, key, count, count]),
 ]);
 
 /** Whether PostgreSQL would read it as a pg_snapshot: xmin:xmax:those in progress, in ascending order. */

@@ -88,4 +88,5 @@ function changedColumns(entity: AnyEntity, before: Row | undefined, after: Row):
   return columns;
 }
 
-const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text);
+/** Whether PostgreSQL reads a text as a uuid in its usual form. */
+export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text);

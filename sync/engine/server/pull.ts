@@ -6,6 +6,7 @@ import { answerText } from "./answer.ts";
 import { type Cursor, type PageCursor, encodeCursor } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
 import { type Chunk, type Source, countSources, readSource } from "./feed.ts";
+import { isUuid } from "./locked-rows.ts";
 import { type Standing, type State, judge, readState } from "./state.ts";
 
 export interface Pull extends Standing {
@@ -77,41 +78,45 @@ class Pulling {
       }
     }
     const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit: 1_000_000 }));
-    return this.#page(this.#state.snapshot, { since: snapshot, source: 0, after: null, done: 0, total });
+    return this.#page(this.#state.snapshot, { since: snapshot, source: nameOf(sources[0]), after: null, done: 0, total });
   }
 
   /** A page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
   async page(cursor: Cursor | null): Promise<string> {
     if (cursor?.page) return this.#page(cursor.snapshot, cursor.page);
-    const total = sum(await countSources(this.#trx, this.#sources(false), { actor: this.#actor, since: null, limit: 10_000_000 }));
-    return this.#page(this.#state.snapshot, { since: null, source: 0, after: null, done: 0, total });
+    const sources = this.#sources(false);
+    const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: null, limit: 10_000_000 }));
+    return this.#page(this.#state.snapshot, { since: null, source: nameOf(sources[0]), after: null, done: 0, total });
   }
 
   /**
    * Rows as they stand now, after the last key: what changes behind the key is due to the first page's snapshot. A row
    * that was deleted meanwhile has its tombstone there.
    */
-  async #page(snapshot: string, { since, source: first, after, done: before, total }: PageCursor): Promise<string> {
+  async #page(snapshot: string, page: PageCursor): Promise<string> {
+    const { since, done: before } = page;
     const sources = this.#sources(since !== null);
     const chunks: Chunk[] = [];
-    let at = { source: first, after };
+    let at = { index: sources.findIndex((source) => nameOf(source) === page.source), after: page.after };
+    // Only another version of this program can have made it: its entities went by other names.
+    if (at.index < 0 || !fits(sources[at.index], at.after)) return answerText(headOf(this.#state, "reset", null));
     let room = pullLimits.page;
     let bytes = answerBytes;
     while (room > 0 && bytes > 0) {
-      const source = sources[at.source];
+      const source = sources[at.index];
       if (!source) break;
       const chunk = await readSource(this.#trx, source, { actor: this.#actor, since, after: at.after, limit: room, bytes });
       if (chunk.count > 0) chunks.push(chunk);
       room -= chunk.count;
       bytes -= chunk.put.length + chunk.drop.length;
-      at = chunk.cut && chunk.count > 0 ? { source: at.source, after: chunk.last } : { source: at.source + 1, after: null };
+      at = chunk.cut && chunk.count > 0 ? { index: at.index, after: chunk.last } : { index: at.index + 1, after: null };
     }
-    const last = at.source >= sources.length;
+    const next = sources[at.index];
     const done = before + sum(chunks.map(({ count }) => count));
-    const { epoch } = this.#state;
-    const page = last ? undefined : { since, ...at, done, total: Math.max(total, done) };
-    const progress = { bootstrap: since === null, last, done, total: Math.max(total, done) };
-    return answerText({ ...headOf(this.#state, "page", encodeCursor({ epoch, snapshot, page })), progress }, chunks);
+    const total = Math.max(page.total, done);
+    const cursor = { epoch: this.#state.epoch, snapshot, page: next && { since, source: nameOf(next), after: at.after, done, total } };
+    const progress = { bootstrap: since === null, last: !next, done, total };
+    return answerText({ ...headOf(this.#state, "page", encodeCursor(cursor)), progress }, chunks);
   }
 
   /** In the order of references, so that a page's rows find what they refer to; tombstones when all rows are through. */
@@ -120,6 +125,16 @@ class Pulling {
     const rows = entities.map((entity) => ({ entity, removed: false }));
     return removals ? [...rows, ...entities.map((entity) => ({ entity, removed: true }))] : rows;
   }
+}
+
+/** A source as a cursor names it. */
+const nameOf = (source: Source | undefined) => (source ? `${source.removed ? "-" : ""}${source.entity.name}` : "-");
+
+/** Whether a key from a cursor can be one of this source's. */
+function fits(source: Source | undefined, key: string | number | null): boolean {
+  if (!source || key === null) return source !== undefined;
+  if (source.removed || source.entity.isLink) return typeof key === "string";
+  return source.entity.id === "integer" ? typeof key === "number" : typeof key === "string" && isUuid(key);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

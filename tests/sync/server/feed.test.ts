@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkId } from "#sync/engine/entity.ts";
+import type { ExchangeAnswer } from "#sync/engine/protocol.ts";
+import { type Device, type World, addAdmin, addPartner, addTag, fullDevice, makeWorld, newId } from "./support.ts";
+
+let world: World;
+let device: Device;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+/** What an answer brings, by entity: ids put and ids dropped. */
+const idsOf = (answer: ExchangeAnswer) =>
+  Object.fromEntries(
+    Object.entries(answer.rows).map(([entity, { put, drop }]) => [entity, { put: put.map((row) => row["id"]), drop }]),
+  );
+
+/** A device that holds all, then what an operator's work brings to it. */
+async function due(work: () => Promise<unknown>): Promise<ReturnType<typeof idsOf>> {
+  device = await fullDevice(world.server, world.master);
+  await work();
+  return idsOf(await device.exchange());
+}
+
+describe("the database marks by itself (E4)", () => {
+  it("an operator's insert, update and delete", async () => {
+    let id = "";
+    expect(await due(async () => (id = await addPartner(world.knex)))).toEqual({ partner: { put: [id], drop: [] } });
+    expect(await due(() => world.knex("partner").where({ id }).update({ address: "東京" }))).toEqual({ partner: { put: [id], drop: [] } });
+    expect(await due(() => world.knex("partner").where({ id }).delete())).toEqual({ partner: { put: [], drop: [id] } });
+  });
+
+  it("nothing where an update changes nothing, of a link neither", async () => {
+    const [partner_id, partner_tag_id] = [await addPartner(world.knex), await addTag(world.knex)];
+    await world.knex("partner_tagging").insert({ partner_id, partner_tag_id });
+    expect(await due(() => world.knex.raw("update partner set address = address; update partner_tagging set addition = addition"))).toEqual({});
+  });
+
+  it("a change in a column that was added later", async () => {
+    const id = await addPartner(world.knex);
+    await world.knex.raw("alter table partner add column later text");
+    expect(await due(() => world.knex("partner").where({ id }).update({ later: "x" }))).toEqual({ partner: { put: [id], drop: [] } });
+    await world.knex.raw("alter table partner drop column later");
+  });
+
+  it("what a deletion takes with it", async () => {
+    const [partner_id, partner_tag_id] = [await addPartner(world.knex), await addTag(world.knex)];
+    const [company, memo] = [newId(), newId()];
+    await world.knex("company").insert({ id: company, name: "結び商事" });
+    await world.knex("membership").insert({ id: partner_id, partner_id, company_id: company });
+    await world.knex("partner_tagging").insert({ partner_id, partner_tag_id });
+    await world.knex("memo").insert({ id: memo, partner_id, content: "メモ" });
+    expect(await due(() => world.knex("partner").where({ id: partner_id }).delete())).toEqual({
+      partner: { put: [], drop: [partner_id] },
+      membership: { put: [], drop: [partner_id] },
+      partnerTagging: { put: [], drop: [linkId(partner_id, partner_tag_id)] },
+      memo: { put: [], drop: [memo] },
+    });
+  });
+
+  it("an administrator deleted who made and edited one memo: the memo once, without them", async () => {
+    const [gone, partner_id, memo] = [await addAdmin(world.knex), await addPartner(world.knex), newId()];
+    await world.knex("memo").insert({ id: memo, partner_id, content: "メモ", created_by: gone.id, updated_by: gone.id });
+    expect(await due(() => world.knex("admin").where({ id: gone.id }).delete())).toEqual({
+      admin: { put: [], drop: [gone.id] },
+      memo: { put: [memo], drop: [] },
+    });
+    expect(device.row("memo", memo)).toMatchObject({ content: "メモ", createdBy: null, updatedBy: null });
+  });
+
+  it("TRUNCATE, with the tables that it empties too", async () => {
+    const partner_id = await addPartner(world.knex);
+    await world.knex("memo").insert({ id: newId(), partner_id, content: "メモ" });
+    device = await fullDevice(world.server, world.master);
+    await world.knex.raw("truncate partner cascade");
+    await device.exchange();
+    expect(["partner", "memo", "membership", "partnerTagging"].map((entity) => device.of(entity).length)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("a row given another id: the new one put, the old one dropped", async () => {
+    const [old, next] = [await addTag(world.knex), newId()];
+    expect(await due(() => world.knex("partner_tag").where({ id: old }).update({ id: next }))).toEqual({ partnerTag: { put: [next], drop: [old] } });
+  });
+
+  it("a removed id that comes back, in the same transaction or later: put, not dropped", async () => {
+    const id = await addTag(world.knex);
+    const remove = () => world.knex("partner_tag").where({ id }).delete();
+    const back = () => world.knex("partner_tag").insert({ id, name: "戻り" });
+    expect(await due(() => world.knex.transaction((trx) => remove().transacting(trx).then(() => back().transacting(trx))))).toEqual({
+      partnerTag: { put: [id], drop: [] },
+    });
+    expect(await due(remove)).toEqual({ partnerTag: { put: [], drop: [id] } });
+    expect(await due(back)).toEqual({ partnerTag: { put: [id], drop: [] } });
+    expect(await due(remove)).toEqual({ partnerTag: { put: [], drop: [id] } });
+  });
+
+  it("nothing of a transaction that was rolled back", async () => {
+    const roll = async () => {
+      const trx = await world.knex.transaction();
+      await trx("prefecture").insert({ id: 1, name: "北海道" });
+      await trx.rollback();
+    };
+    expect(await due(roll)).toEqual({});
+  });
+});
+
+describe("a row on the wire (M2)", () => {
+  it("has every field, in the one form of normalise", async () => {
+    const id = await addPartner(world.knex, {
+      birthday: "1985-02-03",
+      gender: 2,
+      memo: '"引用"\n\t\\ と 𠮷',
+      created_at: "2026-01-02 03:04:05+09",
+      updated_at: "2026-01-02 03:04:05.6789+00",
+    });
+    device = await fullDevice(world.server, world.ann);
+    expect(device.row("partner", id)).toMatchObject({
+      id,
+      number: expect.any(Number),
+      birthday: "1985-02-03",
+      gender: 2,
+      memo: '"引用"\n\t\\ と 𠮷',
+      isOfficeVisitOk: false,
+      deletedAt: null,
+      createdAt: "2026-01-01T18:04:05.000Z",
+      createdBy: null,
+      updatedAt: "2026-01-02T03:04:05.679Z",
+      updatedBy: null,
+    });
+    expect(Object.keys(device.row("partner", id) ?? {})).not.toContain("changedXid");
+  });
+
+  it("with an integer id is dropped as a number", async () => {
+    await world.knex("prefecture").insert({ id: 13, name: "東京都" });
+    expect(await due(() => world.knex("prefecture").where({ id: 13 }).delete())).toEqual({ prefecture: { put: [], drop: [13] } });
+  });
+});
+
+describe("visibility (E8)", () => {
+  const issueOf = async (author: string) => {
+    const id = newId();
+    const mutation = { id: newId(), clientId: newId(), seq: 1, name: "memo.create", version: 1, input: {}, from: {}, author, authoredAt: new Date() };
+    const kept = { problems: "[]", mutation: JSON.stringify(mutation), base: '{"a": "一"}' };
+    await world.knex("issue").insert({ id, kind: "refused", author_id: author, device_id: newId(), code: "not_found", ...kept });
+    return id;
+  };
+
+  it("shows an issue to its author and to masters; for others it is as if removed", async () => {
+    const devices = await Promise.all([world.ann, world.ben, world.master].map((actor) => fullDevice(world.server, actor)));
+    const id = await issueOf(world.ann.id);
+    const answers = await Promise.all(devices.map((one) => one.exchange()));
+    expect(answers.map(idsOf)).toEqual([
+      { issue: { put: [id], drop: [] } },
+      { issue: { put: [], drop: [id] } },
+      { issue: { put: [id], drop: [] } },
+    ]);
+    expect(devices[0]?.row("issue", id)).toEqual(devices[2]?.row("issue", id));
+    expect(devices[0]?.row("issue", id)).toMatchObject({ base: { a: "一" }, mine: null, problems: [] });
+  });
+
+  it("holds in a bootstrap", async () => {
+    const id = await issueOf(world.ann.id);
+    const devices = await Promise.all([world.ann, world.ben, world.master].map((actor) => fullDevice(world.server, actor)));
+    expect(devices.map((one) => one.row("issue", id) !== undefined)).toEqual([true, false, true]);
+  });
+
+  it("takes a row away when it passes to another author, and leaves an orphan to masters", async () => {
+    const id = await issueOf(world.ann.id);
+    const devices = await Promise.all([world.ann, world.ben, world.master].map((actor) => fullDevice(world.server, actor)));
+    const seen = async () => {
+      await Promise.all(devices.map((one) => one.exchange()));
+      return devices.map((one) => one.row("issue", id) !== undefined);
+    };
+    await world.knex("issue").where({ id }).update({ author_id: world.ben.id });
+    expect(await seen()).toEqual([false, true, true]);
+    await world.knex("issue").where({ id }).update({ author_id: null });
+    expect(await seen()).toEqual([false, false, true]);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMemo } from "#sync/model/mutators/memo.ts";
+import { createPartnerTag, removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.ts";
+import { createSyncServer } from "#sync/engine/server/sync-server.ts";
+import { model } from "#sync/model/model.ts";
+import { type World, addPartner, addTag, fullDevice, makeWorld, newId, silent } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const memoOn = (targetId: string) => ({ id: newId(), targetType: "partner" as const, targetId, content: "メモ" });
+
+describe("a call of REST", () => {
+  it("runs the device's mutator, changes only the keys given, and leaves its line in the audit (M1, E2)", async () => {
+    const id = await addPartner(world.knex, { address: "東京", phone: "000-0000-0000" });
+    await world.server.mutate(world.ann, updatePartner, { id, address: "京都" });
+    expect(await world.knex("partner").where({ id }).first()).toMatchObject({ address: "京都", phone: "000-0000-0000", updated_by: world.ann.id });
+    const [line] = await world.knex("sync_audit").whereRaw("changes @> ?::jsonb", [JSON.stringify([{ id }])]);
+    expect(line).toMatchObject({ client_id: null, admin_id: world.ann.id, mutator: "partner.update", outcome: "applied" });
+    expect(line.changes).toEqual([{ entity: "partner", id, before: { address: "東京" }, after: { address: "京都" } }]);
+  });
+
+  it("is refused with a word, and nothing of it is stored (E2)", async () => {
+    const gone = newId();
+    await expect(world.server.mutate(world.ann, createMemo, memoOn(gone))).rejects.toMatchObject({ code: "not_found" });
+    await expect(world.server.mutate(world.ann, createPartnerTag, { id: newId(), name: "X", description: null, color: null })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(await world.knex("issue")).toHaveLength(0);
+  });
+
+  it("is refused with a word by the database too: a reference that keeps a row, a number out of range", async () => {
+    const [partnerId, company] = [await addPartner(world.knex), newId()];
+    await world.knex("company").insert({ id: company, name: "結び商事" });
+    await world.server.mutate(world.ann, setPartnerCompany, { partnerId, companyId: company });
+    await world.knex.raw("alter table partner_tagging add column keeps uuid; alter table partner_tagging drop column keeps");
+    const tagId = await addTag(world.knex);
+    await world.knex.raw("create table tag_use (tag_id uuid references partner_tag)");
+    await world.knex("tag_use").insert({ tag_id: tagId });
+    await expect(world.server.mutate(world.master, removePartnerTag, { id: tagId })).rejects.toMatchObject({ code: "in_use" });
+    await world.knex.raw("drop table tag_use");
+  });
+
+  it("within a given transaction is part of it, and a refusal leaves that usable", async () => {
+    const partnerId = await addPartner(world.knex);
+    const [first, second] = [memoOn(partnerId), memoOn(partnerId)];
+    await world.knex.transaction(async (trx) => {
+      await world.server.mutate(world.ann, createMemo, first, { trx });
+      await expect(world.server.mutate(world.ann, createMemo, first, { trx })).rejects.toMatchObject({ code: "already_exists" });
+      await world.server.mutate(world.ann, createMemo, second, { trx });
+    });
+    expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(2);
+    const lost = memoOn(partnerId);
+    const trx = await world.knex.transaction();
+    await world.server.mutate(world.ann, createMemo, lost, { trx });
+    await trx.rollback();
+    expect(await world.knex("memo").where({ id: lost.id })).toHaveLength(0);
+  });
+});
+
+describe("a poke (L4)", () => {
+  /** Resolves at the next poke of a server. */
+  const poked = (server: World["server"]) =>
+    new Promise<void>((resolve) => {
+      const end = server.pokes.subscribe(() => {
+        end();
+        resolve();
+      });
+    });
+
+  it("follows a push and a call of REST, in this instance and in others", async () => {
+    const { knex, connection } = world.db;
+    const other = createSyncServer({ knex, model, connection, log: silent });
+    await other.start();
+    const partnerId = await addPartner(world.knex);
+    const rest = Promise.all([poked(world.server), poked(other)]);
+    await world.server.mutate(world.ann, createMemo, memoOn(partnerId));
+    await rest;
+    const device = await fullDevice(world.server, world.ann);
+    const push = Promise.all([poked(world.server), poked(other)]);
+    await device.exchange(device.author("memo.create", memoOn(partnerId)));
+    await push;
+    await other.stop();
+  });
+
+  it("of a given transaction comes after its commit", async () => {
+    const partnerId = await addPartner(world.knex);
+    const memo = memoOn(partnerId);
+    const trx = await world.knex.transaction();
+    const after = poked(world.server).then(() => world.knex("memo").where({ id: memo.id }));
+    await world.server.mutate(world.ann, createMemo, memo, { trx });
+    await trx.commit();
+    expect(await after).toHaveLength(1);
+  });
+
+  it("is made up for when the listening connection was lost", async () => {
+    const again = poked(world.server);
+    await world.knex.raw("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'musubi listen' and datname = current_database()");
+    await again;
+    const other = createSyncServer({ knex: world.knex, model, connection: world.db.connection, log: silent });
+    await other.start();
+    const heard = poked(world.server);
+    await other.mutate(world.ann, createMemo, memoOn(await addPartner(world.knex)));
+    await heard;
+    await other.stop();
+  });
+});

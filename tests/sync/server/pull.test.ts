@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pullLimits } from "#sync/engine/protocol.ts";
+import { type World, Device, addPartner, addTag, fullDevice, makeWorld, newId } from "./support.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+});
+afterEach(() => world.close());
+
+const names = "'結城', '縁', 'ユウキ', 'エニシ', 0";
+const fill = (count: number) =>
+  world.knex.raw(
+    `insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, employee_status)
+     select gen_random_uuid(), ${names} from generate_series(1, ?)`,
+    [count],
+  );
+
+describe("writers at the same time (E3)", () => {
+  it("a slow one is neither lost nor waited for", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const slow = await world.knex.transaction();
+    const id = newId();
+    await slow("partner_tag").insert({ id, name: "遅い" });
+    const quick = await addTag(world.knex, "速い");
+    await device.exchange();
+    expect([device.row("partnerTag", quick)?.["name"], device.row("partnerTag", id)]).toEqual(["速い", undefined]);
+    await slow.commit();
+    await device.exchange();
+    expect(device.row("partnerTag", id)).toMatchObject({ name: "遅い" });
+  });
+
+  it("of which one is slow: no row is lost and no view is torn", async () => {
+    const [left, right] = [await addPartner(world.knex, { hope_hours_per_day: 0 }), await addPartner(world.knex, { hope_hours_per_day: 0 })];
+    const device = await fullDevice(world.server, world.ann);
+    const made: string[] = [];
+    let views = 0;
+    const enough = () => made.length >= 80 && views >= 30;
+    // Two rows that always change together, in transactions of every length, and rows that only appear.
+    const together = async () => {
+      for (let n = 1; !enough(); n++) {
+        await world.knex.transaction(async (trx) => {
+          await trx("partner").where({ id: left }).update({ hope_hours_per_day: n % 25 });
+          await trx.raw("select pg_sleep(?)", [n % 5 === 0 ? 0.1 : 0.002]);
+          await trx("partner").where({ id: right }).update({ hope_hours_per_day: n % 25 });
+        });
+      }
+    };
+    const single = async (pause: number) => {
+      while (!enough()) {
+        await world.knex.transaction(async (trx) => {
+          const id = newId();
+          await trx("partner_tag").insert({ id, name: "タグ" });
+          await trx.raw("select pg_sleep(?)", [pause]);
+          made.push(id);
+        });
+      }
+    };
+    const watch = async () => {
+      while (!enough()) {
+        expect((await device.exchange()).kind).toBe("delta");
+        expect(device.row("partner", left)?.["hopeHoursPerDay"]).toBe(device.row("partner", right)?.["hopeHoursPerDay"]);
+        views++;
+      }
+    };
+    await Promise.all([together(), single(0.3), single(0.001), single(0.01), single(0.03), watch()]);
+    await device.exchange();
+    expect(made.filter((id) => !device.row("partnerTag", id))).toEqual([]);
+  });
+
+  it("a rolled-back savepoint inside one does not hide what it kept", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const id = await addTag(world.knex, "前");
+    await world.knex.transaction(async (trx) => {
+      await trx.raw("savepoint one");
+      await trx("partner_tag").where({ id }).update({ name: "消える" });
+      await trx.raw("rollback to savepoint one; savepoint two");
+      await trx("partner_tag").where({ id }).update({ name: "残る" });
+      await trx.raw("release savepoint two");
+    });
+    await device.exchange();
+    expect(device.row("partnerTag", id)).toMatchObject({ name: "残る" });
+  });
+});
+
+describe("pages (E5)", () => {
+  it("a bootstrap comes in pages with progress, each row once, and a catch-up brings the acknowledgement", async () => {
+    await fill(pullLimits.page + 10);
+    const device = new Device(world.server, world.ann);
+    const [first, second, third] = [await device.exchange(), await device.exchange(), await device.exchange()];
+    const total = pullLimits.page + 10 + 3;
+    expect(first).toMatchObject({ kind: "page", more: true, progress: { bootstrap: true, last: false, done: pullLimits.page, total } });
+    expect(second).toMatchObject({ kind: "page", more: true, progress: { bootstrap: true, last: true, done: total, total } });
+    expect(third).toMatchObject({ kind: "delta", more: false, rows: {} });
+    expect([device.of("partner").length, device.of("admin").length]).toEqual([pullLimits.page + 10, 3]);
+  });
+
+  it("a small bootstrap is one page, and an entity's newest rows come first", async () => {
+    const ids = [await addTag(world.knex), await addTag(world.knex)];
+    const answer = await new Device(world.server, world.ann).exchange();
+    expect(answer).toMatchObject({ kind: "page", progress: { bootstrap: true, last: true } });
+    expect(answer.rows["partnerTag"]?.put.map((row) => row["id"])).toEqual([...ids].reverse());
+  });
+
+  it("what is written and removed while a bootstrap runs is there, or not, once it is through", async () => {
+    await fill(2 * pullLimits.page);
+    const [kept] = await world.knex("partner").orderBy("id").limit(1);
+    const [newest] = await world.knex("partner").orderBy("id", "desc").limit(1);
+    const device = new Device(world.server, world.ann);
+    await device.exchange();
+    expect(device.row("partner", newest.id)).toBeDefined();
+    await world.knex("partner").where({ id: newest.id }).delete();
+    await world.knex("partner").where({ id: kept.id }).update({ address: "途中" });
+    const [low, high] = ["00000000-0000-7000-8000-000000000001", "ffffffff-ffff-7fff-bfff-ffffffffffff"];
+    await addPartner(world.knex, { id: low });
+    await addPartner(world.knex, { id: high });
+    await device.catchUp();
+    const there = [newest.id, kept.id, low, high].map((id) => device.row("partner", id)?.["address"]);
+    expect(there).toEqual([undefined, "途中", null, null]);
+    expect(device.of("partner")).toHaveLength(2 * pullLimits.page + 1);
+  });
+
+  it("a catch-up of as many rows as one answer holds is one, of more it is pages, removals among them", async () => {
+    await fill(pullLimits.oneAnswer + pullLimits.page);
+    const device = await fullDevice(world.server, world.ann);
+    const change = (count: number) =>
+      world.knex.raw("update partner set address = address || '京' where id in (select id from partner order by id limit ?)", [count]);
+    await world.knex.raw("update partner set address = ''");
+    await device.catchUp();
+    await change(pullLimits.oneAnswer);
+    expect((await device.exchange()).kind).toBe("delta");
+    await change(pullLimits.oneAnswer + 1);
+    expect(await device.exchange()).toMatchObject({ kind: "page", progress: { bootstrap: false, last: true, done: pullLimits.oneAnswer + 1 } });
+    expect(await device.exchange()).toMatchObject({ kind: "delta", rows: {} });
+    await world.knex.raw("delete from partner");
+    const [first, second] = [await device.exchange(), await device.exchange()];
+    expect(first).toMatchObject({ kind: "page", progress: { bootstrap: false, last: false, done: pullLimits.page } });
+    expect(second.progress).toMatchObject({ last: true, done: pullLimits.oneAnswer + pullLimits.page });
+    expect((await device.catchUp()).kind).toBe("delta");
+    expect(device.of("partner")).toEqual([]);
+  });
+
+  it("a long catch-up goes on while its rows change under it", async () => {
+    await fill(2 * pullLimits.page);
+    const device = await fullDevice(world.server, world.ann);
+    await world.knex.raw("update partner set address = '一'");
+    expect((await device.exchange()).kind).toBe("page");
+    await world.knex.raw("update partner set address = '二' where id in (select id from partner order by id desc limit 10)");
+    await world.knex.raw("delete from partner where id in (select id from partner order by id limit 10)");
+    await device.catchUp();
+    const rows = await world.knex("partner").select("id", "address");
+    expect(device.of("partner").map(({ id, address }) => `${String(id)} ${String(address)}`).sort()).toEqual(
+      rows.map(({ id, address }) => `${String(id)} ${String(address)}`).sort(),
+    );
+  });
+
+  it("is bounded in bytes too: rows that are long come in more pages", async () => {
+    await fill(1_500);
+    const device = await fullDevice(world.server, world.ann);
+    await world.knex.raw("update partner set memo = repeat('あ', 9000)");
+    const answer = await device.exchange();
+    expect([answer.kind, (answer.rows["partner"]?.put.length ?? 0) < 1_000]).toEqual(["page", true]);
+    await device.catchUp();
+    expect(device.of("partner").every((row) => String(row["memo"]).length === 9_000)).toBe(true);
+  });
+
+  it("of a device that pushes meanwhile take its work and acknowledge in the catch-up that follows", async () => {
+    await fill(pullLimits.page + 10);
+    const partnerId = await addPartner(world.knex);
+    const device = new Device(world.server, world.ann);
+    const memo = { id: newId(), targetType: "partner", targetId: partnerId, content: "途中" };
+    expect((await device.exchange(device.author("memo.create", memo))).kind).toBe("page");
+    expect(await device.catchUp()).toMatchObject({ kind: "delta", lastSeq: 1 });
+    expect(device.row("memo", memo.id)).toMatchObject({ content: "途中" });
+  });
+});

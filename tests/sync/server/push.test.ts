@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkId } from "#sync/engine/entity.ts";
+import { type World, Device, addPartner, addTag, fullDevice, makeWorld, newId } from "./support.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const createMemo = (partnerId: string, content = "面談済み", id = newId()) => ({ id, targetType: "partner", targetId: partnerId, content });
+const auditOf = (id: string) => world.knex("sync_audit").where({ mutation_id: id }).first();
+const issuesOf = (mutationId: string) => world.knex("issue").whereRaw("mutation->>'id' = ?", [mutationId]).orderBy("id");
+
+describe("a batch", () => {
+  it("takes effect once, with its audit line, and the answer brings rows and acknowledgement together (E1, E2, E5)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    const memo = createMemo(partnerId);
+    const mutation = device.author("memo.create", memo);
+    const answer = await device.exchange(mutation);
+    expect([answer.kind, answer.lastSeq, answer.lastId, answer.more]).toEqual(["delta", 1, mutation.id, false]);
+    expect(device.row("memo", memo.id)).toMatchObject({ content: "面談済み", partnerId, createdBy: world.ann.id, updatedBy: null, number: expect.any(Number) });
+    expect(await auditOf(mutation.id)).toMatchObject({
+      admin_id: world.ann.id,
+      client_id: device.clientId,
+      seq: 1,
+      mutator: "memo.create",
+      outcome: "applied",
+      changes: [{ entity: "memo", id: memo.id, before: null, after: { partnerId, content: "面談済み", number: null } }],
+    });
+  });
+
+  it("sent twice, as after a lost answer, is taken once (A4)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    const batch = [1, 2, 3].map((n) => device.author("memo.create", createMemo(partnerId, `メモ${n}`)));
+    await Promise.all([device.exchange(...batch), device.exchange(...batch)]);
+    const answer = await device.exchange(...batch);
+    expect([answer.kind, answer.lastSeq]).toEqual(["delta", 3]);
+    expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(3);
+  });
+
+  it("known under another clientId advances without effect (A4)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    const mutation = device.author("memo.create", createMemo(partnerId));
+    await device.exchange(mutation);
+    const renumbered = await fullDevice(world.server, world.ann);
+    const next = { ...mutation, clientId: renumbered.clientId, seq: 1 };
+    expect(await renumbered.exchange(next)).toMatchObject({ kind: "delta", lastSeq: 1, lastId: mutation.id });
+    expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(1);
+  });
+
+  it("pushed by two instances under two clientIds at once takes effect once (A4, L3)", async () => {
+    const partnerId = await addPartner(world.knex);
+    const devices = await Promise.all([1, 2, 3].map(() => fullDevice(world.server, world.ann)));
+    const memos = Array.from({ length: 20 }, () => ({ id: newId(), input: createMemo(partnerId) }));
+    const answers = await Promise.all(
+      devices.map((device) => device.exchange(...memos.map(({ id, input }) => device.author("memo.create", input, {}, { id })))),
+    );
+    expect(answers.map(({ kind, lastSeq }) => [kind, lastSeq])).toEqual([["delta", 20], ["delta", 20], ["delta", 20]]);
+    expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(20);
+    expect(await world.knex("issue").whereIn("device_id", devices.map(({ clientId }) => clientId))).toHaveLength(0);
+  });
+
+  it("that leaves a number out is taken up to the gap (A4)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    const [first, , third] = [1, 2, 3].map(() => device.author("memo.create", createMemo(partnerId)));
+    if (!first || !third) throw new Error("three were authored");
+    expect(await device.exchange(third, first)).toMatchObject({ kind: "delta", lastSeq: 1, lastId: first.id });
+  });
+
+  it("with one number twice, or without measure, is refused before anything is taken (E1)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    const one = device.author("memo.create", createMemo(partnerId));
+    await expect(device.exchange(one, { ...one, id: newId() })).rejects.toMatchObject({ code: "validation_error" });
+    const large = device.author("memo.create", { ...createMemo(partnerId), more: "あ".repeat(2_100_000) });
+    await expect(device.exchange(large)).rejects.toMatchObject({ code: "payload_too_large" });
+    const deep = JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`) as unknown;
+    await expect(device.exchange(device.author("memo.create", deep))).rejects.toMatchObject({ code: "validation_error" });
+    expect(await world.knex("sync_client").where({ id: device.clientId })).toHaveLength(0);
+  });
+});
+
+describe("a clientId", () => {
+  it("that holds another mutation at a number is forked, and nothing of the batch is taken (A4)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    await device.exchange(device.author("memo.create", createMemo(partnerId)));
+    const copy = Object.assign(new Device(world.server, world.ann), { clientId: device.clientId, cursor: device.cursor });
+    const [clash, next] = [copy.author("memo.create", createMemo(partnerId)), copy.author("memo.create", createMemo(partnerId))];
+    const answer = await copy.exchange(clash, next);
+    expect(answer).toMatchObject({ kind: "fork", cursor: expect.any(String), rows: {} });
+    expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(1);
+    copy.clientId = newId();
+    const again = [clash, next].map((mutation, index) => ({ ...mutation, clientId: copy.clientId, seq: index + 1 }));
+    expect(await copy.exchange(...again)).toMatchObject({ kind: "delta", lastSeq: 2 });
+    expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(3);
+  });
+
+  it("belongs to the account that first used it (A4)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    await device.exchange(device.author("memo.create", createMemo(partnerId)));
+    const thief = Object.assign(new Device(world.server, world.ben), { clientId: device.clientId, seq: 1 });
+    expect(await thief.exchange(thief.author("memo.create", createMemo(partnerId)))).toMatchObject({ kind: "fork" });
+    expect(await thief.exchange()).toMatchObject({ kind: "fork" });
+    expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(1);
+  });
+
+  it("never brings work into another's name (S2)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const memo = createMemo(await addPartner(world.knex));
+    const foreign = device.author("memo.create", memo, {}, { author: world.ben.id });
+    expect(await device.exchange(foreign)).toMatchObject({ lastSeq: 1 });
+    expect(await world.knex("memo").where({ id: memo.id })).toHaveLength(0);
+    expect(await issuesOf(foreign.id)).toMatchObject([{ kind: "refused", code: "forbidden", author_id: world.ann.id, entity: "memo", row_id: memo.id }]);
+  });
+});
+
+describe("a refused mutation", () => {
+  it("never blocks the next, and is kept whole as an issue in the same answer (E2, M5)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    const mutations = [
+      device.author("memo.create", createMemo(partnerId, "一")),
+      device.author("memo.create", createMemo(newId(), "宛先なし")),
+      device.author("memo.create", createMemo(partnerId, " ")),
+      device.author("memo.create", createMemo(partnerId, "四")),
+    ];
+    const answer = await device.exchange(...mutations);
+    const memos = device.of("memo").filter((row) => row["partnerId"] === partnerId);
+    expect([answer.lastSeq, memos.map((row) => row["content"]).sort()]).toEqual([4, ["一", "四"]]);
+    const issues = device.of("issue").filter((row) => row["deviceId"] === device.clientId);
+    expect(issues.map((row) => row["code"]).sort()).toEqual(["not_found", "validation_error"]);
+    const refused = issues.find((row) => row["code"] === "not_found");
+    expect(refused).toMatchObject({ kind: "refused", authorId: world.ann.id, entity: "memo", mutation: mutations[1], settledAt: null });
+  });
+
+  it("by the database itself is one too: a key, a reference or a check that it breaks (E2)", async () => {
+    const device = await fullDevice(world.server, world.master);
+    const partnerId = await addPartner(world.knex);
+    await world.knex.raw("alter table partner add constraint no_nagoya check (address <> '名古屋')");
+    const memo = createMemo(partnerId);
+    const edit = (address: string) => device.author("partner.update", { id: partnerId, address }, {});
+    const mutations = [
+      device.author("memo.create", memo),
+      device.author("memo.create", memo),
+      edit("名古屋"),
+      edit("札幌"),
+    ];
+    const answer = await device.exchange(...mutations);
+    expect([answer.kind, answer.lastSeq]).toEqual(["delta", 4]);
+    expect(device.row("partner", partnerId)).toMatchObject({ address: "札幌" });
+    expect(await issuesOf(mutations[1]?.id ?? "")).toMatchObject([{ code: "already_exists" }]);
+    expect(await issuesOf(mutations[2]?.id ?? "")).toMatchObject([{ code: "validation_error" }]);
+    await world.knex.raw("alter table partner drop constraint no_nagoya");
+  });
+
+  it("holding what PostgreSQL cannot store is kept all the same (E2, V1)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const strange = device.author("memo.create", { ...createMemo(newId()), "\0": "\ud800 \\u0000 \0" });
+    expect(await device.exchange(strange)).toMatchObject({ lastSeq: 1 });
+    expect(await issuesOf(strange.id)).toMatchObject([{ mutation: { input: { "\ufffd": "\ufffd \\u0000 \ufffd" } } }]);
+  });
+
+  it("that this server does not know, or in a newer version, is an issue and not a loss (V1)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const unknown = device.author("memo.sing", { id: newId() });
+    const newer = device.author("memo.create", createMemo(newId()), {}, { version: 9 });
+    expect(await device.exchange(unknown, newer)).toMatchObject({ lastSeq: 2 });
+    expect([...(await issuesOf(unknown.id)), ...(await issuesOf(newer.id))]).toMatchObject([
+      { code: "unknown_mutator", mutation: { name: "memo.sing" } },
+      { code: "unknown_mutator", mutation: { version: 9 } },
+    ]);
+  });
+
+  it("whose record's creation is an issue is kept under that issue (M5)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const memo = createMemo(newId());
+    const creation = device.author("memo.create", memo);
+    const edit = device.author("memo.edit", { id: memo.id, content: "直し" });
+    await device.exchange(creation, edit);
+    const [first] = await issuesOf(creation.id);
+    expect(await issuesOf(edit.id)).toMatchObject([{ code: "not_found", under_id: first.id }]);
+    await device.exchange(device.author("issue.settle", { id: first.id, resolution: "discarded" }, {}));
+    expect(await issuesOf(edit.id)).toMatchObject([{ resolution: "discarded" }]);
+  });
+});
+
+describe("time", () => {
+  it("is the author's, yet never later than the server's (A1)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const partnerId = await addPartner(world.knex);
+    const [past, future] = [createMemo(partnerId), createMemo(partnerId)];
+    await device.exchange(
+      device.author("memo.create", past, {}, { authoredAt: "2026-01-02T03:04:05.678Z" }),
+      device.author("memo.create", future, {}, { authoredAt: "2999-01-01T00:00:00Z" }),
+    );
+    expect(device.row("memo", past.id)).toMatchObject({ createdAt: "2026-01-02T03:04:05.678Z" });
+    expect(Date.parse(String(device.row("memo", future.id)?.["createdAt"]))).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe("merging", () => {
+  it("keeps the server's value and mine in an issue, and says the rest through (M1)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const id = await addPartner(world.knex, { address: "東京", updated_by: world.ben.id });
+    const seen = { [`partner/${id}`]: { address: "大阪", phone: null } };
+    const mutation = device.author("partner.update", { id, address: "京都", phone: "000-0000-0000" }, seen);
+    await device.exchange(mutation);
+    expect(device.row("partner", id)).toMatchObject({ address: "東京", phone: "000-0000-0000" });
+    const [issue] = device.of("issue").filter((row) => row["rowId"] === id);
+    expect(issue).toMatchObject({ kind: "conflict", entity: "partner", field: "address", base: "大阪", mine: "京都", theirs: "東京" });
+    expect(issue).toMatchObject({ theirsBy: world.ben.id, mutation: { id: mutation.id } });
+    expect(await auditOf(mutation.id)).toMatchObject({ outcome: "conflict" });
+  });
+
+  it("one device's conflicts on one field are one issue, with its first base and its last word (M1)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const id = await addPartner(world.knex, { address: "東京" });
+    const edit = (from: string, to: string) =>
+      device.author("partner.update", { id, address: to }, { [`partner/${id}`]: { address: from } });
+    await device.exchange(edit("大阪", "京都"), edit("京都", "奈良"));
+    await device.exchange(edit("奈良", "神戸"));
+    const issues = device.of("issue").filter((row) => row["rowId"] === id);
+    expect(issues).toMatchObject([{ base: "大阪", mine: "神戸", theirs: "東京" }]);
+    expect(device.row("partner", id)).toMatchObject({ address: "東京" });
+  });
+
+  it("stamps and form make no conflict (A3, M2)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const id = await addPartner(world.knex, { address: "が", birthday: "1990-05-06" });
+    await world.knex("partner").where({ id }).update({ updated_at: new Date(), updated_by: world.ben.id });
+    const seen = { [`partner/${id}`]: { address: "か\u3099", birthday: "1990-05-06", memo: "" } };
+    await device.exchange(device.author("partner.update", { id, address: "ぎ", birthday: "1991-01-01", memo: "一\r\n二" }, seen));
+    expect(device.row("partner", id)).toMatchObject({ address: "ぎ", birthday: "1991-01-01", memo: "一\n二" });
+    expect(device.of("issue").filter((row) => row["rowId"] === id)).toEqual([]);
+  });
+
+  it("an edit against a removal is an issue that still holds all of it, and a removal against an edit too (M4)", async () => {
+    const [device, other] = await Promise.all([fullDevice(world.server, world.ann), fullDevice(world.server, world.ann)]);
+    const memo = createMemo(await addPartner(world.knex), "元");
+    await device.exchange(device.author("memo.create", memo));
+    await other.exchange();
+    const key = `memo/${memo.id}`;
+    await other.exchange(other.author("memo.edit", { id: memo.id, content: "直し" }, { [key]: { content: "元" } }));
+    const removal = device.author("memo.remove", { id: memo.id }, { [key]: { content: "元", partnerId: memo.targetId } });
+    await device.exchange(removal);
+    expect(await issuesOf(removal.id)).toMatchObject([{ kind: "conflict", field: null, base: { content: "元" }, theirs: { content: "直し" } }]);
+    expect(device.row("memo", memo.id)).toMatchObject({ content: "直し" });
+    await other.exchange(other.author("memo.remove", { id: memo.id }, { [key]: { content: "直し", partnerId: memo.targetId } }));
+    const edit = device.author("memo.edit", { id: memo.id, content: "さらに" }, { [key]: { content: "直し" } });
+    await device.exchange(edit);
+    expect(await issuesOf(edit.id)).toMatchObject([{ kind: "refused", code: "not_found", row_id: memo.id, mutation: { input: { content: "さらに" } } }]);
+  });
+
+  it("a tag put on by two devices is on once, and an addition beats a removal that had not seen it (M4)", async () => {
+    const [one, two] = await Promise.all([fullDevice(world.server, world.ann), fullDevice(world.server, world.ben)]);
+    const [partnerId, tagId] = [await addPartner(world.knex), await addTag(world.knex)];
+    const id = linkId(partnerId, tagId);
+    const put = (device: Device) => device.author("partner.changeTags", { partnerId, add: [tagId], remove: [] });
+    await one.exchange(put(one));
+    await one.exchange();
+    const seen = one.row("partnerTagging", id)?.["addition"];
+    await two.exchange(put(two));
+    const takeOff = one.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { addition: seen } });
+    await one.exchange(takeOff);
+    expect(one.row("partnerTagging", id)).toMatchObject({ partnerId, partnerTagId: tagId, createdBy: world.ann.id });
+    expect([...(await issuesOf(takeOff.id))]).toEqual([]);
+    const addition = one.row("partnerTagging", id)?.["addition"];
+    await two.exchange(two.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { addition } }));
+    await one.exchange();
+    expect(one.row("partnerTagging", id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { v7 as newId } from "uuid";
+import type { Actor } from "#sync/engine/entity.ts";
+import type { Log } from "#sync/engine/server/log.ts";
+import { type SyncServer, createSyncServer } from "#sync/engine/server/sync-server.ts";
+import { type ExchangeAnswer, type Mutation, type SeenValues, exchangeAnswerSchema } from "#sync/engine/protocol.ts";
+import type { Model } from "#sync/engine/registry.ts";
+import { model as product } from "#sync/model/model.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+export { newId };
+
+export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+export interface World {
+  readonly db: TestDatabase;
+  readonly knex: Knex;
+  readonly server: SyncServer;
+  /** A master and two who are not. */
+  readonly master: Actor;
+  readonly ann: Actor;
+  readonly ben: Actor;
+  close(): Promise<void>;
+}
+
+/** A server over a fresh database with three administrators. */
+export async function makeWorld(model: Model = product): Promise<World> {
+  const db = await testDatabase();
+  const { knex, connection } = db;
+  const server = createSyncServer({ knex, model, connection, log: silent });
+  await server.start();
+  const [master, ann, ben] = await Promise.all([addAdmin(knex, true), addAdmin(knex), addAdmin(knex)]);
+  const close = async () => {
+    await server.stop();
+    await db.drop();
+  };
+  return { db, knex, server, master, ann, ben, close };
+}
+
+/** An administrator in the database. */
+export async function addAdmin(knex: Knex, master = false): Promise<Actor> {
+  const id = newId();
+  await knex("admin").insert({ id, name: "管理 者", mail: `${id}@example.com`, authority: master ? 1 : 0 });
+  return { id, master };
+}
+
+/** A partner in the database, as an operator's SQL would put one there. */
+export async function addPartner(knex: Knex, values: Record<string, Knex.Value> = {}): Promise<string> {
+  const id = newId();
+  const names = { last_name: "結城", first_name: "縁", last_name_kana: "ユウキ", first_name_kana: "エニシ" };
+  await knex("partner").insert({ id, employee_status: 0, ...names, ...values });
+  return id;
+}
+
+/** A tag in the database. */
+export async function addTag(knex: Knex, name = "React"): Promise<string> {
+  const id = newId();
+  await knex("partner_tag").insert({ id, name });
+  return id;
+}
+
+/** The bare protocol, as a device speaks it: no outbox, no overlay, the rows it was sent. */
+export class Device {
+  readonly server: SyncServer;
+  readonly actor: Actor;
+  clientId: string = randomUUID();
+  seq = 0;
+  acknowledged = 0;
+  cursor: string | null = null;
+  readonly rows = new Map<string, Record<string, unknown>>();
+
+  constructor(server: SyncServer, actor: Actor) {
+    this.server = server;
+    this.actor = actor;
+  }
+
+  /** The next mutation of this device's queue. */
+  author(name: string, input: unknown, from: SeenValues = {}, more: Partial<Mutation> = {}): Mutation {
+    const { clientId } = this;
+    const written = { author: this.actor.id, authoredAt: new Date().toISOString(), version: 1 };
+    return { id: newId(), clientId, seq: ++this.seq, name, input, from, ...written, ...more };
+  }
+
+  /** One exchange; takes what it brings. */
+  async exchange(...mutations: Mutation[]): Promise<ExchangeAnswer> {
+    const { clientId, cursor, acknowledged } = this;
+    const text = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
+    const answer = exchangeAnswerSchema.parse(JSON.parse(text));
+    for (const [entity, { put, drop }] of Object.entries(answer.rows)) {
+      for (const row of put) this.rows.set(`${entity}/${String(row["id"])}`, row);
+      for (const id of drop) this.rows.delete(`${entity}/${id}`);
+    }
+    this.cursor = answer.cursor;
+    if (answer.kind === "delta") this.acknowledged = answer.lastSeq;
+    return answer;
+  }
+
+  /** Exchanges until nothing is left to fetch. */
+  async catchUp(): Promise<ExchangeAnswer> {
+    for (;;) {
+      const answer = await this.exchange();
+      if (!answer.more) return answer;
+    }
+  }
+
+  row(entity: string, id: string): Record<string, unknown> | undefined {
+    return this.rows.get(`${entity}/${id}`);
+  }
+
+  of(entity: string): Record<string, unknown>[] {
+    return [...this.rows].filter(([key]) => key.startsWith(`${entity}/`)).map(([, row]) => row);
+  }
+}
+
+/** A device that holds everything there is. */
+export async function fullDevice(server: SyncServer, actor: Actor): Promise<Device> {
+  const device = new Device(server, actor);
+  await device.catchUp();
+  return device;
+}
