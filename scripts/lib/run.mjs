@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
  * @param {string} command program
  * @param {readonly string[]} args its arguments
  * @param {{ env?: NodeJS.ProcessEnv, live?: boolean, cwd?: string }} [options] `live`: its output is also shown as it comes
- * @returns {Promise<{ code: number, output: string }>} exit code (128 + signal number when it was ended by one) and both outputs
+ * @returns {Promise<{ code: number, output: string }>} exit code (129 when a signal ended it) and both outputs
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
@@ -32,6 +32,8 @@ export function run(command, args, options = {}) {
     });
     child.on("close", (code) => {
       running.delete(child);
+      // Interrupted: nobody goes on to the next thing.
+      if (interrupted) process.exit(130);
       resolve({ code: code ?? 129, output: Buffer.concat(said).toString("utf8") });
     });
   });
@@ -56,19 +58,15 @@ function end(signal) {
   }
 }
 
+let interrupted = false;
+
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
+    interrupted = true;
     if (running.size === 0) process.exit(130);
-    end("SIGTERM");
-    setTimeout(() => {
-      end("SIGKILL");
-      process.exit(130);
-    }, 5_000).unref();
-    const wait = setInterval(() => {
-      if (running.size > 0) return;
-      clearInterval(wait);
-      process.exit(130);
-    }, 50);
+    end(signal);
+    // What has not ended by then is killed as this process exits.
+    setTimeout(() => process.exit(130), 8_000).unref();
   });
 }
 process.on("exit", () => end("SIGKILL"));
