@@ -79,13 +79,14 @@ export class Exchanger {
     if (before.cursor !== request.cursor || before.clientId !== request.clientId) return "again";
     const state: DeviceState = { ...before, clockOffset, failure: null, lastExchange: new Date(clock.now()).toISOString() };
 
-    if (answer.kind === "fork") return this.#fork(state);
     if (answer.kind === "reset" || (state.epoch !== null && answer.epoch !== state.epoch)) return this.#reset(state, answer);
+    // A server that knows fewer than it acknowledged has lost some: a restore that its epoch does not show (E6).
+    if (answer.lastSeq < state.acknowledgedSeq && answer.kind !== "page") return this.#reset(state, answer, true);
+    if (answer.kind === "fork") return this.#fork(state);
     if (answer.kind === "page") return this.#page(request, state, answer);
 
     const queue = await waitingEntries(db).sortBy("order");
     const acknowledged = queue.filter((entry) => entry.seq !== null && entry.seq <= answer.lastSeq);
-    if (answer.lastSeq < state.acknowledgedSeq) return this.#reset(state, { ...answer, cursor: null }, true);
     if (!knowsLast(state, acknowledged.at(-1), answer)) return this.#fork(state);
 
     const rows = rowsOf(this.#context, answer);

@@ -1,0 +1,73 @@
+import type { Bus, Locks, Signals } from "#sync/engine/client/ports.ts";
+
+/** Web Locks among the tabs of one device. */
+export class VirtualLocks {
+  readonly #queues = new Map<string, Promise<void>>();
+
+  /** The locks as one tab has them; its death releases what it holds. */
+  tab(dead: Promise<void>): Locks {
+    return {
+      hold: async (name, signal, run) => {
+        const before = this.#queues.get(name) ?? Promise.resolve();
+        let release: () => void = () => undefined;
+        const mine = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        this.#queues.set(name, before.then(() => mine));
+        void dead.then(release);
+        try {
+          await Promise.race([before, aborted(signal)]);
+          await run();
+        } finally {
+          // Aborted while waiting: its place goes to the next as soon as it comes.
+          release();
+        }
+      },
+    };
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = () => reject(new Error("aborted"));
+    if (signal.aborted) fail();
+    else signal.addEventListener("abort", fail);
+  });
+}
+
+/** BroadcastChannel among the tabs of one device: a tab does not hear itself. */
+export class VirtualBus {
+  readonly #tabs = new Set<(message: string) => void>();
+
+  /** The bus as one tab has it. */
+  tab(): Bus {
+    let own: ((message: string) => void)[] = [];
+    return {
+      post: (message) => {
+        for (const listener of this.#tabs) if (!own.includes(listener)) queueMicrotask(() => listener(message));
+      },
+      listen: (listener) => {
+        this.#tabs.add(listener);
+        own.push(listener);
+        return () => {
+          this.#tabs.delete(listener);
+          own = own.filter((other) => other !== listener);
+        };
+      },
+    };
+  }
+}
+
+/** Online, visible and focus, when a test says so. */
+export class VirtualSignals implements Signals {
+  readonly #listeners = new Set<() => void>();
+
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  fire(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

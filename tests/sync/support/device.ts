@@ -1,0 +1,118 @@
+import Dexie from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { openReplica } from "#sync/engine/client/replica.ts";
+import type { Transport } from "#sync/engine/client/ports.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { Actor } from "#sync/engine/entity.ts";
+import type { ExchangeAnswer, ExchangeRequest } from "#sync/engine/protocol.ts";
+import type { Model } from "#sync/engine/registry.ts";
+import { VirtualBus, VirtualLocks, VirtualSignals } from "./device-ports.ts";
+import { type MortalStorage, copyStorage, mortalStorage } from "./mortal-storage.ts";
+import type { Fault, Network, TransportHooks } from "./network.ts";
+import type { VirtualTime } from "./virtual-clock.ts";
+
+export interface DeviceOptions {
+  readonly name: string;
+  readonly model: Model;
+  readonly actor: Actor;
+  readonly network: Network;
+  readonly time: VirtualTime;
+  /** Milliseconds by which its clock is wrong. */
+  readonly clockError?: number;
+  readonly factory?: IDBFactory;
+}
+
+/** One device of one administrator: a storage that outlives its tabs. */
+export class Device {
+  readonly options: DeviceOptions;
+  readonly factory: IDBFactory;
+  readonly bus = new VirtualBus();
+  readonly locks = new VirtualLocks();
+
+  #inside: Promise<Dexie> | undefined;
+
+  constructor(options: DeviceOptions) {
+    this.options = options;
+    this.factory = options.factory ?? new IDBFactory();
+  }
+
+  /** Opens the application once more; `model` for another version of it. */
+  async open(model: Model = this.options.model, wrap: (transport: Transport) => Transport = (transport) => transport): Promise<Tab> {
+    const { name, actor, network, time, clockError } = this.options;
+    const tab = new Tab(this.factory);
+    const replica = await openReplica({
+      name,
+      model,
+      actor,
+      transport: wrap(network.transport(actor, tab.hooks)),
+      locks: this.locks.tab(tab.dead),
+      bus: this.bus.tab(),
+      signals: tab.signals,
+      clock: time.clock(clockError),
+      indexedDB: tab.storage.options,
+    });
+    tab.replica = replica;
+    return tab;
+  }
+
+  /** What is in the storage, behind the engine's back. */
+  inside(): Promise<Dexie> {
+    this.#inside ??= new Dexie(this.options.name, { indexedDB: this.factory, IDBKeyRange, cache: "disabled" }).open() as Promise<Dexie>;
+    return this.#inside;
+  }
+
+  /** Another device with a copy of this one's storage (A4). */
+  async copy(): Promise<Device> {
+    return new Device({ ...this.options, factory: await copyStorage(this.factory, this.options.name) });
+  }
+}
+
+/** One run of the application on a device. */
+export class Tab {
+  replica!: Replica;
+  readonly storage: MortalStorage;
+  readonly signals = new VirtualSignals();
+  readonly dead: Promise<void>;
+  /** What the next exchanges meet, one after the other, before chance decides. */
+  readonly faults: Fault[] = [];
+  readonly requests: ExchangeRequest[] = [];
+  readonly answers: ExchangeAnswer[] = [];
+  /** Where the next exchange ends with the death of the tab. */
+  dieAt: "request" | "answer" | undefined;
+  /** Stops what passes at that place until it is let go. */
+  holdAt: { readonly at: "request" | "answer"; readonly until: Promise<void> } | undefined;
+
+  constructor(factory: IDBFactory) {
+    let die: () => void = () => undefined;
+    this.dead = new Promise((resolve) => {
+      die = resolve;
+    });
+    this.storage = mortalStorage(factory, () => die());
+  }
+
+  readonly hooks: TransportHooks = {
+    onRequest: (request) => {
+      this.requests.push(request);
+      return this.#pass("request");
+    },
+    onAnswer: (answer) => {
+      this.answers.push(answer);
+      return this.#pass("answer");
+    },
+    fault: () => this.faults.shift(),
+  };
+
+  get alive(): boolean {
+    return !this.storage.dead;
+  }
+
+  kill(): void {
+    this.storage.kill();
+  }
+
+  async #pass(at: "request" | "answer"): Promise<void> {
+    if (this.dieAt === at) this.kill();
+    if (!this.alive) await new Promise<never>(() => undefined);
+    if (this.holdAt?.at === at) await this.holdAt.until;
+  }
+}

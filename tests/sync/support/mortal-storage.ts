@@ -1,0 +1,107 @@
+import Dexie from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import type { ReplicaOptions } from "#sync/engine/client/replica-types.ts";
+
+/** A device's IndexedDB, as one tab has it: killing the tab ends its connections in the middle of what they do. */
+export interface MortalStorage {
+  readonly options: NonNullable<ReplicaOptions["indexedDB"]>;
+  /** Requests so far. */
+  readonly requests: number;
+  readonly dead: boolean;
+  /** Ends it now: open transactions are undone, nothing more gets through. */
+  kill(): void;
+  /** Ends it when so many more requests have been made. */
+  killAfter(requests: number): void;
+}
+
+/** What a transaction of fake-indexeddb has beyond the standard: all requests pass through one door. */
+interface Transaction {
+  _execRequestAsync(request: unknown): unknown;
+  abort(): void;
+}
+interface Connection {
+  transaction(...parameters: unknown[]): Transaction;
+  close(): void;
+}
+
+/** A tab's way to a device's storage; `onDeath` when it ends. */
+export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalStorage {
+  const connections: Connection[] = [];
+  let transactions: Transaction[] = [];
+  let left = Number.POSITIVE_INFINITY;
+  let requests = 0;
+  let dead = false;
+
+  const kill = () => {
+    dead = true;
+    onDeath();
+    for (const transaction of transactions) {
+      try {
+        transaction.abort();
+      } catch {
+        // It had ended already.
+      }
+    }
+    transactions = [];
+    for (const connection of connections) connection.close();
+  };
+
+  const adopt = (connection: Connection) => {
+    connections.push(connection);
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...parameters) => {
+      if (dead) throw gone();
+      const transaction = begin(...parameters);
+      transactions = [...transactions.slice(-50), transaction];
+      const execute = transaction._execRequestAsync.bind(transaction);
+      transaction._execRequestAsync = (request) => {
+        requests++;
+        if (!dead && --left <= 0) kill();
+        if (dead) throw gone();
+        return execute(request);
+      };
+      return transaction;
+    };
+  };
+
+  const open = (...parameters: [string, number?]) => {
+    if (dead) throw gone();
+    const request = factory.open(...parameters);
+    request.addEventListener("success", () => adopt(request.result as unknown as Connection));
+    return request;
+  };
+  const indexedDB = { open, cmp: factory.cmp.bind(factory), deleteDatabase: factory.deleteDatabase.bind(factory) };
+  return {
+    options: { indexedDB: indexedDB as unknown as globalThis.IDBFactory, IDBKeyRange },
+    get requests() {
+      return requests;
+    },
+    get dead() {
+      return dead;
+    },
+    kill,
+    killAfter(count) {
+      left = count;
+    },
+  };
+}
+
+const gone = () => new DOMException("the tab is gone", "AbortError");
+
+/** A copy of a device's storage, as of a copied browser profile (A4). */
+export async function copyStorage(from: IDBFactory, name: string): Promise<IDBFactory> {
+  const to = new IDBFactory();
+  const source = new Dexie(name, { indexedDB: from, IDBKeyRange, cache: "disabled" });
+  await source.open();
+  const target = new Dexie(name, { indexedDB: to, IDBKeyRange, cache: "disabled" });
+  const stores = source.tables.map(({ name: store, schema }) => [store, [schema.primKey, ...schema.indexes].map(({ src }) => src).join(",")]);
+  target.version(source.verno).stores(Object.fromEntries(stores));
+  await target.open();
+  for (const table of source.tables) {
+    const keys = table.schema.primKey.keyPath ? undefined : await table.toCollection().primaryKeys();
+    await target.table(table.name).bulkAdd(await table.toArray(), keys as never);
+  }
+  source.close();
+  target.close();
+  return to;
+}

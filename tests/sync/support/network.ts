@@ -1,0 +1,121 @@
+import type { Actor } from "#sync/engine/entity.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import { type ExchangeAnswer, type ExchangeRequest, exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
+import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
+import type { SyncServer } from "#sync/engine/server/sync-server.ts";
+import type { Random } from "./random.ts";
+
+/** What may happen to one exchange on its way. */
+export type Fault =
+  /** Nothing. */
+  | "none"
+  /** It never arrives. */
+  | "drop"
+  /** It arrives; its answer does not. */
+  | "cut"
+  /** It arrives after its sender has given up, behind others that were sent later. */
+  | "late"
+  /** It arrives twice; the first answer comes back. */
+  | "double"
+  /** It arrives twice; the second answer comes back. */
+  | "again"
+  /** Somebody else answers. */
+  | "captive"
+  | "busy"
+  | "server";
+
+const faults: readonly Fault[] = ["drop", "cut", "late", "double", "again", "captive", "busy", "server"];
+
+/** A network between devices and the real server, whose faults a test sets or a seed decides. */
+export class Network {
+  /** How likely an exchange is to meet a fault. */
+  unreliability = 0;
+  readonly #server: SyncServer;
+  readonly #random: Random;
+  readonly #late: (() => Promise<unknown>)[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  constructor(server: SyncServer, random: Random) {
+    this.#server = server;
+    this.#random = random;
+  }
+
+  /** The way of one tab to the server. `hooks` see what passes, and may take part. */
+  transport(actor: Actor, hooks: TransportHooks): Transport {
+    return {
+      exchange: async (request, signal) => {
+        await hooks.onRequest(request);
+        const answer = await this.#carry(actor, request, hooks.fault() ?? this.#fault(), signal);
+        await hooks.onAnswer(answer);
+        return answer;
+      },
+      listen: (onPoke, signal) =>
+        new Promise((resolve) => {
+          this.#listeners.add(onPoke);
+          signal.addEventListener("abort", () => {
+            this.#listeners.delete(onPoke);
+            resolve();
+          });
+        }),
+    };
+  }
+
+  /** Lets what is late arrive, in another order than it was sent. */
+  async deliverLate(): Promise<void> {
+    while (this.#late.length > 0) {
+      const [arrive] = this.#late.splice(this.#random.below(this.#late.length), 1);
+      await arrive?.().catch(() => undefined);
+    }
+  }
+
+  #fault(): Fault {
+    return this.#random.chance(this.unreliability) ? this.#random.pick(faults) : "none";
+  }
+
+  async #carry(actor: Actor, request: ExchangeRequest, fault: Fault, signal: AbortSignal): Promise<ExchangeAnswer> {
+    const arrive = () => this.#arrive(actor, request);
+    if (signal.aborted) throw new TransportError("timeout");
+    switch (fault) {
+      case "none":
+        return arrive();
+      case "drop":
+        throw new TransportError("unreachable");
+      case "cut":
+        await arrive();
+        throw new TransportError("unreachable");
+      case "late":
+        this.#late.push(arrive);
+        throw new TransportError("timeout");
+      case "double": {
+        const answer = await arrive();
+        await arrive();
+        return answer;
+      }
+      case "again":
+        await arrive();
+        return arrive();
+      case "captive":
+      case "busy":
+      case "server":
+        throw new TransportError(fault);
+    }
+  }
+
+  /** As HTTP carries it: as JSON, checked on both ends. */
+  async #arrive(actor: Actor, request: ExchangeRequest): Promise<ExchangeAnswer> {
+    const parsed = exchangeRequestSchema.parse(JSON.parse(JSON.stringify(request)));
+    try {
+      return exchangeAnswerSchema.parse(JSON.parse(await this.#server.exchange(actor, parsed)));
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      throw new TransportError(error.code === "payload_too_large" ? "too_large" : "rejected");
+    }
+  }
+}
+
+export interface TransportHooks {
+  onRequest(request: ExchangeRequest): Promise<void> | void;
+  onAnswer(answer: ExchangeAnswer): Promise<void> | void;
+  /** The fault that the next exchange meets; undefined leaves it to chance. */
+  fault(): Fault | undefined;
+}

@@ -1,0 +1,132 @@
+import type { Knex } from "knex";
+import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
+import { type SyncServer, createSyncServer } from "#sync/engine/server/sync-server.ts";
+import { model as product } from "#sync/model/model.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { type AnyMutation, anyMutation } from "./any-mutation.ts";
+import { Device, type DeviceOptions, type Tab } from "./device.ts";
+import { Network } from "./network.ts";
+import { type Random, seeded } from "./random.ts";
+import { type Seeds, plantSeeds } from "./seeds.ts";
+import { type VirtualTime, settled, virtualTime } from "./virtual-clock.ts";
+
+/** A mutation that a device has accepted: from here on it must never be lost. */
+export interface Accepted {
+  readonly mutation: Mutation;
+  readonly device: Device;
+}
+
+/** Many devices, one real server on a real database, and a network between them. */
+export interface World {
+  readonly seed: number;
+  readonly random: Random;
+  readonly time: VirtualTime;
+  readonly database: TestDatabase;
+  readonly knex: Knex;
+  readonly server: SyncServer;
+  readonly network: Network;
+  readonly seeds: Seeds;
+  readonly devices: readonly Device[];
+  readonly accepted: readonly Accepted[];
+  /** Rows that were removed behind the engine's back, whose children went with them. */
+  readonly removedBySql: Set<string>;
+  device(actor: Actor, options?: Partial<DeviceOptions>): Device;
+  adopt(device: Device): Device;
+  /** A random change on a device; undefined when it was refused or the tab died of it. */
+  authorAny(device: Device, tab: Tab): Promise<Mutation | undefined>;
+  /** A random change by a call of REST. */
+  callAny(): Promise<void>;
+  /** An entity's rows on the server, as an actor may see them. */
+  rows(entity: AnyEntity, actor: Actor): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Starts a world in which everything that chance decides follows from the seed. */
+export async function startWorld(seed: number, model = product): Promise<World> {
+  const random = seeded(seed);
+  const time = virtualTime(random);
+  const database = await testDatabase();
+  const { knex, connection } = database;
+  const seeds = await plantSeeds(knex, time);
+  const server = createSyncServer({ knex, model, connection, log: silent });
+  await server.start();
+  const network = new Network(server, random);
+  const devices: Device[] = [];
+  const accepted: Accepted[] = [];
+  const ids = time.clock();
+
+  const rows = async (entity: AnyEntity, actor: Actor): Promise<Row[]> => {
+    const { sql, bindings } = visibleSql(entity, actor);
+    const found = await knex.raw<{ rows: { json: Row }[] }>(
+      `select row_to_json(r) as json from (${selectRow(entity)} where ${sql}) as r`,
+      [...bindings],
+    );
+    return found.rows.map(({ json }) => json);
+  };
+  const draw = (known: ReadonlyMap<string, readonly string[]>): AnyMutation | undefined => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const drawn = anyMutation(model, random, known, () => ids.id());
+      if (drawn) return drawn;
+    }
+    return undefined;
+  };
+  const idsOf = (list: readonly Row[]) => list.map((row) => String(row.id)).filter((id) => !seeds.pair.includes(id)).sort();
+
+  return {
+    seed,
+    random,
+    time,
+    database,
+    knex,
+    server,
+    network,
+    seeds,
+    devices,
+    accepted,
+    rows,
+    removedBySql: new Set(),
+    device(actor, options = {}) {
+      const device = new Device({ name: `musubi-${actor.id}`, model, actor, network, time, ...options });
+      devices.push(device);
+      return device;
+    },
+    adopt(device) {
+      devices.push(device);
+      return device;
+    },
+    async authorAny(device, tab) {
+      try {
+        const known = new Map<string, readonly string[]>();
+        for (const entity of model.entities) known.set(entity.name, idsOf((await tab.replica.all(entity)) as unknown as Row[]));
+        const drawn = draw(known);
+        if (!drawn) return undefined;
+        const mutation = await tab.replica.mutate(drawn.mutator, drawn.input);
+        accepted.push({ mutation, device });
+        return mutation;
+      } catch (error) {
+        if (error instanceof EngineError || !tab.alive) return undefined;
+        throw error;
+      }
+    },
+    async callAny() {
+      const known = new Map<string, readonly string[]>();
+      for (const entity of model.entities) known.set(entity.name, idsOf(await rows(entity, seeds.master)));
+      const drawn = draw(known);
+      try {
+        if (drawn) await server.mutate(random.pick(seeds.actors), drawn.mutator, drawn.input);
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+      }
+    },
+    async stop() {
+      await server.stop();
+      await settled(2);
+      await database.drop();
+    },
+  };
+}
