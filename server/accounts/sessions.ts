@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { v7 as uuidv7 } from "uuid";
 import type { Actor } from "#sync/engine/entity.ts";
@@ -21,6 +22,8 @@ export interface Sessions {
   /** Whether the session still stands, for what stays open longer than a request. */
   stands(id: string): Promise<boolean>;
   end(id: string): Promise<void>;
+  /** Calls back when the session is ended on this instance; returns how to stop listening. */
+  onEnd(id: string, listener: () => void): () => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -34,6 +37,7 @@ const audience = "musubi-admin";
 
 /** Sessions stand in the database, so they can be ended; the token only names one and proves that we named it. */
 export function createSessions({ knex, settings, now }: Pick<Context, "knex" | "settings" | "now">): Sessions {
+  const ends = new EventEmitter().setMaxListeners(0);
   let key: Promise<Uint8Array> | undefined;
   const secret = () => {
     key ??= Promise.resolve(settings.sessionSecret ?? appSecret(knex, "session")).then((text) => new TextEncoder().encode(text));
@@ -70,9 +74,16 @@ export function createSessions({ knex, settings, now }: Pick<Context, "knex" | "
       const row = await knex("admin")
         .leftJoin("session", (join) => join.on("session.admin_id", "admin.id").andOnVal("session.id", claims.sessionId))
         .where("admin.id", claims.adminId)
-        .first<Found | undefined>("admin.authority", "session.id as sessionId", "session.expires_at as expiresAt", "session.revoked_at as revokedAt", "session.last_used_at as lastUsedAt");
+        .first<Found | undefined>({
+          authority: "admin.authority",
+          sessionId: "session.id",
+          expiresAt: "session.expires_at",
+          revokedAt: "session.revoked_at",
+          lastUsedAt: "session.last_used_at",
+        });
       if (!row) throw new AppError("revoked");
-      if (row.sessionId === null || row.revokedAt !== null || Date.parse(row.expiresAt) <= at.getTime()) throw new AppError("unauthorized");
+      const over = row.sessionId === null || row.revokedAt !== null || Date.parse(row.expiresAt) <= at.getTime();
+      if (row.sessionId === null || over) throw new AppError("unauthorized");
       const renew = at.getTime() - claims.issuedAt >= day;
       if (renew || at.getTime() - Date.parse(row.lastUsedAt) >= touchAfter) {
         const expires = renew ? { expires_at: new Date(at.getTime() + lifetime) } : {};
@@ -92,6 +103,12 @@ export function createSessions({ knex, settings, now }: Pick<Context, "knex" | "
 
     async end(id) {
       await knex("session").where({ id }).update({ revoked_at: now() });
+      ends.emit(id);
+    },
+
+    onEnd(id, listener) {
+      ends.on(id, listener);
+      return () => ends.off(id, listener);
     },
   };
 }

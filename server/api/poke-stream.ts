@@ -18,6 +18,7 @@ export function pokeStream({ context, sessions, sessionId, actor, gone }: Signed
   const end = () => {
     clearInterval(heartbeat);
     unsubscribe();
+    forgetSession();
     gone.removeEventListener("abort", end);
     context.stopping.removeEventListener("abort", end);
     stream.end();
@@ -31,6 +32,7 @@ export function pokeStream({ context, sessions, sessionId, actor, gone }: Signed
     );
   }, heartbeatEvery);
   const unsubscribe = context.sync.pokes.subscribe(() => say("event: poke\ndata:\n\n"));
+  const forgetSession = sessions.onEnd(sessionId, end);
   for (const signal of [gone, context.stopping]) {
     if (signal.aborted) end();
     else signal.addEventListener("abort", end);

@@ -63,6 +63,7 @@ export async function startApi(env: Readonly<Record<string, string>> = {}, share
     stopping: stopping.signal,
   };
   const server = createServer(createApp(context).callback());
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

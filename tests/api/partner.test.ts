@@ -38,7 +38,7 @@ describe("the list of partners", () => {
     async (query) => {
       const answer = await get(`/api/partner_member?${query}`);
       expect(answer.json).toMatchObject({ responseCode: 400, responseMessage: "validation_error" });
-      expect(answer.json.errors[0].path).toBe(query.split("=")[0]);
+      expect(answer.json.errors[0].path.split(".")[0]).toBe(query.split("=")[0]);
     },
   );
   it("takes filters that a form left empty as not given", async () => {

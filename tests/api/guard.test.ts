@@ -1,0 +1,144 @@
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calls } from "#server/api/calls.ts";
+import { addPartner, type ApiServer, type CallOptions, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+
+let api: ApiServer;
+let admin: TestAdmin;
+let master: TestAdmin;
+beforeAll(async () => {
+  // Many sign-ins from one address: the limit per address is another test's.
+  api = await startApi({ TRUST_PROXY: "1" });
+  [admin, master] = [await signedIn(api, 0), await signedIn(api, 1)];
+});
+afterAll(() => api.close());
+
+const someId = "019a0000-0000-7000-8000-000000000000";
+const pathOf = (path: string) => path.replace("{targetType}", "partner").replace(/\{\w+\}/gu, someId);
+const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+
+describe("who may", () => {
+  it.each(named.filter(([, { who }]) => who !== "all"))("%s is 401 without a token and with a dead one", async (_name, { method, path }) => {
+    for (const token of [undefined, "", "x", `${admin.token}x`]) {
+      const answer = await api.call(method, pathOf(path), { token, ...(method === "GET" ? {} : { json: {} }) });
+      expect(answer.json).toMatchObject({ responseCode: 401, responseMessage: "unauthorized" });
+      expect(answer.status).toBe(401);
+    }
+  });
+  it.each(named.filter(([, { who }]) => who === "master"))("%s is 403 for an administrator who is no master", async (_name, { method, path }) => {
+    const answer = await api.call(method, pathOf(path), { token: admin.token, json: {} });
+    expect([answer.status, answer.json.responseMessage]).toEqual([403, "forbidden"]);
+  });
+});
+
+describe("what is not there", () => {
+  it.each(["/api", "/api/", "/api/nothing", "/api/nothing/1", "/api/%ZZ", "/api/me/x", "/api/..%2fme"])("%s is a JSON 404, without a token too", async (path) => {
+    const answer = await api.call("GET", path);
+    expect([answer.status, answer.json]).toEqual([404, { responseCode: 404, responseMessage: "not_found" }]);
+  });
+  it("a method that a path does not have is 405 and says which it has", async () => {
+    const answer = await api.call("DELETE", "/api/me", { token: admin.token });
+    expect([answer.status, answer.json]).toEqual([405, { responseCode: 405, responseMessage: "method_not_allowed" }]);
+    expect(answer.headers.get("allow")).toBe("HEAD, GET");
+    expect((await api.call("PROPFIND", "/api/me")).status).toBe(405);
+  });
+  it("OPTIONS says which methods there are, HEAD answers without a body", async () => {
+    const options = await api.call("OPTIONS", "/api/partner_tag");
+    expect([options.status, options.text, options.headers.get("allow")]).toEqual([204, "", "HEAD, GET, POST"]);
+    const head = await api.call("HEAD", "/api/me", { token: admin.token });
+    expect([head.status, head.text]).toEqual([200, ""]);
+  });
+  it("no answer of the API may be kept by a cache or carries a cookie", async () => {
+    const answer = await api.call("GET", "/api/me", { token: admin.token });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/u);
+  });
+});
+
+describe("a body", () => {
+  const login = (options: CallOptions) => api.call("POST", "/api/login", options);
+  it.each([
+    ["nothing", {}, 415],
+    ["a form", { body: "mail=a&pswd=b", headers: { "content-type": "application/x-www-form-urlencoded" } }, 415],
+    ["text that another site's form could send", { body: "{}", headers: { "content-type": "text/plain" } }, 415],
+    ["another encoding", { body: "{}", headers: { "content-encoding": "br" } }, 415],
+    ["no JSON", { body: "{" }, 400],
+    ["an empty one", { body: "" }, 400],
+    ["a list", { body: "[]" }, 400],
+    ["null", { body: "null" }, 400],
+    ["bytes that are no UTF-8", { body: new Uint8Array([0x7b, 0xff, 0x7d]) }, 400],
+    ["NUL", { body: '{"mail":"a\\u0000","pswd":"b"}' }, 400],
+    ["half a surrogate pair", { body: '{"mail":"a","pswd":"\\ud800"}' }, 400],
+    ["a number beyond all", { body: '{"mail":1e999,"pswd":"b"}' }, 400],
+    ["a deep one", { body: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }, 400],
+    ["a large one", { body: JSON.stringify({ mail: "a".repeat(200_000) }) }, 413],
+    ["gzip that is none", { body: "{}", headers: { "content-encoding": "gzip" } }, 400],
+    ["gzip cut short", { body: gzipSync('{"mail":"a","pswd":"b"}').subarray(0, 20), headers: { "content-encoding": "gzip" } }, 400],
+    ["gzip that swells beyond the bound", { body: gzipSync(Buffer.alloc(50_000_000, " ")), headers: { "content-encoding": "gzip" } }, 413],
+  ] as [string, CallOptions, number][])("of %s is refused", async (_name, options, status) => {
+    const answer = await login(options);
+    expect([answer.status, answer.json.responseCode]).toEqual([status, status]);
+  });
+  it("may be gzipped", async () => {
+    const answer = await login({ body: gzipSync('{"mail":"a@example.com","pswd":"b"}'), headers: { "content-encoding": "gzip" } });
+    expect(answer.status).toBe(401);
+  });
+  it("that breaks off is no failure of ours", async () => {
+    const { port } = new URL(api.base);
+    const before = api.lines.length;
+    await new Promise<void>((done) => {
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        socket.write("POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{", () => socket.destroy());
+      });
+      socket.on("close", () => done());
+    });
+    await expect.poll(() => api.lines.slice(before).some((line) => line.includes('"/api/login"'))).toBe(true);
+    expect(api.lines.slice(before).filter((line) => line.includes("request failed"))).toEqual([]);
+  });
+});
+
+describe("whatever is sent", () => {
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.constantFrom("0", "-1", "1e9", "99999999999999999999", "null", someId, "%00", "__proto__"));
+  const keys = fc.constantFrom("page", "sts", "name", "tagIds", "sort", "limit", "offset", "targetType", "industry", "mail", "pswd", "content", "color", "description", "clientId", "cursor", "mutations", "acknowledged", "__proto__", "x");
+  const json = fc.dictionary(keys, fc.oneof(fc.jsonValue(), text));
+  const request = fc.record({
+    call: fc.constantFrom(...calls.filter(({ path }) => path !== "/api/logout" && path !== "/api/sync/events")),
+    segments: fc.array(text.filter((segment) => segment !== "" && segment.isWellFormed()), { minLength: 2, maxLength: 2 }),
+    query: fc.array(fc.tuple(keys, text.filter((value) => value.isWellFormed())), { maxLength: 6 }),
+    body: fc.oneof(json.map((value) => JSON.stringify(value)), fc.json(), text),
+    signed: fc.boolean(),
+  });
+  it("is answered with JSON and never with a 5xx", async () => {
+    await addPartner(api);
+    let caller = 0;
+    const send = async ({ call, segments, query, body, signed }: typeof request extends fc.Arbitrary<infer R> ? R : never) => {
+      const [first = "", second = ""] = segments;
+      const path = call.path.replace(/\{\w+\}/u, encodeURIComponent(first)).replace(/\{\w+\}/u, encodeURIComponent(second));
+      const answer = await api.call(call.method, `${path}?${new URLSearchParams(query).toString()}`, {
+        ...(signed ? { token: master.token } : {}),
+        ...(call.method === "GET" ? {} : { body }),
+        headers: { "x-forwarded-for": `192.0.2.${++caller % 250}` },
+      });
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.json).toBeTypeOf("object");
+      if (call.path !== "/api/openapi.json") expect(answer.json.responseCode).toBe(answer.status);
+    };
+    await fc.assert(fc.asyncProperty(request, send), { numRuns: 400 });
+  });
+});
+
+describe("when we fail", () => {
+  it("nothing of it shows but an id under which the log says more, without what the row held", async () => {
+    await api.database.knex.raw("alter table partner_tag add constraint unexpected check (name <> '秘密')");
+    await api.database.knex.raw("alter table session rename to session_away");
+    const answer = await api.call("GET", "/api/me", { token: admin.token });
+    await api.database.knex.raw("alter table session_away rename to session");
+    expect(answer.json).toEqual({ responseCode: 500, responseMessage: "internal_error", requestId: answer.headers.get("x-request-id") });
+    const line = api.lines.find((entry) => entry.includes("request failed") && entry.includes(answer.json.requestId));
+    expect(line).toContain("42P01");
+    expect(line).not.toContain("select");
+  });
+});

@@ -1,0 +1,116 @@
+import { gzipSync } from "node:zlib";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { addPartner, type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+
+let api: ApiServer;
+let admin: TestAdmin;
+beforeAll(async () => {
+  api = await startApi();
+  admin = await signedIn(api, 0);
+});
+afterAll(() => api.close());
+
+const request = (clientId = uuidv7()) => ({ clientId, cursor: null as string | null, acknowledged: 0, mutations: [] as unknown[] });
+const memoOf = (clientId: string, partnerId: string, content: string) => ({
+  id: uuidv7(),
+  clientId,
+  seq: 1,
+  name: "memo.create",
+  version: 1,
+  input: { id: uuidv7(), targetType: "partner", targetId: partnerId, content },
+  from: {},
+  author: admin.id,
+  authoredAt: new Date().toISOString(),
+});
+
+describe("an exchange over HTTP", () => {
+  it("takes a gzipped batch and answers with what the device then holds", async () => {
+    const partnerId = await addPartner(api);
+    const first = request();
+    const started = await api.call("POST", "/api/sync", { token: admin.token, json: first });
+    expect(started.json).toMatchObject({ responseCode: 200, kind: "page" });
+    const mutations = [memoOf(first.clientId, partnerId, "端末から")];
+    const batch = JSON.stringify({ ...first, cursor: started.json.cursor, mutations });
+    const answer = await api.call("POST", "/api/sync", { token: admin.token, body: gzipSync(batch), headers: { "content-encoding": "gzip" } });
+    expect(answer.json).toMatchObject({ responseCode: 200, lastSeq: 1 });
+    const memos = (await api.call("GET", `/api/memo/partner/${partnerId}`, { token: admin.token })).json.memos as { content: string }[];
+    expect(memos.map(({ content }) => content)).toEqual(["端末から"]);
+  });
+  it("refuses what is no exchange with a sentence, and what is too large with 413", async () => {
+    const refused = await api.call("POST", "/api/sync", { token: admin.token, json: { clientId: "x" } });
+    expect(refused.json).toMatchObject({ responseCode: 400, responseMessage: "validation_error" });
+    const bomb = gzipSync(Buffer.alloc(50_000_000, " "));
+    const large = await api.call("POST", "/api/sync", { token: admin.token, body: bomb, headers: { "content-encoding": "gzip" } });
+    expect(large.json).toEqual({ responseCode: 413, responseMessage: "payload_too_large" });
+  });
+  it("lets one mutation with text that cannot be kept hold up nothing", async () => {
+    const partnerId = await addPartner(api);
+    const first = request();
+    const { cursor } = (await api.call("POST", "/api/sync", { token: admin.token, json: first })).json;
+    const bad = memoOf(first.clientId, partnerId, "a\0b");
+    const good = { ...memoOf(first.clientId, partnerId, "次"), seq: 2 };
+    const answer = await api.call("POST", "/api/sync", { token: admin.token, json: { ...first, cursor, mutations: [bad, good] } });
+    expect([answer.status, answer.json.lastSeq]).toEqual([200, 2]);
+  });
+});
+
+describe("the stream of pokes", () => {
+  async function listen(token = admin.token): Promise<{ read(): Promise<string>; drained(): Promise<boolean>; stop(): void }> {
+    const aborter = new AbortController();
+    const response = await fetch(`${api.base}/api/sync/events`, { headers: { "x-authorization": token }, signal: aborter.signal });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+    expect(response.headers.get("content-encoding")).toBeNull();
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const decoder = new TextDecoder();
+    return {
+      read: async () => decoder.decode((await reader.read()).value),
+      drained: async () => {
+        for (;;) if ((await reader.read()).done) return true;
+      },
+      stop: () => aborter.abort(),
+    };
+  }
+
+  it("begins at once and says when something has changed by whatever call", async () => {
+    const partnerId = await addPartner(api);
+    const stream = await listen();
+    expect(await stream.read()).toBe(":\n\n");
+    await api.call("POST", `/api/memo/partner/${partnerId}`, { token: admin.token, json: { content: "新しい" } });
+    expect(await stream.read()).toBe("event: poke\ndata:\n\n");
+    stream.stop();
+  });
+  it("ends the oldest of an administrator's streams when there are too many", async () => {
+    const mine = await signedIn(api, 0);
+    const streams = [];
+    for (let at = 0; at < 21; at++) streams.push(await listen(mine.token));
+    expect(await streams[0]?.drained()).toBe(true);
+    for (const stream of streams) stream.stop();
+  });
+  it("ends when its session does", async () => {
+    const mine = await signedIn(api, 0);
+    const stream = await listen(mine.token);
+    await api.call("POST", "/api/logout", { token: mine.token });
+    expect(await stream.drained()).toBe(true);
+  });
+  it("beats every twenty seconds, and ends when its administrator is gone", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const mine = await signedIn(api, 0);
+      const stream = await listen(mine.token);
+      await stream.read();
+      vi.advanceTimersByTime(20_000);
+      expect(await stream.read()).toBe(":\n\n");
+      await api.database.knex("admin").where({ id: mine.id }).delete();
+      vi.advanceTimersByTime(20_000);
+      expect(await stream.drained()).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  it("ends when the server stops", async () => {
+    const stream = await listen();
+    api.stopStreams();
+    expect(await stream.drained()).toBe(true);
+  });
+});
