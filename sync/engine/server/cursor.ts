@@ -54,11 +54,15 @@ const snapshotSchema = z.string().refine(isSnapshot);
 const head = [z.guid(), snapshotSchema] as const;
 const count = z.int().min(0);
 const name = z.string().regex(/^-?\w{1,100}$/u);
-const key = z.union([z.string().regex(/^[\w-]{1,200}$/u), z.int().min(-(2 ** 31)).max(2 ** 31 - 1), z.null()]);
-const cursorSchema = z.union([
-  z.tuple([...head]),
-  z.tuple([...head, snapshotSchema.nullable(), name, key, count, count]),
+const key = z.union([
+  z.string().regex(/^[\w-]{1,200}$/u),
+  z
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 31 - 1),
+  z.null(),
 ]);
+const cursorSchema = z.union([z.tuple([...head]), z.tuple([...head, snapshotSchema.nullable(), name, key, count, count])]);
 
 /** Whether PostgreSQL would read it as a pg_snapshot: xmin:xmax:those in progress, in ascending order. */
 function isSnapshot(text: string): boolean {

@@ -26,10 +26,7 @@ export async function settleEpoch(knex: Knex, model: Model, disproved?: string):
     if (!current) throw new Error("the epoch's row is gone");
     if (current.same && current.id !== disproved) return current.id;
     const id = randomUUID();
-    await trx.raw(
-      `update sync_epoch set id = ?, fingerprint = ${fingerprintSql}, horizon = '0', started_at = now()`,
-      [id],
-    );
+    await trx.raw(`update sync_epoch set id = ?, fingerprint = ${fingerprintSql}, horizon = '0', started_at = now()`, [id]);
     await restamp(trx, model);
     return id;
   });

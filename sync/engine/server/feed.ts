@@ -43,7 +43,9 @@ export function dueSql(snapshot: string): string {
 /** Reads from a source, at most `limit` rows of at most about `bytes`. */
 export async function readSource(trx: Knex.Transaction, source: Source, reading: Reading): Promise<Chunk> {
   const { sql, bindings } = source.removed ? tombstones(source.entity, reading) : rows(source.entity, reading);
-  const { rows: found } = await faultsOf(() => trx.raw<{ rows: (Omit<Chunk, "entity" | "cut"> & { read: number })[] }>(cut(sql, reading), bindings));
+  const { rows: found } = await faultsOf(() =>
+    trx.raw<{ rows: (Omit<Chunk, "entity" | "cut"> & { read: number })[] }>(cut(sql, reading), bindings),
+  );
   const [chunk] = found;
   if (!chunk) throw new Error("an aggregate gave no row");
   const { read, ...given } = chunk;
@@ -66,7 +68,8 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   }
   const order = after === undefined ? "" : "order by t.id desc";
   const select = `${selectRow(entity)} where ${conditions.join(" and ")} ${order} limit ${limit}`;
-  if (since === null || visible.sql === "true") return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
+  if (since === null || visible.sql === "true")
+    return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
   const shown = selectRow(entity).replace(/^select /u, `select ${visible.sql} as "visible", `);
   const inner = `${shown} where ${conditions.join(" and ")} ${order} limit ${limit}`;
   const put = `(to_jsonb(r) - 'visible')::text`;
@@ -111,7 +114,11 @@ function cut(sql: string, { bytes }: Reading): string {
 }
 
 /** How many rows a reading of each source would find, none counted beyond `limit`. */
-export async function countSources(trx: Knex.Transaction, sources: readonly Source[], reading: Pick<Reading, "actor" | "since" | "limit">): Promise<number[]> {
+export async function countSources(
+  trx: Knex.Transaction,
+  sources: readonly Source[],
+  reading: Pick<Reading, "actor" | "since" | "limit">,
+): Promise<number[]> {
   const { actor, since, limit } = reading;
   const bindings: string[] = [];
   const counts = sources.map(({ entity, removed }, index) => {
@@ -127,7 +134,9 @@ export async function countSources(trx: Knex.Transaction, sources: readonly Sour
     const table = removed ? "sync_tombstone" : entity.table;
     return `(select count(*)::int from (select from ${table} as t where ${conditions.join(" and ")} limit ${limit}) as due) as c${index}`;
   });
-  const { rows: found } = await faultsOf(() => trx.raw<{ rows: Record<string, number>[] }>(`select ${counts.join(", ")}`, bindings));
+  const { rows: found } = await faultsOf(() =>
+    trx.raw<{ rows: Record<string, number>[] }>(`select ${counts.join(", ")}`, bindings),
+  );
   return sources.map((_source, index) => found[0]?.[`c${index}`] ?? 0);
 }
 

@@ -21,7 +21,13 @@ export interface Troubled {
  * Keeps a refused mutation whole (E2). One that failed because its record's creation is itself an issue is kept under
  * that issue (M5). `conflict` is told where a `whole` mutation met one (A5).
  */
-export async function keepRefusal(trx: Knex.Transaction, model: Model, troubled: Troubled, refusal: EngineError, conflict?: Conflict): Promise<void> {
+export async function keepRefusal(
+  trx: Knex.Transaction,
+  model: Model,
+  troubled: Troubled,
+  refusal: EngineError,
+  conflict?: Conflict,
+): Promise<void> {
   const { mutation, actor } = troubled;
   const target = conflict ? { entity: conflict.entity, row_id: String(conflict.id) } : targetOf(model, mutation);
   await insertIssue(trx, troubled, {
@@ -50,10 +56,18 @@ export async function keepConflict(trx: Knex.Transaction, troubled: Troubled, co
     const target = { entity: conflict.entity, row_id: String(conflict.id) };
     return insertIssue(trx, troubled, { kind: "conflict", code: "conflict", problems: "[]", ...target, base, ...newer });
   }
-  await faultsOf(() => trx("issue").where({ id: open.id }).update({ ...newer, mutation: storableJson(mutation), updated_at: now }));
+  await faultsOf(() =>
+    trx("issue")
+      .where({ id: open.id })
+      .update({ ...newer, mutation: storableJson(mutation), updated_at: now }),
+  );
 }
 
-async function insertIssue(trx: Knex.Transaction, { mutation, actor, clientId, now }: Troubled, columns: Record<string, Knex.Value>): Promise<void> {
+async function insertIssue(
+  trx: Knex.Transaction,
+  { mutation, actor, clientId, now }: Troubled,
+  columns: Record<string, Knex.Value>,
+): Promise<void> {
   const made = { created_at: now, created_by: actor.id, updated_at: now };
   const whose = { id: newId(), author_id: actor.id, device_id: clientId, mutation: storableJson(mutation) };
   await faultsOf(() => trx("issue").insert({ ...whose, ...columns, ...made }));

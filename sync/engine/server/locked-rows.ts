@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type AnyEntity, type Row, type RowId, allFields, columnOf } from "../entity.ts";
+import { type AnyEntity, allFields, columnOf, type Row, type RowId } from "../entity.ts";
 import type { SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { type RowReader, type RowWrite, rowKey } from "../tx.ts";

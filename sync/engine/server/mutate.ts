@@ -13,13 +13,7 @@ import { LockedRows } from "./locked-rows.ts";
  * @throws EngineError when it is refused
  * @throws DatabaseFault when the database cannot be worked with
  */
-export async function mutate(
-  knex: Knex,
-  actor: Actor,
-  mutator: Mutator,
-  input: unknown,
-  trx?: Knex.Transaction,
-): Promise<void> {
+export async function mutate(knex: Knex, actor: Actor, mutator: Mutator, input: unknown, trx?: Knex.Transaction): Promise<void> {
   const work = () => faultsOf(() => (trx ?? knex).transaction((own) => run(own, actor, mutator, input)));
   try {
     await (trx ? work() : retryPassing(work));

@@ -3,11 +3,11 @@ import type { Actor } from "../entity.ts";
 import { type ExchangeAnswer, pullLimits } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { answerText } from "./answer.ts";
-import { type Cursor, type PageCursor, encodeCursor } from "./cursor.ts";
+import { type Cursor, encodeCursor, type PageCursor } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
-import { type Chunk, type Source, countSources, readSource } from "./feed.ts";
+import { type Chunk, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
-import { type Standing, type State, judge, readState } from "./state.ts";
+import { judge, readState, type Standing, type State } from "./state.ts";
 
 export interface Pull extends Standing {
   readonly clientId: string;
@@ -15,21 +15,38 @@ export interface Pull extends Standing {
   readonly forked?: boolean;
 }
 
-/** Characters of JSON in one answer: what a pull holds in memory while a slow device takes it (E5). */
-const answerBytes = 8_000_000;
+export interface PullServices {
+  readonly knex: Knex;
+  readonly model: Model;
+  readonly bounds: PullBounds;
+}
+
+export interface PullBounds {
+  /** Rows of a catch-up that still come as one answer. */
+  readonly oneAnswer: number;
+  /** Rows of a page. */
+  readonly page: number;
+  /** Characters of JSON in one answer: what is held in memory while a slow device takes it (E5). */
+  readonly bytes: number;
+}
+
+export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000 };
 
 /**
  * What is due to a device, as the answer's JSON text, all from one snapshot (E3). The connection is given back before
  * anything is sent. `renew`: the database is a restored one, and nothing can be said before a new epoch has begun (E6).
  */
-export async function pull(knex: Knex, model: Model, request: Pull): Promise<{ readonly text: string } | { readonly renew: true }> {
+export async function pull(
+  { knex, model, bounds }: PullServices,
+  request: Pull,
+): Promise<{ readonly text: string } | { readonly renew: true }> {
   const work = async (trx: Knex.Transaction) => {
     const state = await readState(trx, request.clientId);
     const found = judge(state, request);
     const verdict = found === "good" && request.forked ? "fork" : found;
     if (verdict === "renew") return { renew: true } as const;
     if (verdict !== "good") return { text: answerText(headOf(state, verdict, cursorAfter(verdict, request))) };
-    const reading = new Pulling(trx, model, request.actor, state);
+    const reading = new Pulling(trx, model, bounds, request.actor, state);
     const { cursor } = request;
     return { text: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor) };
   };
@@ -49,19 +66,21 @@ function headOf(state: State, kind: ExchangeAnswer["kind"], cursor: string | nul
 class Pulling {
   readonly #trx: Knex.Transaction;
   readonly #model: Model;
+  readonly #bounds: PullBounds;
   readonly #actor: Actor;
   readonly #state: State;
 
-  constructor(trx: Knex.Transaction, model: Model, actor: Actor, state: State) {
+  constructor(trx: Knex.Transaction, model: Model, bounds: PullBounds, actor: Actor, state: State) {
     this.#trx = trx;
     this.#model = model;
+    this.#bounds = bounds;
     this.#actor = actor;
     this.#state = state;
   }
 
   /** All that is due since a cursor, in one answer where it is not too much (E5), else the first page of it. */
   async catchUp({ epoch, snapshot }: Cursor): Promise<string> {
-    const limit = pullLimits.oneAnswer + 1;
+    const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);
     const counts = await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit });
     const chunks: Chunk[] = [];
@@ -69,11 +88,16 @@ class Pulling {
     if (sum(counts) < limit) {
       for (const [index, source] of sources.entries()) {
         if (!counts[index]) continue;
-        const chunk = await readSource(this.#trx, source, { actor: this.#actor, since: snapshot, limit, bytes: answerBytes - length });
+        const chunk = await readSource(this.#trx, source, {
+          actor: this.#actor,
+          since: snapshot,
+          limit,
+          bytes: this.#bounds.bytes - length,
+        });
         chunks.push(chunk);
         length += chunk.put.length + chunk.drop.length;
       }
-      if (length < answerBytes && chunks.every(({ cut }) => !cut)) {
+      if (length < this.#bounds.bytes && chunks.every(({ cut }) => !cut)) {
         return answerText(headOf(this.#state, "delta", encodeCursor({ epoch, snapshot: this.#state.snapshot })), chunks);
       }
     }
@@ -100,8 +124,8 @@ class Pulling {
     let at = { index: sources.findIndex((source) => nameOf(source) === page.source), after: page.after };
     // Only another version of this program can have made it: its entities went by other names.
     if (at.index < 0 || !fits(sources[at.index], at.after)) return answerText(headOf(this.#state, "reset", null));
-    let room = pullLimits.page;
-    let bytes = answerBytes;
+    let room = this.#bounds.page;
+    let { bytes } = this.#bounds;
     while (room > 0 && bytes > 0) {
       const source = sources[at.index];
       if (!source) break;
@@ -114,7 +138,11 @@ class Pulling {
     const next = sources[at.index];
     const done = before + sum(chunks.map(({ count }) => count));
     const total = Math.max(page.total, done);
-    const cursor = { epoch: this.#state.epoch, snapshot, page: next && { since, source: nameOf(next), after: at.after, done, total } };
+    const cursor = {
+      epoch: this.#state.epoch,
+      snapshot,
+      page: next && { since, source: nameOf(next), after: at.after, done, total },
+    };
     const progress = { bootstrap: since === null, last: !next, done, total };
     return answerText({ ...headOf(this.#state, "page", encodeCursor(cursor)), progress }, chunks);
   }

@@ -3,10 +3,10 @@ import type { Actor } from "../entity.ts";
 import { EngineError } from "../errors.ts";
 import type { Mutation } from "../protocol.ts";
 import { type Model, resolveMutation } from "../registry.ts";
-import { type Work, runMutator } from "../unit-of-work.ts";
+import { runMutator, type Work } from "../unit-of-work.ts";
 import { type AuditLine, changesOf, writeAudit } from "./audit.ts";
 import { DatabaseFault, faultsOf, refusalOf, retryPassing } from "./faults.ts";
-import { type Troubled, keepConflict, keepRefusal } from "./issues.ts";
+import { keepConflict, keepRefusal, type Troubled } from "./issues.ts";
 import { LockedRows } from "./locked-rows.ts";
 import type { Log } from "./log.ts";
 
@@ -17,7 +17,10 @@ export interface Push {
 }
 
 /** `fork`: this clientId holds other mutations, or another account's. `stale`: `check` says so; nothing was taken. */
-export type Pushed = { readonly kind: "taken"; readonly changed: boolean } | { readonly kind: "fork" } | { readonly kind: "stale" };
+export type Pushed =
+  | { readonly kind: "taken"; readonly changed: boolean }
+  | { readonly kind: "fork" }
+  | { readonly kind: "stale" };
 
 export interface PushServices {
   readonly knex: Knex;
@@ -51,7 +54,10 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
     const seen = await seenAmong(trx, mutations);
     const fresh = mutations.filter(({ id }) => !seen.has(id));
     const batch = new Batch(services, trx, request, careful);
-    await batch.rows.expect(services.model, fresh.map(({ from }) => from));
+    await batch.rows.expect(
+      services.model,
+      fresh.map(({ from }) => from),
+    );
     let at = last;
     let lastId: string | undefined;
     for (const mutation of [...mutations].sort((a, b) => a.seq - b.seq)) {

@@ -11,7 +11,7 @@ import { settleEpoch } from "./epoch.ts";
 import type { Log } from "./log.ts";
 import { mutate } from "./mutate.ts";
 import { Pokes } from "./poke.ts";
-import { type Pull, pull } from "./pull.ts";
+import { type Pull, type PullBounds, pull, pullBounds } from "./pull.ts";
 import { push } from "./push.ts";
 import { judge, readState } from "./state.ts";
 import { isTooDeep } from "./storable.ts";
@@ -22,6 +22,8 @@ export interface SyncServerOptions {
   /** For the one connection that listens (L4). */
   readonly connection: pg.ClientConfig;
   readonly log: Log;
+  /** For tests, which need not make thousands of rows to see a second page. */
+  readonly bounds?: Partial<PullBounds>;
 }
 
 export interface SyncServer {
@@ -47,7 +49,8 @@ export interface SyncServer {
 const cleaningEvery = 6 * 60 * 60 * 1_000;
 
 /** The authority over the model's entities in one database. Any number of them may run over the same one. */
-export function createSyncServer({ knex, model, connection, log }: SyncServerOptions): SyncServer {
+export function createSyncServer({ knex, model, connection, log, bounds }: SyncServerOptions): SyncServer {
+  const pulling = { knex, model, bounds: { ...pullBounds, ...bounds } };
   const pokes = new Pokes(connection, log);
   let epoch = "";
   let cleaning: NodeJS.Timeout | undefined;
@@ -90,7 +93,7 @@ export function createSyncServer({ knex, model, connection, log }: SyncServerOpt
       // What the push says of a fork or a stale device, the pull would say again, but for a fork that only the batch shows.
       const forked = mutations.length > 0 && (await pushFor(standing, mutations)) === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
-        const answer = await pull(knex, model, { ...standing, forked });
+        const answer = await pull(pulling, { ...standing, forked });
         if ("text" in answer) return answer.text;
         await settle(cursor?.epoch);
       }

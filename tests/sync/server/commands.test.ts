@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rowId } from "#sync/engine/field.ts";
-import { type Mutator, defineMutator } from "#sync/engine/mutator.ts";
-import { type Model, defineModel } from "#sync/engine/registry.ts";
+import { defineMutator, type Mutator } from "#sync/engine/mutator.ts";
+import { defineModel, type Model } from "#sync/engine/registry.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model as product } from "#sync/model/model.ts";
-import { type World, addPartner, fullDevice, makeWorld, newId } from "./support.ts";
+import { addPartner, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 const explode = defineMutator({
   name: "partner.explode",
@@ -70,7 +70,9 @@ describe("a mutator that throws in the middle of a queue (E2)", () => {
     await world.knex.raw("alter table partner drop constraint long_zip");
     expect(await world.knex("memo").where({ partner_id: good })).toHaveLength(3);
     expect(await addressOf(bad)).toBeNull();
-    expect(await issuesOf(mutations[1]?.id ?? "")).toMatchObject([{ code: "mutator_failed", mutation: { name: "partner.explode" } }]);
+    expect(await issuesOf(mutations[1]?.id ?? "")).toMatchObject([
+      { code: "mutator_failed", mutation: { name: "partner.explode" } },
+    ]);
     expect(await issuesOf(mutations[3]?.id ?? "")).toMatchObject([{ code: "validation_error" }]);
   });
 });
@@ -110,7 +112,9 @@ describe("deadlocks and other passing failures (E2)", () => {
         const [first, second] = index % 2 === 0 ? [a, b] : [b, a];
         // Two mutations of a row each: the locks of one batch come in the other's opposite order.
         return device.exchange(
-          ...Array.from({ length: 10 }, (_, n) => [first, second].map((id) => device.author("partner.update", { id, address: `${index}-${n}` }))).flat(),
+          ...Array.from({ length: 10 }, (_, n) =>
+            [first, second].map((id) => device.author("partner.update", { id, address: `${index}-${n}` })),
+          ).flat(),
         );
       }),
     );

@@ -76,16 +76,24 @@ describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, 
   });
 
   it("marks its changes by all five triggers (E4)", async () => {
-    const triggers = await read<{ name: string }>("select tgname as name from pg_trigger where tgrelid = ?::regclass and tgname like 'sync%' order by 1", [
-      entity.table,
+    const triggers = await read<{ name: string }>(
+      "select tgname as name from pg_trigger where tgrelid = ?::regclass and tgname like 'sync%' order by 1",
+      [entity.table],
+    );
+    expect(triggers.map(({ name }) => name)).toEqual([
+      "sync_bury",
+      "sync_bury_all",
+      "sync_bury_id",
+      "sync_mark_insert",
+      "sync_mark_update",
     ]);
-    expect(triggers.map(({ name }) => name)).toEqual(["sync_bury", "sync_bury_all", "sync_bury_id", "sync_mark_insert", "sync_mark_update"]);
   });
 
   it("takes the values of a coded field and no other", async () => {
-    const checks = await read<{ text: string }>("select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and conrelid = ?::regclass", [
-      entity.table,
-    ]);
+    const checks = await read<{ text: string }>(
+      "select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and conrelid = ?::regclass",
+      [entity.table],
+    );
     for (const [name, { choices }] of Object.entries(entity.fields)) {
       if (!choices) continue;
       const list = `(${columnOf(name)} = ANY (ARRAY[${choices.map(({ value }) => value).join(", ")}]))`;
@@ -94,18 +102,23 @@ describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, 
   });
 
   it("holds required text to more than blanks", async () => {
-    const checks = await read<{ text: string }>("select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and conrelid = ?::regclass", [
-      entity.table,
-    ]);
+    const checks = await read<{ text: string }>(
+      "select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and conrelid = ?::regclass",
+      [entity.table],
+    );
     const held = checks.map(({ text }) => text).join("\n");
     for (const [name, field] of Object.entries(entity.fields)) {
       if (field.type !== "text" || nullable(name, field)) continue;
-      expect(held.includes(`btrim(${columnOf(name)})`) || held.includes(`${columnOf(name)} = ANY`) || /^(?:deviceId)$/u.test(name)).toBe(true);
+      expect(
+        held.includes(`btrim(${columnOf(name)})`) || held.includes(`${columnOf(name)} = ANY`) || /^(?:deviceId)$/u.test(name),
+      ).toBe(true);
     }
   });
 });
 
 it("no table is replicated that has no entity", async () => {
-  const marked = await read<{ table: string }>("select attrelid::regclass::text as table from pg_attribute where attname = 'changed_xid' and attrelid in (select oid from pg_class where relkind = 'r') order by 1");
+  const marked = await read<{ table: string }>(
+    "select attrelid::regclass::text as table from pg_attribute where attname = 'changed_xid' and attrelid in (select oid from pg_class where relkind = 'r') order by 1",
+  );
   expect(marked.map(({ table }) => table)).toEqual([...model.entities.map(({ table }) => table), "sync_tombstone"].sort());
 });

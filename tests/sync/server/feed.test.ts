@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkId } from "#sync/engine/entity.ts";
 import type { ExchangeAnswer } from "#sync/engine/protocol.ts";
-import { type Device, type World, addAdmin, addPartner, addTag, fullDevice, makeWorld, newId } from "./support.ts";
+import { addAdmin, addPartner, addTag, type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 let world: World;
 let device: Device;
@@ -27,20 +27,26 @@ describe("the database marks by itself (E4)", () => {
   it("an operator's insert, update and delete", async () => {
     let id = "";
     expect(await due(async () => (id = await addPartner(world.knex)))).toEqual({ partner: { put: [id], drop: [] } });
-    expect(await due(() => world.knex("partner").where({ id }).update({ address: "東京" }))).toEqual({ partner: { put: [id], drop: [] } });
+    expect(await due(() => world.knex("partner").where({ id }).update({ address: "東京" }))).toEqual({
+      partner: { put: [id], drop: [] },
+    });
     expect(await due(() => world.knex("partner").where({ id }).delete())).toEqual({ partner: { put: [], drop: [id] } });
   });
 
   it("nothing where an update changes nothing, of a link neither", async () => {
     const [partner_id, partner_tag_id] = [await addPartner(world.knex), await addTag(world.knex)];
     await world.knex("partner_tagging").insert({ partner_id, partner_tag_id });
-    expect(await due(() => world.knex.raw("update partner set address = address; update partner_tagging set addition = addition"))).toEqual({});
+    expect(
+      await due(() => world.knex.raw("update partner set address = address; update partner_tagging set addition = addition")),
+    ).toEqual({});
   });
 
   it("a change in a column that was added later", async () => {
     const id = await addPartner(world.knex);
     await world.knex.raw("alter table partner add column later text");
-    expect(await due(() => world.knex("partner").where({ id }).update({ later: "x" }))).toEqual({ partner: { put: [id], drop: [] } });
+    expect(await due(() => world.knex("partner").where({ id }).update({ later: "x" }))).toEqual({
+      partner: { put: [id], drop: [] },
+    });
     await world.knex.raw("alter table partner drop column later");
   });
 
@@ -80,14 +86,24 @@ describe("the database marks by itself (E4)", () => {
 
   it("a row given another id: the new one put, the old one dropped", async () => {
     const [old, next] = [await addTag(world.knex), newId()];
-    expect(await due(() => world.knex("partner_tag").where({ id: old }).update({ id: next }))).toEqual({ partnerTag: { put: [next], drop: [old] } });
+    expect(await due(() => world.knex("partner_tag").where({ id: old }).update({ id: next }))).toEqual({
+      partnerTag: { put: [next], drop: [old] },
+    });
   });
 
   it("a removed id that comes back, in the same transaction or later: put, not dropped", async () => {
     const id = await addTag(world.knex);
     const remove = () => world.knex("partner_tag").where({ id }).delete();
     const back = () => world.knex("partner_tag").insert({ id, name: "戻り" });
-    expect(await due(() => world.knex.transaction((trx) => remove().transacting(trx).then(() => back().transacting(trx))))).toEqual({
+    expect(
+      await due(() =>
+        world.knex.transaction((trx) =>
+          remove()
+            .transacting(trx)
+            .then(() => back().transacting(trx)),
+        ),
+      ),
+    ).toEqual({
       partnerTag: { put: [id], drop: [] },
     });
     expect(await due(remove)).toEqual({ partnerTag: { put: [], drop: [id] } });
@@ -140,7 +156,17 @@ describe("a row on the wire (M2)", () => {
 describe("visibility (E8)", () => {
   const issueOf = async (author: string) => {
     const id = newId();
-    const mutation = { id: newId(), clientId: newId(), seq: 1, name: "memo.create", version: 1, input: {}, from: {}, author, authoredAt: new Date() };
+    const mutation = {
+      id: newId(),
+      clientId: newId(),
+      seq: 1,
+      name: "memo.create",
+      version: 1,
+      input: {},
+      from: {},
+      author,
+      authoredAt: new Date(),
+    };
     const kept = { problems: "[]", mutation: JSON.stringify(mutation), base: '{"a": "一"}' };
     await world.knex("issue").insert({ id, kind: "refused", author_id: author, device_id: newId(), code: "not_found", ...kept });
     return id;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMemo } from "#sync/model/mutators/memo.ts";
-import { createPartnerTag, removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
-import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.ts";
 import { createSyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
-import { type World, addPartner, addTag, fullDevice, makeWorld, newId, silent } from "./support.ts";
+import { createMemo } from "#sync/model/mutators/memo.ts";
+import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.ts";
+import { createPartnerTag, removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { addPartner, addTag, fullDevice, makeWorld, newId, silent, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,11 @@ describe("a call of REST", () => {
   it("runs the device's mutator, changes only the keys given, and leaves its line in the audit (M1, E2)", async () => {
     const id = await addPartner(world.knex, { address: "東京", phone: "000-0000-0000" });
     await world.server.mutate(world.ann, updatePartner, { id, address: "京都" });
-    expect(await world.knex("partner").where({ id }).first()).toMatchObject({ address: "京都", phone: "000-0000-0000", updated_by: world.ann.id });
+    expect(await world.knex("partner").where({ id }).first()).toMatchObject({
+      address: "京都",
+      phone: "000-0000-0000",
+      updated_by: world.ann.id,
+    });
     const [line] = await world.knex("sync_audit").whereRaw("changes @> ?::jsonb", [JSON.stringify([{ id }])]);
     expect(line).toMatchObject({ client_id: null, admin_id: world.ann.id, mutator: "partner.update", outcome: "applied" });
     expect(line.changes).toEqual([{ entity: "partner", id, before: { address: "東京" }, after: { address: "京都" } }]);
@@ -27,7 +31,9 @@ describe("a call of REST", () => {
   it("is refused with a word, and nothing of it is stored (E2)", async () => {
     const gone = newId();
     await expect(world.server.mutate(world.ann, createMemo, memoOn(gone))).rejects.toMatchObject({ code: "not_found" });
-    await expect(world.server.mutate(world.ann, createPartnerTag, { id: newId(), name: "X", description: null, color: null })).rejects.toMatchObject({
+    await expect(
+      world.server.mutate(world.ann, createPartnerTag, { id: newId(), name: "X", description: null, color: null }),
+    ).rejects.toMatchObject({
       code: "forbidden",
     });
     expect(await world.knex("issue")).toHaveLength(0);
@@ -99,7 +105,9 @@ describe("a poke (L4)", () => {
 
   it("is made up for when the listening connection was lost", async () => {
     const again = poked(world.server);
-    await world.knex.raw("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'musubi listen' and datname = current_database()");
+    await world.knex.raw(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'musubi listen' and datname = current_database()",
+    );
     await again;
     const other = createSyncServer({ knex: world.knex, model, connection: world.db.connection, log: silent });
     await other.start();

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pullLimits } from "#sync/engine/protocol.ts";
-import { type World, Device, addPartner, addTag, fullDevice, makeWorld, newId } from "./support.ts";
+import { model } from "#sync/model/model.ts";
+import { addPartner, addTag, Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
+
+/** Small, so that few rows make many pages. */
+const bounds = { oneAnswer: 40, page: 100 };
 
 let world: World;
 beforeEach(async () => {
-  world = await makeWorld();
+  world = await makeWorld(model, bounds);
 });
 afterEach(() => world.close());
 
@@ -31,7 +34,10 @@ describe("writers at the same time (E3)", () => {
   });
 
   it("of which one is slow: no row is lost and no view is torn", async () => {
-    const [left, right] = [await addPartner(world.knex, { hope_hours_per_day: 0 }), await addPartner(world.knex, { hope_hours_per_day: 0 })];
+    const [left, right] = [
+      await addPartner(world.knex, { hope_hours_per_day: 0 }),
+      await addPartner(world.knex, { hope_hours_per_day: 0 }),
+    ];
     const device = await fullDevice(world.server, world.ann);
     const made: string[] = [];
     let views = 0;
@@ -40,9 +46,13 @@ describe("writers at the same time (E3)", () => {
     const together = async () => {
       for (let n = 1; !enough(); n++) {
         await world.knex.transaction(async (trx) => {
-          await trx("partner").where({ id: left }).update({ hope_hours_per_day: n % 25 });
+          await trx("partner")
+            .where({ id: left })
+            .update({ hope_hours_per_day: n % 25 });
           await trx.raw("select pg_sleep(?)", [n % 5 === 0 ? 0.1 : 0.002]);
-          await trx("partner").where({ id: right }).update({ hope_hours_per_day: n % 25 });
+          await trx("partner")
+            .where({ id: right })
+            .update({ hope_hours_per_day: n % 25 });
         });
       }
     };
@@ -85,14 +95,18 @@ describe("writers at the same time (E3)", () => {
 
 describe("pages (E5)", () => {
   it("a bootstrap comes in pages with progress, each row once, and a catch-up brings the acknowledgement", async () => {
-    await fill(pullLimits.page + 10);
+    await fill(bounds.page + 10);
     const device = new Device(world.server, world.ann);
     const [first, second, third] = [await device.exchange(), await device.exchange(), await device.exchange()];
-    const total = pullLimits.page + 10 + 3;
-    expect(first).toMatchObject({ kind: "page", more: true, progress: { bootstrap: true, last: false, done: pullLimits.page, total } });
+    const total = bounds.page + 10 + 3;
+    expect(first).toMatchObject({
+      kind: "page",
+      more: true,
+      progress: { bootstrap: true, last: false, done: bounds.page, total },
+    });
     expect(second).toMatchObject({ kind: "page", more: true, progress: { bootstrap: true, last: true, done: total, total } });
     expect(third).toMatchObject({ kind: "delta", more: false, rows: {} });
-    expect([device.of("partner").length, device.of("admin").length]).toEqual([pullLimits.page + 10, 3]);
+    expect([device.of("partner").length, device.of("admin").length]).toEqual([bounds.page + 10, 3]);
   });
 
   it("a small bootstrap is one page, and an entity's newest rows come first", async () => {
@@ -103,7 +117,7 @@ describe("pages (E5)", () => {
   });
 
   it("what is written and removed while a bootstrap runs is there, or not, once it is through", async () => {
-    await fill(2 * pullLimits.page);
+    await fill(2 * bounds.page);
     const [kept] = await world.knex("partner").orderBy("id").limit(1);
     const [newest] = await world.knex("partner").orderBy("id", "desc").limit(1);
     const device = new Device(world.server, world.ann);
@@ -117,31 +131,36 @@ describe("pages (E5)", () => {
     await device.catchUp();
     const there = [newest.id, kept.id, low, high].map((id) => device.row("partner", id)?.["address"]);
     expect(there).toEqual([undefined, "途中", null, null]);
-    expect(device.of("partner")).toHaveLength(2 * pullLimits.page + 1);
+    expect(device.of("partner")).toHaveLength(2 * bounds.page + 1);
   });
 
   it("a catch-up of as many rows as one answer holds is one, of more it is pages, removals among them", async () => {
-    await fill(pullLimits.oneAnswer + pullLimits.page);
+    await fill(bounds.oneAnswer + bounds.page);
     const device = await fullDevice(world.server, world.ann);
     const change = (count: number) =>
-      world.knex.raw("update partner set address = address || '京' where id in (select id from partner order by id limit ?)", [count]);
+      world.knex.raw("update partner set address = address || '京' where id in (select id from partner order by id limit ?)", [
+        count,
+      ]);
     await world.knex.raw("update partner set address = ''");
     await device.catchUp();
-    await change(pullLimits.oneAnswer);
+    await change(bounds.oneAnswer);
     expect((await device.exchange()).kind).toBe("delta");
-    await change(pullLimits.oneAnswer + 1);
-    expect(await device.exchange()).toMatchObject({ kind: "page", progress: { bootstrap: false, last: true, done: pullLimits.oneAnswer + 1 } });
+    await change(bounds.oneAnswer + 1);
+    expect(await device.exchange()).toMatchObject({
+      kind: "page",
+      progress: { bootstrap: false, last: true, done: bounds.oneAnswer + 1 },
+    });
     expect(await device.exchange()).toMatchObject({ kind: "delta", rows: {} });
     await world.knex.raw("delete from partner");
     const [first, second] = [await device.exchange(), await device.exchange()];
-    expect(first).toMatchObject({ kind: "page", progress: { bootstrap: false, last: false, done: pullLimits.page } });
-    expect(second.progress).toMatchObject({ last: true, done: pullLimits.oneAnswer + pullLimits.page });
+    expect(first).toMatchObject({ kind: "page", progress: { bootstrap: false, last: false, done: bounds.page } });
+    expect(second.progress).toMatchObject({ last: true, done: bounds.oneAnswer + bounds.page });
     expect((await device.catchUp()).kind).toBe("delta");
     expect(device.of("partner")).toEqual([]);
   });
 
   it("a long catch-up goes on while its rows change under it", async () => {
-    await fill(2 * pullLimits.page);
+    await fill(2 * bounds.page);
     const device = await fullDevice(world.server, world.ann);
     await world.knex.raw("update partner set address = '一'");
     expect((await device.exchange()).kind).toBe("page");
@@ -149,23 +168,28 @@ describe("pages (E5)", () => {
     await world.knex.raw("delete from partner where id in (select id from partner order by id limit 10)");
     await device.catchUp();
     const rows = await world.knex("partner").select("id", "address");
-    expect(device.of("partner").map(({ id, address }) => `${String(id)} ${String(address)}`).sort()).toEqual(
-      rows.map(({ id, address }) => `${String(id)} ${String(address)}`).sort(),
-    );
+    expect(
+      device
+        .of("partner")
+        .map(({ id, address }) => `${String(id)} ${String(address)}`)
+        .sort(),
+    ).toEqual(rows.map(({ id, address }) => `${String(id)} ${String(address)}`).sort());
   });
 
   it("is bounded in bytes too: rows that are long come in more pages", async () => {
-    await fill(1_500);
+    await world.close();
+    world = await makeWorld(model, { bytes: 200_000 });
+    await fill(100);
     const device = await fullDevice(world.server, world.ann);
     await world.knex.raw("update partner set memo = repeat('あ', 9000)");
     const answer = await device.exchange();
-    expect([answer.kind, (answer.rows["partner"]?.put.length ?? 0) < 1_000]).toEqual(["page", true]);
+    expect([answer.kind, (answer.rows["partner"]?.put.length ?? 0) < 30]).toEqual(["page", true]);
     await device.catchUp();
     expect(device.of("partner").every((row) => String(row["memo"]).length === 9_000)).toBe(true);
   });
 
   it("of a device that pushes meanwhile take its work and acknowledge in the catch-up that follows", async () => {
-    await fill(pullLimits.page + 10);
+    await fill(bounds.page + 10);
     const partnerId = await addPartner(world.knex);
     const device = new Device(world.server, world.ann);
     const memo = { id: newId(), targetType: "partner", targetId: partnerId, content: "途中" };

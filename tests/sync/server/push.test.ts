@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkId } from "#sync/engine/entity.ts";
-import { type World, Device, addPartner, addTag, fullDevice, makeWorld, newId } from "./support.ts";
+import { addPartner, addTag, Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -8,7 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const createMemo = (partnerId: string, content = "面談済み", id = newId()) => ({ id, targetType: "partner", targetId: partnerId, content });
+const createMemo = (partnerId: string, content = "面談済み", id = newId()) => ({
+  id,
+  targetType: "partner",
+  targetId: partnerId,
+  content,
+});
 const auditOf = (id: string) => world.knex("sync_audit").where({ mutation_id: id }).first();
 const issuesOf = (mutationId: string) => world.knex("issue").whereRaw("mutation->>'id' = ?", [mutationId]).orderBy("id");
 
@@ -20,7 +25,13 @@ describe("a batch", () => {
     const mutation = device.author("memo.create", memo);
     const answer = await device.exchange(mutation);
     expect([answer.kind, answer.lastSeq, answer.lastId, answer.more]).toEqual(["delta", 1, mutation.id, false]);
-    expect(device.row("memo", memo.id)).toMatchObject({ content: "面談済み", partnerId, createdBy: world.ann.id, updatedBy: null, number: expect.any(Number) });
+    expect(device.row("memo", memo.id)).toMatchObject({
+      content: "面談済み",
+      partnerId,
+      createdBy: world.ann.id,
+      updatedBy: null,
+      number: expect.any(Number),
+    });
     expect(await auditOf(mutation.id)).toMatchObject({
       admin_id: world.ann.id,
       client_id: device.clientId,
@@ -59,9 +70,18 @@ describe("a batch", () => {
     const answers = await Promise.all(
       devices.map((device) => device.exchange(...memos.map(({ id, input }) => device.author("memo.create", input, {}, { id })))),
     );
-    expect(answers.map(({ kind, lastSeq }) => [kind, lastSeq])).toEqual([["delta", 20], ["delta", 20], ["delta", 20]]);
+    expect(answers.map(({ kind, lastSeq }) => [kind, lastSeq])).toEqual([
+      ["delta", 20],
+      ["delta", 20],
+      ["delta", 20],
+    ]);
     expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(20);
-    expect(await world.knex("issue").whereIn("device_id", devices.map(({ clientId }) => clientId))).toHaveLength(0);
+    expect(
+      await world.knex("issue").whereIn(
+        "device_id",
+        devices.map(({ clientId }) => clientId),
+      ),
+    ).toHaveLength(0);
   });
 
   it("that leaves a number out is taken up to the gap (A4)", async () => {
@@ -117,7 +137,9 @@ describe("a clientId", () => {
     const foreign = device.author("memo.create", memo, {}, { author: world.ben.id });
     expect(await device.exchange(foreign)).toMatchObject({ lastSeq: 1 });
     expect(await world.knex("memo").where({ id: memo.id })).toHaveLength(0);
-    expect(await issuesOf(foreign.id)).toMatchObject([{ kind: "refused", code: "forbidden", author_id: world.ann.id, entity: "memo", row_id: memo.id }]);
+    expect(await issuesOf(foreign.id)).toMatchObject([
+      { kind: "refused", code: "forbidden", author_id: world.ann.id, entity: "memo", row_id: memo.id },
+    ]);
   });
 });
 
@@ -137,7 +159,13 @@ describe("a refused mutation", () => {
     const issues = device.of("issue").filter((row) => row["deviceId"] === device.clientId);
     expect(issues.map((row) => row["code"]).sort()).toEqual(["not_found", "validation_error"]);
     const refused = issues.find((row) => row["code"] === "not_found");
-    expect(refused).toMatchObject({ kind: "refused", authorId: world.ann.id, entity: "memo", mutation: mutations[1], settledAt: null });
+    expect(refused).toMatchObject({
+      kind: "refused",
+      authorId: world.ann.id,
+      entity: "memo",
+      mutation: mutations[1],
+      settledAt: null,
+    });
   });
 
   it("by the database itself is one too: a key, a reference or a check that it breaks (E2)", async () => {
@@ -146,12 +174,7 @@ describe("a refused mutation", () => {
     await world.knex.raw("alter table partner add constraint no_nagoya check (address <> '名古屋')");
     const memo = createMemo(partnerId);
     const edit = (address: string) => device.author("partner.update", { id: partnerId, address }, {});
-    const mutations = [
-      device.author("memo.create", memo),
-      device.author("memo.create", memo),
-      edit("名古屋"),
-      edit("札幌"),
-    ];
+    const mutations = [device.author("memo.create", memo), device.author("memo.create", memo), edit("名古屋"), edit("札幌")];
     const answer = await device.exchange(...mutations);
     expect([answer.kind, answer.lastSeq]).toEqual(["delta", 4]);
     expect(device.row("partner", partnerId)).toMatchObject({ address: "札幌" });
@@ -214,7 +237,14 @@ describe("merging", () => {
     await device.exchange(mutation);
     expect(device.row("partner", id)).toMatchObject({ address: "東京", phone: "000-0000-0000" });
     const [issue] = device.of("issue").filter((row) => row["rowId"] === id);
-    expect(issue).toMatchObject({ kind: "conflict", entity: "partner", field: "address", base: "大阪", mine: "京都", theirs: "東京" });
+    expect(issue).toMatchObject({
+      kind: "conflict",
+      entity: "partner",
+      field: "address",
+      base: "大阪",
+      mine: "京都",
+      theirs: "東京",
+    });
     expect(issue).toMatchObject({ theirsBy: world.ben.id, mutation: { id: mutation.id } });
     expect(await auditOf(mutation.id)).toMatchObject({ outcome: "conflict" });
   });
@@ -250,12 +280,16 @@ describe("merging", () => {
     await other.exchange(other.author("memo.edit", { id: memo.id, content: "直し" }, { [key]: { content: "元" } }));
     const removal = device.author("memo.remove", { id: memo.id }, { [key]: { content: "元", partnerId: memo.targetId } });
     await device.exchange(removal);
-    expect(await issuesOf(removal.id)).toMatchObject([{ kind: "conflict", field: null, base: { content: "元" }, theirs: { content: "直し" } }]);
+    expect(await issuesOf(removal.id)).toMatchObject([
+      { kind: "conflict", field: null, base: { content: "元" }, theirs: { content: "直し" } },
+    ]);
     expect(device.row("memo", memo.id)).toMatchObject({ content: "直し" });
     await other.exchange(other.author("memo.remove", { id: memo.id }, { [key]: { content: "直し", partnerId: memo.targetId } }));
     const edit = device.author("memo.edit", { id: memo.id, content: "さらに" }, { [key]: { content: "直し" } });
     await device.exchange(edit);
-    expect(await issuesOf(edit.id)).toMatchObject([{ kind: "refused", code: "not_found", row_id: memo.id, mutation: { input: { content: "さらに" } } }]);
+    expect(await issuesOf(edit.id)).toMatchObject([
+      { kind: "refused", code: "not_found", row_id: memo.id, mutation: { input: { content: "さらに" } } },
+    ]);
   });
 
   it("a tag put on by two devices is on once, and an addition beats a removal that had not seen it (M4)", async () => {
@@ -267,12 +301,18 @@ describe("merging", () => {
     await one.exchange();
     const seen = one.row("partnerTagging", id)?.["addition"];
     await two.exchange(put(two));
-    const takeOff = one.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { addition: seen } });
+    const takeOff = one.author(
+      "partner.changeTags",
+      { partnerId, add: [], remove: [tagId] },
+      { [`partnerTagging/${id}`]: { addition: seen } },
+    );
     await one.exchange(takeOff);
     expect(one.row("partnerTagging", id)).toMatchObject({ partnerId, partnerTagId: tagId, createdBy: world.ann.id });
     expect([...(await issuesOf(takeOff.id))]).toEqual([]);
     const addition = one.row("partnerTagging", id)?.["addition"];
-    await two.exchange(two.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { addition } }));
+    await two.exchange(
+      two.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { addition } }),
+    );
     await one.exchange();
     expect(one.row("partnerTagging", id)).toBeUndefined();
   });

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "#sync/engine/entity.ts";
-import type { Log } from "#sync/engine/server/log.ts";
-import { type SyncServer, createSyncServer } from "#sync/engine/server/sync-server.ts";
-import { type ExchangeAnswer, type Mutation, type SeenValues, exchangeAnswerSchema } from "#sync/engine/protocol.ts";
+import { type ExchangeAnswer, exchangeAnswerSchema, type Mutation, type SeenValues } from "#sync/engine/protocol.ts";
 import type { Model } from "#sync/engine/registry.ts";
+import type { Log } from "#sync/engine/server/log.ts";
+import type { PullBounds } from "#sync/engine/server/pull.ts";
+import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model as product } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
@@ -24,11 +25,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** A server over a fresh database with three administrators. */
-export async function makeWorld(model: Model = product): Promise<World> {
+/** A server over a fresh database with three administrators. `bounds`: see PullBounds. */
+export async function makeWorld(model: Model = product, bounds: Partial<PullBounds> = {}): Promise<World> {
   const db = await testDatabase();
   const { knex, connection } = db;
-  const server = createSyncServer({ knex, model, connection, log: silent });
+  const server = createSyncServer({ knex, model, connection, log: silent, bounds });
   await server.start();
   const [master, ann, ben] = await Promise.all([addAdmin(knex, true), addAdmin(knex), addAdmin(knex)]);
   const close = async () => {
