@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** The first file of an archive: what the database was like. Every later version must still read it. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  /** Migrations that had run: the form that the rows have. */
+  migrations: z.array(z.string()),
+  /** Tables with their columns, in the order in which their values stand. */
+  tables: z.record(z.string(), z.array(z.string())),
+  /** The next number of every sequence. */
+  sequences: z.record(z.string(), z.number()),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** The last file of an archive, without which it is not whole: rows of each table. */
+export const endSchema = z.object({ rows: z.record(z.string(), z.number()) });
+
+export const manifestName = "musubi.json";
+export const endName = "end.json";
+
+/**
+ * Tables that are not kept: they tell of this one database (its migrations run anew, its epoch, what its devices have
+ * yet to remove), and every device begins afresh with a restored one (E6).
+ */
+export const ownTables: readonly string[] = ["migration", "sync_epoch", "sync_tombstone"];
+
+/** The name as SQL needs it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readSettings, SettingsError } from "./settings.ts";
+
+const url = "postgres://musubi:a-secret@db.example.com/musubi";
+
+describe("settings", () => {
+  test("have defaults for a machine of one's own", () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://127.0.0.1:3000",
+      databaseUrl: undefined,
+      dataDir: resolve("data"),
+      adminMail: "master@example.com",
+      adminPassword: undefined,
+      demo: 300,
+      trustProxy: 0,
+      registration: "open",
+      sessionSecret: undefined,
+      partnerLoginUrl: undefined,
+    });
+  });
+
+  test("that are empty count as unset", () => {
+    expect(readSettings({ PORT: "", ADMIN_MAIL: "  " })).toEqual(readSettings({}));
+  });
+
+  test("close registration and bring no demo data beside a database of one's own", () => {
+    expect(readSettings({ DATABASE_URL: url })).toMatchObject({ registration: "closed", demo: 0 });
+  });
+
+  test("close registration where others can reach the server", () => {
+    expect(readSettings({ HOST: "0.0.0.0" }).registration).toBe("closed");
+    expect(readSettings({ HOST: "::1" })).toMatchObject({ registration: "open", publicUrl: "http://[::1]:3000" });
+  });
+
+  test("take DEMO=1 for the usual number", () => {
+    expect(readSettings({ DEMO: "1" }).demo).toBe(300);
+    expect(readSettings({ DEMO: "20000" }).demo).toBe(20_000);
+    expect(readSettings({ DEMO: "0" }).demo).toBe(0);
+  });
+
+  test("take mail domains for registration", () => {
+    expect(readSettings({ REGISTRATION: "example.com, Example.ORG" }).registration).toEqual(["example.com", "example.org"]);
+  });
+
+  test("keep the public address without a slash at its end", () => {
+    expect(readSettings({ PUBLIC_URL: "https://musubi.example.com/" }).publicUrl).toBe("https://musubi.example.com");
+  });
+
+  test.each([
+    ["PORT", "abc"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["HOST", "a b"],
+    ["PUBLIC_URL", "musubi.example.com"],
+    ["PUBLIC_URL", "ftp://musubi.example.com"],
+    ["PUBLIC_URL", "https://musubi.example.com/?a=1"],
+    ["DATABASE_URL", "mysql://db.example.com/a"],
+    ["DATABASE_URL", "db.example.com"],
+    ["ADMIN_MAIL", "nobody"],
+    ["ADMIN_PASSWORD", "short1A"],
+    ["ADMIN_PASSWORD", "nodigitsHere"],
+    ["ADMIN_PASSWORD", "nouppercase1"],
+    ["DEMO", "-1"],
+    ["DEMO", "many"],
+    ["TRUST_PROXY", "true"],
+    ["REGISTRATION", "maybe"],
+    ["REGISTRATION", "example.com,,"],
+    ["SESSION_SECRET", "short"],
+    ["PARTNER_LOGIN_URL", "javascript:alert(1)"],
+  ])("name %s when it is wrong (%s)", (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`, "u"));
+  });
+
+  test("never repeat a secret", () => {
+    expect(() => readSettings({ SESSION_SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/u);
+    expect(() => readSettings({ ADMIN_PASSWORD: "hunter2" })).toThrow(/^(?!.*hunter2)/u);
+  });
+});
