@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { groupTags, type TagChoice } from "./group-tags.ts";
 
 const tag = (name: string, description: string | null): TagChoice => ({ id: name, name, description, color: null });
-const names = (groups: ReturnType<typeof groupTags>) => groups.map((group) => [group.heading, ...group.tags.map((each) => each.name)]);
+const names = (groups: ReturnType<typeof groupTags>) =>
+  groups.map((group) => [group.heading, ...group.tags.map((each) => each.name)]);
 
 describe("tags in a picker", () => {
   it("stand under their descriptions, those without one last under その他", () => {

@@ -61,7 +61,15 @@ function Group({ group, chosen, onToggle }: { group: TagGroup; chosen: ReadonlyS
   );
 }
 
-const Choice = memo(function Choice({ tag, chosen, onToggle }: { tag: TagChoice; chosen: boolean; onToggle: (id: string) => void }) {
+const Choice = memo(function Choice({
+  tag,
+  chosen,
+  onToggle,
+}: {
+  tag: TagChoice;
+  chosen: boolean;
+  onToggle: (id: string) => void;
+}) {
   const styles = useStyles();
   return (
     <button

@@ -1,4 +1,4 @@
-import { Button, mergeClasses } from "@fluentui/react-components";
+import { mergeClasses } from "@fluentui/react-components";
 import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
 import { memo as memoised } from "react";
 import { Avatar } from "#client/ui/avatar.tsx";
@@ -22,7 +22,7 @@ interface MemoItemProps {
   readonly onRemove: (memo: MemoView) => void;
 }
 
-/** One memo: who, when and what; or its text as a field while it is being edited. */
+/** One memo: who, when and what; or its text as a field while it is being edited. Light markup: there may be hundreds. */
 export const MemoItem = memoised(
   function MemoItem({ memo, mine, changeable, unsent, now, edit, onEdit, onRemove }: MemoItemProps) {
     const styles = useMemoStyles();
@@ -42,33 +42,33 @@ export const MemoItem = memoised(
               </span>
             )}
             {unsent && <UnsentDot />}
+            {changeable && !editing && (
+              <div className={styles.actions} data-actions>
+                <button
+                  type="button"
+                  className={styles.action}
+                  aria-label={`${memo.creator}のメモを編集`}
+                  title="編集"
+                  onClick={() => onEdit((drafts) => withEdit(drafts, memo.id, { seen: memo.content, text: memo.content }))}
+                >
+                  <Edit16Regular aria-hidden />
+                </button>
+                <button
+                  type="button"
+                  className={styles.action}
+                  aria-label={`${memo.creator}のメモを削除`}
+                  title="削除"
+                  onClick={() => onRemove(memo)}
+                >
+                  <Delete16Regular aria-hidden />
+                </button>
+              </div>
+            )}
           </div>
           {editing ? (
             <MemoEditor memo={memo} edit={edit} onEdit={onEdit} />
           ) : (
-            <div className={styles.bubbleRow}>
-              <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>{memo.content}</p>
-              {changeable && (
-                <div className={styles.actions} data-actions>
-                  <Button
-                    appearance="subtle"
-                    size="small"
-                    icon={<Edit16Regular />}
-                    aria-label={`${memo.creator}のメモを編集`}
-                    title="編集"
-                    onClick={() => onEdit((drafts) => withEdit(drafts, memo.id, { seen: memo.content, text: memo.content }))}
-                  />
-                  <Button
-                    appearance="subtle"
-                    size="small"
-                    icon={<Delete16Regular />}
-                    aria-label={`${memo.creator}のメモを削除`}
-                    title="削除"
-                    onClick={() => onRemove(memo)}
-                  />
-                </div>
-              )}
-            </div>
+            <p className={mergeClasses(styles.bubble, mine && styles.bubbleMine)}>{memo.content}</p>
           )}
         </div>
       </li>

@@ -28,16 +28,18 @@ export function useMemos(partnerId: string): readonly MemoView[] | undefined {
       const names = new Map(known.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
       const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? unknownAdmin;
       return rows
-        .map((row): MemoView => ({
-          id: row.id,
-          content: row.content,
-          createdAt: row.createdAt,
-          createdBy: row.createdBy,
-          creator: nameOf(row.createdBy),
-          updatedAt: row.updatedAt,
-          updatedBy: row.updatedBy,
-          editor: row.updatedBy === null ? null : nameOf(row.updatedBy),
-        }))
+        .map(
+          (row): MemoView => ({
+            id: row.id,
+            content: row.content,
+            createdAt: row.createdAt,
+            createdBy: row.createdBy,
+            creator: nameOf(row.createdBy),
+            updatedAt: row.updatedAt,
+            updatedBy: row.updatedBy,
+            editor: row.updatedBy === null ? null : nameOf(row.updatedBy),
+          }),
+        )
         .sort(oldestFirst);
     },
     [partnerId],

@@ -6,7 +6,11 @@ export function PartialNotice() {
   const { progress, failure } = useSyncStatus();
   const known = progress !== null && progress.total > 0;
   return (
-    <MessageBar intent={failure ? "warning" : "info"} {...(failure ? {} : { icon: <Spinner size="extra-tiny" /> })} layout="multiline">
+    <MessageBar
+      intent={failure ? "warning" : "info"}
+      {...(failure ? {} : { icon: <Spinner size="extra-tiny" /> })}
+      layout="multiline"
+    >
       <MessageBarBody>
         {failure
           ? "サーバーにつながらないため、データがまだそろっていません。届いている分だけを表示しています。"

@@ -14,6 +14,12 @@ describe("a partner's facts on screen", () => {
   });
 
   it("only a plain number is a display number", () => {
-    expect(["12", "0", "012", "1e3", "01939f5e-0000-7000-8000-000000000001"].map(displayNumber)).toEqual([12, null, null, null, null]);
+    expect(["12", "0", "012", "1e3", "01939f5e-0000-7000-8000-000000000001"].map(displayNumber)).toEqual([
+      12,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

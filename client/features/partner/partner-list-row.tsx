@@ -16,7 +16,7 @@ interface PartnerListRowProps {
   readonly unsent: boolean;
 }
 
-/** Tags that a row shows before it counts the rest. */
+/** Tags that a row shows before it counts the rest; one less on tablets. */
 const shownTags = 3;
 
 /** A partner in the list. The link stretches over the row, so that any click on it is a click on a real link. */
@@ -55,15 +55,14 @@ export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }
       <span role="cell" className={styles.statusCell}>
         <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
       </span>
-      <span role="cell" className={styles.tags}>
-        {known.slice(0, shownTags).map((tag) => (
-          <TagBadge key={tag.id} name={tag.name} color={tag.color} />
-        ))}
-        {rest.length > 0 && (
-          <span className={styles.more} title={rest.map((tag) => tag.name).join("、")}>
-            +{rest.length}
+      <span role="cell" className={styles.tags} title={rest.length > 0 ? known.map((tag) => tag.name).join("、") : undefined}>
+        {known.slice(0, shownTags).map((tag, at) => (
+          <span key={tag.id} className={mergeClasses(styles.tag, at === shownTags - 1 && styles.roomyOnly)}>
+            <TagBadge name={tag.name} color={tag.color} />
           </span>
-        )}
+        ))}
+        {rest.length > 0 && <span className={mergeClasses(styles.more, styles.roomyOnly)}>+{rest.length}</span>}
+        {known.length >= shownTags && <span className={mergeClasses(styles.more, styles.tightOnly)}>+{rest.length + 1}</span>}
       </span>
     </div>
   );

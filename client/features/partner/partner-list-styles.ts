@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 
 const narrow = "@media (max-width: 767px)";
+const tight = "@media (min-width: 768px) and (max-width: 1099px)";
 const touch = "@media (pointer: coarse)";
 const columns = "minmax(200px, 1.2fr) minmax(180px, 1.3fr) 132px minmax(160px, 1.5fr)";
 
@@ -87,6 +88,9 @@ export const usePartnerListStyles = makeStyles({
     overflow: "hidden",
     [narrow]: { gridColumn: "1 / -1", gridRow: 3, paddingLeft: "44px", flexWrap: "wrap", ":empty": { display: "none" } },
   },
+  tag: { display: "flex", minWidth: 0 },
+  roomyOnly: { [tight]: { display: "none" } },
+  tightOnly: { display: "none", [tight]: { display: "inline" } },
   more: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, whiteSpace: "nowrap", flexShrink: 0 },
   foot: {
     padding: "8px 16px",

@@ -37,24 +37,24 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   return (
     <div ref={ref} className={styles.surface} onKeyDown={moveBetweenRows} onClick={(event) => openRow(event, onOpen)}>
       <div ref={scroller} className={styles.scroller}>
-      <div role="table" aria-label="パートナー一覧" aria-busy={waiting} className={styles.table}>
-        <div role="rowgroup" className={styles.headGroup}>
-          <div role="row" className={styles.head}>
-            <span role="columnheader" className={styles.headName}>
-              氏名
-            </span>
-            <span role="columnheader">メール・所属企業</span>
-            <span role="columnheader">ステータス</span>
-            <span role="columnheader">タグ</span>
+        <div role="table" aria-label="パートナー一覧" aria-busy={waiting} className={styles.table}>
+          <div role="rowgroup" className={styles.headGroup}>
+            <div role="row" className={styles.head}>
+              <span role="columnheader" className={styles.headName}>
+                氏名
+              </span>
+              <span role="columnheader">メール・所属企業</span>
+              <span role="columnheader">ステータス</span>
+              <span role="columnheader">タグ</span>
+            </div>
+          </div>
+          <div role="rowgroup">
+            {waiting && skeletons.map((index) => <SkeletonRow key={index} index={index} />)}
+            {!waiting &&
+              result.rows.map((row) => <PartnerListRow key={row.id} row={row} tags={tags} unsent={unsent.has(row.id)} />)}
           </div>
         </div>
-        <div role="rowgroup">
-          {waiting && skeletons.map((index) => <SkeletonRow key={index} index={index} />)}
-          {!waiting &&
-            result.rows.map((row) => <PartnerListRow key={row.id} row={row} tags={tags} unsent={unsent.has(row.id)} />)}
-        </div>
-      </div>
-      {!waiting && result.rows.length === 0 && <Nothing {...props} matched={result.matched} pages={pages} />}
+        {!waiting && result.rows.length === 0 && <Nothing {...props} matched={result.matched} pages={pages} />}
       </div>
       {!waiting && result.matched > 0 && (
         <div className={styles.foot}>
@@ -95,7 +95,8 @@ function rangeText(page: number, { rows }: ListResult): string {
 /** Opens a row without loading the page anew; a click meant for another tab or window stays the browser's. */
 function openRow(event: MouseEvent, onOpen: (partnerId: string) => void): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
-  const id = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-partner]")?.dataset["partner"] : undefined;
+  const id =
+    event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-partner]")?.dataset["partner"] : undefined;
   if (id === undefined) return;
   event.preventDefault();
   onOpen(id);

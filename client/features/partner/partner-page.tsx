@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, Tab, TabList } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -32,32 +32,32 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
   return (
     <Page title={fullName(partner)} breadcrumb={partnerTrail} ownHead>
       <div className={styles.layout}>
-        {!besides && (
-          <TabList
-            className={styles.tabs}
-            selectedValue={tab}
-            onTabSelect={(_event, data) => onTab(data.value === "memo" ? "memo" : "profile")}
+        <Card className={styles.page}>
+          <PartnerHead
+            partner={partner}
+            companyName={companyName}
+            tags={tags}
+            unsent={unsent.has(rowKey("partner", partner.id)) || unsent.has(rowKey("membership", partner.id))}
+          />
+          {!besides && (
+            <TabList
+              className={styles.tabs}
+              selectedValue={tab}
+              onTabSelect={(_event, data) => onTab(data.value === "memo" ? "memo" : "profile")}
+            >
+              <Tab value="profile" id="partner-tab-profile" aria-controls="partner-profile">
+                プロフィール
+              </Tab>
+              <Tab value="memo" id="partner-tab-memo" aria-controls="partner-memo">
+                メモ
+              </Tab>
+            </TabList>
+          )}
+          <div
+            id="partner-profile"
+            className={mergeClasses(hidden("profile") && styles.hidden)}
+            {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-profile" })}
           >
-            <Tab value="profile" id="partner-tab-profile" aria-controls="partner-profile">
-              プロフィール
-            </Tab>
-            <Tab value="memo" id="partner-tab-memo" aria-controls="partner-memo">
-              メモ
-            </Tab>
-          </TabList>
-        )}
-        <div
-          id="partner-profile"
-          className={mergeClasses(styles.main, hidden("profile") && styles.hidden)}
-          {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-profile" })}
-        >
-          <Card className={styles.page}>
-            <PartnerHead
-              partner={partner}
-              companyName={companyName}
-              tags={tags}
-              unsent={unsent.has(rowKey("partner", partner.id)) || unsent.has(rowKey("membership", partner.id))}
-            />
             <PartnerPart title="基本情報">
               <BasicFacts partner={partner} />
             </PartnerPart>
@@ -71,8 +71,8 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
                 <p className={styles.nothing}>自己紹介は登録されていません。</p>
               )}
             </PartnerPart>
-          </Card>
-        </div>
+          </div>
+        </Card>
         <div
           id="partner-memo"
           className={mergeClasses(styles.side, hidden("memo") && styles.hidden)}
@@ -93,11 +93,11 @@ const useStyles = makeStyles({
     alignItems: "start",
     "@media (min-width: 1280px)": { gridTemplateColumns: "minmax(0, 1fr) 380px" },
   },
-  main: { minWidth: 0 },
-  page: { padding: "24px", "@media (max-width: 639.98px)": { padding: "16px" } },
+  page: { minWidth: 0, padding: "24px", "@media (max-width: 639.98px)": { padding: "16px" } },
   side: { minWidth: 0, "@media (min-width: 1280px)": { position: "sticky", top: "16px" } },
-  tabs: { marginLeft: "-8px" },
+  // The line under the tabs is the upper edge of the first part.
+  tabs: { margin: "16px -10px -24px", "& button": { minHeight: "44px" } },
   hidden: { display: "none" },
   introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
-  nothing: { margin: 0 },
+  nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

@@ -71,22 +71,24 @@ export function PartnerSearchBar({ text, search, tags, onType, onCommit, onReset
 
   return (
     <form aria-label="パートナーを検索" className={styles.bar} onSubmit={submit}>
-      <SearchBox
-        input={{ ref: box }}
-        className={styles.box}
-        aria-label="氏名・カナ・メール・企業名"
-        placeholder="氏名・カナ・メール・企業名で検索"
-        maxLength={255}
-        value={text}
-        onChange={(_event, data) => onType(data.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button type="submit" appearance="primary">
-        検索
-      </Button>
-      <Button type="button" onClick={onReset}>
-        リセット
-      </Button>
+      <div className={styles.words}>
+        <SearchBox
+          input={{ ref: box }}
+          className={styles.box}
+          aria-label="氏名・カナ・メール・企業名"
+          placeholder="氏名・カナ・メール・企業名で検索"
+          maxLength={255}
+          value={text}
+          onChange={(_event, data) => onType(data.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" appearance="primary">
+          検索
+        </Button>
+        <Button type="button" onClick={onReset}>
+          リセット
+        </Button>
+      </div>
       <Filters search={search} tags={tags} onChange={onChange} />
     </form>
   );
@@ -104,7 +106,7 @@ const Filters = memo(function Filters({ search, tags, onChange }: FiltersProps) 
   const [choosingTags, setChoosingTags] = useState(false);
   const sort = search.sort ?? partnerSorts[0].value;
   return (
-    <>
+    <div className={styles.filters}>
       <Menu
         checkedValues={{ sts: (search.sts ?? []).map(String) }}
         onCheckedValueChange={(_event, data) => onChange({ sts: data.checkedItems.map(Number).sort((a, b) => a - b) })}
@@ -128,7 +130,6 @@ const Filters = memo(function Filters({ search, tags, onChange }: FiltersProps) 
       {choosingTags && (
         <PartnerTagFilter tags={tags} chosen={search.tagIds ?? none} onChange={onChange} onClose={() => setChoosingTags(false)} />
       )}
-      <div className={styles.space} />
       <Menu
         checkedValues={{ sort: [sort] }}
         onCheckedValueChange={(_event, data) => {
@@ -137,7 +138,12 @@ const Filters = memo(function Filters({ search, tags, onChange }: FiltersProps) 
         }}
       >
         <MenuTrigger disableButtonEnhancement>
-          <MenuButton appearance="subtle" icon={<ArrowSort20Regular />} aria-label={`並び順: ${labelOf(sort)}`}>
+          <MenuButton
+            appearance="subtle"
+            className={styles.sort}
+            icon={<ArrowSort20Regular />}
+            aria-label={`並び順: ${labelOf(sort)}`}
+          >
             {labelOf(sort)}
           </MenuButton>
         </MenuTrigger>
@@ -151,7 +157,7 @@ const Filters = memo(function Filters({ search, tags, onChange }: FiltersProps) 
           </MenuList>
         </MenuPopover>
       </Menu>
-    </>
+    </div>
   );
 });
 
@@ -159,8 +165,19 @@ const none: readonly string[] = [];
 
 const labelOf = (sort: string): string => partnerSorts.find((each) => each.value === sort)?.label ?? "";
 
+const touch = "@media (pointer: coarse)";
+
 const useStyles = makeStyles({
-  bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", flexGrow: 1, minWidth: 0 },
-  box: { flexGrow: 1, flexBasis: "260px", maxWidth: "420px", "@media (max-width: 639px)": { flexBasis: "100%", maxWidth: "none" } },
-  space: { flexGrow: 1 },
+  bar: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "8px",
+    flexGrow: 1,
+    minWidth: 0,
+    "& button": { minWidth: "auto", [touch]: { minHeight: "44px" } },
+  },
+  words: { display: "flex", flexGrow: 1, flexBasis: "440px", gap: "8px", minWidth: 0 },
+  filters: { display: "flex", flexGrow: 1, flexBasis: "360px", gap: "8px", minWidth: 0 },
+  box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: "44px" } },
+  sort: { marginLeft: "auto" },
 });

@@ -64,14 +64,27 @@ export function listQueryOf(search: PartnerSearch): ListQuery {
 export const pageCount = (matched: number): number => Math.max(1, Math.ceil(matched / partnersPerPage));
 
 // A text of digits alone comes out of the address as a number; one value of a list may stand without brackets.
-const nameSchema = z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform((name) => String(name).slice(0, 255)))), undefined);
+const nameSchema = z.catch(
+  z.optional(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((name) => String(name).slice(0, 255)),
+    ),
+  ),
+  undefined,
+);
 const sortSchema = z.catch(z.optional(z.enum(partnerSorts.map((sort) => sort.value))), undefined);
 const pageSchema = z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))), undefined);
 const status = z.coerce.number().check(z.refine((value) => partnerStatuses.some((choice) => choice.value === value)));
-const tagId = z.pipe(z.guid(), z.transform((id) => id.toLowerCase()));
+const tagId = z.pipe(
+  z.guid(),
+  z.transform((id) => id.toLowerCase()),
+);
 
 /** Those of a list's values that can be read, each once. */
 function readList<T>(value: unknown, schema: z.ZodMiniType<T>): T[] {
   const values: unknown[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [value];
-  return [...new Set(values.flatMap((each) => schema.safeParse(each)).flatMap((parsed) => (parsed.success ? [parsed.data] : [])))];
+  return [
+    ...new Set(values.flatMap((each) => schema.safeParse(each)).flatMap((parsed) => (parsed.success ? [parsed.data] : []))),
+  ];
 }

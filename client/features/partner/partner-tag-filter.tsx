@@ -1,4 +1,13 @@
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles } from "@fluentui/react-components";
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+} from "@fluentui/react-components";
 import { useMemo } from "react";
 import type { TagChoice } from "#client/ui/group-tags.ts";
 import { TagPicker } from "#client/ui/tag-picker.tsx";
@@ -21,7 +30,12 @@ export function PartnerTagFilter({ tags, chosen, onChange, onClose }: PartnerTag
         <DialogBody>
           <DialogTitle>タグで絞り込む</DialogTitle>
           <DialogContent className={styles.content}>
-            <TagPicker tags={tags} chosen={set} onChange={(next) => onChange({ tagIds: [...next] })} empty="登録されているタグはありません" />
+            <TagPicker
+              tags={tags}
+              chosen={set}
+              onChange={(next) => onChange({ tagIds: [...next] })}
+              empty="登録されているタグはありません"
+            />
           </DialogContent>
           <DialogActions>
             <Button disabled={set.size === 0} onClick={() => onChange({ tagIds: [] })}>

@@ -36,7 +36,9 @@ export function WorkingStyle({ partner }: { readonly partner: Partner }) {
     {
       label: entity.fields.workMotivation.label,
       value: workMotivation !== null && (
-        <StatusBadge tone={motivationTones.get(workMotivation) ?? "over"}>{wordFor(workMotivations, workMotivation, "なし")}</StatusBadge>
+        <StatusBadge tone={motivationTones.get(workMotivation) ?? "over"}>
+          {wordFor(workMotivations, workMotivation, "なし")}
+        </StatusBadge>
       ),
     },
     { label: entity.fields.hopeHoursPerDay.label, value: hopeHoursPerDay !== null && `${hopeHoursPerDay}時間` },

@@ -64,7 +64,12 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
             <TagPicker tags={tagging.tags} chosen={chosen} onChange={setChosen} empty="登録されているタグはありません" />
           </DialogContent>
           <DialogActions fluid>
-            <Button appearance="subtle" className={styles.clear} disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+            <Button
+              appearance="subtle"
+              className={styles.clear}
+              disabled={chosen.size === 0}
+              onClick={() => setChosen(new Set())}
+            >
               すべて解除
             </Button>
             <Button onClick={onClose}>キャンセル</Button>

@@ -26,7 +26,14 @@ export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
         {tagging?.chosen.size === 0 && <li className={styles.none}>タグなし</li>}
       </ul>
       {unsent && <UnsentDot />}
-      <Button appearance="subtle" size="small" icon={<TagRegular />} disabled={!tagging} onClick={() => setEditing(true)}>
+      <Button
+        appearance="subtle"
+        size="small"
+        className={styles.edit}
+        icon={<TagRegular />}
+        disabled={!tagging}
+        onClick={() => setEditing(true)}
+      >
         タグを編集
       </Button>
       {editing && tagging && <PartnerTagsDialog partnerId={partnerId} tagging={tagging} onClose={() => setEditing(false)} />}
@@ -38,5 +45,6 @@ const useStyles = makeStyles({
   root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", minWidth: 0 },
   tags: { display: "flex", flexWrap: "wrap", gap: "4px", listStyleType: "none", margin: 0, padding: 0, minWidth: 0 },
   item: { display: "flex", minWidth: 0 },
+  edit: { paddingInline: "4px", marginInlineStart: "-4px", "@media (pointer: coarse)": { minHeight: "44px" } },
   none: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
 });
