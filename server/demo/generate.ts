@@ -161,7 +161,7 @@ function memosOf(random: Random, partnerId: string, { role, values }: Person, { 
   );
   moments.sort((a, b) => a - b);
   let [author = null, other = author] = random.some(carers, 2);
-  return memoThread(random, values.lastName, role, count).map(({ content, isAnswer }, at) => {
+  return memoThread(random, values.lastName, role, moments).map(({ content, isAnswer }, at) => {
     if (isAnswer || random.chance(0.2)) [author, other] = [other, author];
     const moment = moments[at] ?? end;
     const own = stampsAt(moment, author);

@@ -11,37 +11,45 @@ export interface MemoText {
  * What administrators write to each other about a partner, oldest first.
  *
  * @param name family name, as people in the office say it
- * @param count of memos, from 1
+ * @param moments when each is written, in milliseconds since 1970
  */
-export function memoThread(random: Random, name: string, role: Role, count: number): MemoText[] {
-  const thread: MemoText[] = [{ content: opening(random, name, role), isAnswer: false }];
-  while (thread.length < count) {
+export function memoThread(random: Random, name: string, role: Role, moments: readonly number[]): MemoText[] {
+  const thread: MemoText[] = [];
+  for (const at of moments) {
     const isAnswer = thread.at(-1)?.isAnswer === false && random.chance(0.35);
-    thread.push({ content: isAnswer ? answer(random) : news(random, name, role), isAnswer });
+    const news = thread.length === 0 ? opening : later;
+    thread.push({ content: isAnswer ? answer(random) : news(random, name, role, at), isAnswer });
   }
   return thread;
 }
 
-const day = (random: Random) => `${random.between(1, 12)}/${random.between(1, 28)}`;
+/** A day of the calendar in Japan, so many days away. */
+function day(at: number, days: number): string {
+  const then = new Date(at + days * 86_400_000 + 9 * 3_600_000);
+  return `${then.getUTCMonth() + 1}/${then.getUTCDate()}`;
+}
+const monthsOn = (at: number, months: number) => ((new Date(at).getUTCMonth() + months) % 12) + 1;
 const industry = (random: Random) => `${random.pick(industries)}系`;
 
-function opening(random: Random, name: string, role: Role): string {
+function opening(random: Random, name: string, role: Role, at: number): string {
   return random.pick([
-    `${day(random)}にオンラインで面談。${role.title}としての経験は十分。${random.pick(strengths)}が自然にできる方。`,
+    `${day(at, -random.between(0, 3))}にオンラインで面談。${role.title}としての経験は十分。${random.pick(strengths)}が自然にできる方。`,
     `登録のお礼を送付。${random.pick(role.skills)}の経験について追加で確認したい。`,
-    `${name}さんと電話。今の案件が${random.between(1, 12)}月末で終わるとのこと。次を探し始めてよい。`,
+    `${name}さんと電話。今の案件が${monthsOn(at, random.between(0, 3))}月末で終わるとのこと。次を探し始めてよい。`,
     `経歴書を受領。「${random.pick(role.deeds)}」とある。面談で詳しく聞く。`,
     `紹介で登録。${industry(random)}の案件を希望。単価は相談可。`,
+    `初回の連絡。${role.title}で週${random.between(2, 5)}日、${random.pick(["即日", "来月", "再来月"])}から動けるとのこと。`,
+    `勉強会で知り合った方。${random.pick(role.wishes)}を探している。`,
   ]);
 }
 
-function news(random: Random, name: string, role: Role): string {
+function later(random: Random, name: string, role: Role, at: number): string {
   return random.pick([
     `${industry(random)}の案件を打診。週${random.between(2, 5)}日なら可能との返事。`,
-    `先方との面談を${day(random)} ${random.between(10, 18)}:${random.pick(["00", "30"])}で調整済み。`,
+    `先方との面談を${day(at, random.between(2, 12))} ${random.between(10, 18)}:${random.pick(["00", "30"])}で調整済み。`,
     `面談の結果、先方の評価は良好。条件の確認に進む。`,
     `今回は見送り。理由は稼働日数。スキルの評価は高かったので次も声をかける。`,
-    `契約書を送付。${day(random)}までに署名予定。`,
+    `契約書を送付。${day(at, random.between(4, 10))}までに署名予定。`,
     `稼働開始。初日の様子を先方に確認、問題なし。`,
     `${random.between(1, 6)}か月の延長で合意。単価は据え置き。`,
     `${name}さんから連絡。${random.pick(role.skills)}の案件があれば優先して紹介してほしいとのこと。`,

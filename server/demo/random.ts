@@ -37,7 +37,7 @@ export function randomFrom(seed: number, stream = 0): Random {
     between: (min, max) => min + Math.floor(next() * (max - min + 1)),
     chance: (probability) => next() < probability,
     pick: (from) => at(from, next()),
-    pickCommon: (from) => at(from, next() ** 2.2),
+    pickCommon: (from) => at(from, next() ** 1.6),
     weighted(from) {
       let left = next() * from.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of from) if ((left -= weight) < 0) return value;

@@ -10,6 +10,9 @@ export function selfIntroduction(random: Random, role: Role, yearsOfWork: number
   const opening = random.pick([
     `${since}。主に${first}と${second}の案件に携わってきました。`,
     `${first}業界を中心に、${since}。`,
+    `${since}。${first}業界の事業会社と制作会社の両方を経験しました。`,
+    `${since}。独立してからは${first}と${second}のお客様が多いです。`,
+    `前職は${first}の会社の社内担当でした。今は${role.title}として${yearsOfWork}年目です。`,
     `はじめまして。${since}。${first}の会社に勤めた後、独立しました。`,
     `${role.title}です。${second}の分野が長く、現場の言葉が分かることを大切にしています。`,
   ]);
