@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 // In a process of its own, so that the tools' memory is given back before the server runs.
-const build = fork(path("./lib/build-changed.mjs"));
+const build = fork(path("./lib/build-changed.mjs"), { cwd: path("..") });
 const stop = () => build.kill();
 process.on("SIGINT", stop).on("SIGTERM", stop);
 const code = await new Promise((resolve) => build.once("exit", resolve));
