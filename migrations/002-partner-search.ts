@@ -5,14 +5,17 @@ import type { Knex } from "knex";
  * megabytes instead of whole rows. The database keeps it by itself, whoever changes a partner or a company.
  */
 export async function up(knex: Knex): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { version: number }[] }>("select current_setting('server_version_num')::integer as version");
+  const { rows } = await knex.raw<{ rows: { version: number }[] }>(
+    "select current_setting('server_version_num')::integer as version",
+  );
   // A database may sort and lower by bytes alone; from 17 on PostgreSQL brings a collation that knows every letter.
   const collation = (rows[0]?.version ?? 0) >= 170_000 ? 'collate "pg_c_utf8"' : "";
   await knex.raw(searchKey(collation));
   await knex.raw(partnerSearch);
 }
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join("");
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join("");
 const katakana = range(0x30a1, 0x30f6);
 const hiragana = range(0x3041, 0x3096);
 /** What is white space in a text that NFKC has been over. */

@@ -17,7 +17,9 @@ import { staticFiles } from "./http/static-files.ts";
 export function createApp(context: Context, clientFolder?: string): Koa {
   const app = new Koa({ proxy: context.settings.trustProxy > 0, maxIpsCount: context.settings.trustProxy });
   // Koa prints what went wrong after an answer had begun, message and all; we log it without.
-  app.on("error", (error: unknown) => context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }));
+  app.on("error", (error: unknown) =>
+    context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }),
+  );
   app.use(requestLog(context.log));
   app.use(errorMapper(context.log));
   app.use(securityHeaders(context.settings.publicUrl));

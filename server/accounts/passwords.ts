@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { type Options, hash, verify } from "@node-rs/argon2";
+import { hash, type Options, verify } from "@node-rs/argon2";
 
 /** argon2id with the parameters that OWASP names first: 19 MiB, two passes. The library's default kind is argon2id. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -87,7 +87,9 @@ export function createSessions({ knex, settings, now }: Pick<Context, "knex" | "
       const renew = at.getTime() - claims.issuedAt >= day;
       if (renew || at.getTime() - Date.parse(row.lastUsedAt) >= touchAfter) {
         const expires = renew ? { expires_at: new Date(at.getTime() + lifetime) } : {};
-        await knex("session").where({ id: row.sessionId }).update({ last_used_at: at, ...expires });
+        await knex("session")
+          .where({ id: row.sessionId })
+          .update({ last_used_at: at, ...expires });
       }
       return {
         id: row.sessionId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError } from "#sync/model/errors.ts";
 import { admin } from "#sync/model/entities/admin.ts";
+import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../http/guard.ts";
 import { rowsOf } from "./rows.ts";
 

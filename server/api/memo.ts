@@ -25,7 +25,7 @@ const content = memo.fields.content.schema;
 const targetParams = { targetType, targetId: rowRef };
 const memoParams = { memoId: rowRef };
 
-const memoWire = z.strictObject({
+export const memoWire = z.strictObject({
   id,
   number: displayNumber,
   targetType,

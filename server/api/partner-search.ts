@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { findRows } from "./row-ref.ts";
+import { findRows, isNamedBy } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 
 export interface PartnerQuery {
@@ -36,7 +36,7 @@ export async function searchPartners(
   actor: Actor,
 ): Promise<{ readonly rows: RowOf<typeof partner>[]; readonly total: number }> {
   const tags = await findRows(knex, partnerTag, query.tagRefs, actor);
-  if (tags.length < new Set(query.tagRefs).size) return { rows: [], total: 0 };
+  if (!query.tagRefs.every((ref) => tags.some((tag) => isNamedBy(tag, ref)))) return { rows: [], total: 0 };
   const matching = () => {
     const found = livingPartners(knex, actor);
     if (query.status !== undefined) found.where("t.status", query.status);

@@ -30,7 +30,9 @@ export const createTag = defineCall({
   path: "/api/partner_tag",
   who: "master",
   summary: "Makes a tag",
-  input: { body: { name: name.schema, description: description.schema.default(null), color: color.schema.default(defaultColor) } },
+  input: {
+    body: { name: name.schema, description: description.schema.default(null), color: color.schema.default(defaultColor) },
+  },
   success: true,
   answer: {},
   async run({ body }, { context, actor }) {

@@ -7,12 +7,14 @@ import { AppError } from "#sync/model/errors.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { defineCall } from "../http/guard.ts";
 import { tagsOf } from "./partner-wire.ts";
-import { findRow, findRows, rowRef } from "./row-ref.ts";
+import { findRow, findRows, isNamedBy, rowRef } from "./row-ref.ts";
 import { tagWire, toTag } from "./wire.ts";
 
 const path = "/api/partner_member/{id}/tags";
 const params = { id: rowRef };
-const tagRefs = z.array(z.union([rowRef, z.int().positive().transform(String)]), "タグを選択してください").max(500, "タグは500件以内で指定してください");
+const tagRefs = z
+  .array(z.union([rowRef, z.int().positive().transform(String)]), "タグを選択してください")
+  .max(500, "タグは500件以内で指定してください");
 
 export const readPartnerTags = defineCall({
   method: "GET",
@@ -44,7 +46,7 @@ export const replacePartnerTags = defineCall({
       // Of two callers the later replaces the earlier's set, not the one that both had read.
       await trx.raw("select from partner where id = ? for no key update", [id]);
       const wanted = await findRows(trx, partnerTag, body.tagIds, actor);
-      const missing = body.tagIds.some((ref) => !wanted.some((tag) => tag.id === ref || String(tag.number) === ref));
+      const missing = body.tagIds.some((ref) => !wanted.some((tag) => isNamedBy(tag, ref)));
       if (missing) throw new AppError("not_found");
       const worn = (await tagsOf(trx, [id], actor)).get(id) ?? [];
       const idsBeyond = (tags: typeof worn, others: typeof worn) =>

@@ -6,7 +6,18 @@ import type { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { rowsOf } from "./rows.ts";
-import { companyWire, displayNumber, id, laterList, laterRecord, moment, optionalText, tagWire, toCompany, toTag } from "./wire.ts";
+import {
+  companyWire,
+  displayNumber,
+  id,
+  laterList,
+  laterRecord,
+  moment,
+  optionalText,
+  tagWire,
+  toCompany,
+  toTag,
+} from "./wire.ts";
 
 type Partner = RowOf<typeof partner>;
 
@@ -124,7 +135,11 @@ export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): P
 }
 
 /** The tags on each of these partners, in the order in which they were put on. */
-export async function tagsOf(knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<Map<string, RowOf<typeof partnerTag>[]>> {
+export async function tagsOf(
+  knex: Knex,
+  partnerIds: readonly string[],
+  actor: Actor,
+): Promise<Map<string, RowOf<typeof partnerTag>[]>> {
   const rows = (await rowsOf(knex, partnerTag, actor)
     .join({ tagging: "partner_tagging" }, "tagging.partner_tag_id", "t.id")
     .select({ partnerId: "tagging.partner_id" })
@@ -139,7 +154,9 @@ async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Act
   const rows = (await rowsOf(knex, company, actor)
     .join({ member: membership.table }, "member.company_id", "t.id")
     .select({ partnerId: "member.partner_id" })
-    .whereRaw("member.partner_id = any(?::uuid[])", [[...partnerIds]])) as (RowOf<typeof company> & { readonly partnerId: string })[];
+    .whereRaw("member.partner_id = any(?::uuid[])", [[...partnerIds]])) as (RowOf<typeof company> & {
+    readonly partnerId: string;
+  })[];
   return new Map(rows.map((row) => [row.partnerId, row]));
 }
 

@@ -7,7 +7,10 @@ import { findRow, rowRef } from "./row-ref.ts";
 
 /** A filter that a form left empty counts as not given. */
 const unset = (value: unknown) => (value === "" ? undefined : value);
-const whole = z.string().regex(/^\d{1,9}$/u, "数字で指定してください").transform(Number);
+const whole = z
+  .string()
+  .regex(/^\d{1,9}$/u, "数字で指定してください")
+  .transform(Number);
 const filterId = z.preprocess(unset, whole.optional());
 
 const page = z
@@ -38,7 +41,10 @@ export const listPartners = defineCall({
       skill: filterId,
       position: filterId,
       tagIds: tagRefs,
-      sort: z.preprocess(unset, z.enum(partnerSorts, "updatedAt、kana、createdAtのいずれかを指定してください").default("updatedAt")),
+      sort: z.preprocess(
+        unset,
+        z.enum(partnerSorts, "updatedAt、kana、createdAtのいずれかを指定してください").default("updatedAt"),
+      ),
     },
   },
   answer: { partnerMember: z.strictObject({ rows: z.array(partnerWire), page: figures }), page: figures },
@@ -46,7 +52,9 @@ export const listPartners = defineCall({
     const { page, sts: status, name: text, tagIds, sort } = query;
     // Nobody has an industry, a skill or a position yet: career sheets and contracts come later.
     const nobody = query.industry !== undefined || query.skill !== undefined || query.position !== undefined;
-    const found = nobody ? { rows: [], total: 0 } : await searchPartners(knex, { page, status, text, tagRefs: tagIds, sort }, actor);
+    const found = nobody
+      ? { rows: [], total: 0 }
+      : await searchPartners(knex, { page, status, text, tagRefs: tagIds, sort }, actor);
     const figures = { maxPageCount: Math.ceil(found.total / pageSize), maxCount: found.total };
     return { partnerMember: { rows: await toPartners(knex, found.rows, actor), page: figures }, page: figures };
   },

@@ -24,11 +24,23 @@ export async function findRow<E extends AnyEntity>(knex: Knex, entity: E, ref: s
 }
 
 /** The rows that a caller names, in no order; fewer where some name nothing. */
-export async function findRows<E extends AnyEntity>(knex: Knex, entity: E, refs: readonly string[], actor: Actor): Promise<RowOf<E>[]> {
+export async function findRows<E extends AnyEntity>(
+  knex: Knex,
+  entity: E,
+  refs: readonly string[],
+  actor: Actor,
+): Promise<RowOf<E>[]> {
   const ids = refs.filter((ref) => ref.includes("-"));
-  const numbers = refs.filter((ref) => !ref.includes("-")).map(Number).filter((number) => number <= largestNumber);
+  const numbers = refs
+    .filter((ref) => !ref.includes("-"))
+    .map(Number)
+    .filter((number) => number <= largestNumber);
   const query = rowsOf(knex, entity, actor).whereRaw("(t.id = any(?::uuid[]) or t.number = any(?::integer[]))", [ids, numbers]);
   const rows = (await query) as RowOf<E>[];
   const { hiddenBy } = entity.listing ?? {};
   return hiddenBy === undefined ? rows : rows.filter((row) => (row as Record<string, unknown>)[hiddenBy] === null);
 }
+
+/** Whether this is the row that a caller named so. */
+export const isNamedBy = (row: { readonly id: string; readonly number: number | null }, ref: string): boolean =>
+  row.id === ref || row.number === Number(ref);

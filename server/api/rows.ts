@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { type Actor, allFields, type AnyEntity, columnOf, type RowOf } from "#sync/engine/entity.ts";
+import { type Actor, type AnyEntity, allFields, columnOf, type RowOf } from "#sync/engine/entity.ts";
 import { visibleWhere } from "#sync/engine/server/columns.ts";
 
 /** A query over an entity's rows that this actor may see (E8), as `t`, under their field names. */

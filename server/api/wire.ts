@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { momentSchema } from "#sync/engine/field.ts";
-import { company } from "#sync/model/entities/company.ts";
-import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import type { company } from "#sync/model/entities/company.ts";
+import type { partnerTag } from "#sync/model/entities/partner-tag.ts";
 
 /** Wire shapes that more than one call answers with, and what makes them of rows. */
 
@@ -25,7 +25,14 @@ export const tagWire = z.strictObject({
   createdAt: moment,
 });
 
-export const toTag = ({ id, number, name, description, color, createdAt }: RowOf<typeof partnerTag>): z.output<typeof tagWire> => ({
+export const toTag = ({
+  id,
+  number,
+  name,
+  description,
+  color,
+  createdAt,
+}: RowOf<typeof partnerTag>): z.output<typeof tagWire> => ({
   id,
   number,
   name,

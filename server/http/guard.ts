@@ -1,5 +1,5 @@
-import type { Middleware, ParameterizedContext } from "koa";
 import type { Readable } from "node:stream";
+import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Problem } from "#sync/engine/errors.ts";
 import { AppError } from "#sync/model/errors.ts";
 
@@ -9,7 +9,8 @@ import { AppError } from "#sync/model/errors.ts";
  */
 export function validInput<T>(schema: z.ZodType<T>, value: unknown, anyText = false): T {
   const unstorable = anyText ? undefined : findUnstorable(value);
-  if (unstorable !== undefined) throw new AppError("validation_error", [{ path: unstorable, message: "使えない文字が含まれています" }]);
+  if (unstorable !== undefined)
+    throw new AppError("validation_error", [{ path: unstorable, message: "使えない文字が含まれています" }]);
   const parsed = schema.safeParse(value, { error: sentence });
   if (!parsed.success) throw new AppError("validation_error", problems(parsed.error));
   return parsed.data;

@@ -1,10 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
 import { hashPassword } from "#server/accounts/passwords.ts";
+import type { memoWire } from "#server/api/memo.ts";
+import type { partnerDetailWire, partnerWire } from "#server/api/partner-wire.ts";
+import type { tagWire } from "#server/api/wire.ts";
 import { createApp } from "#server/app.ts";
 import type { Context } from "#server/context.ts";
 import { readSettings } from "#server/settings.ts";
+import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -35,8 +40,41 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape the server has checked against its schema
-  readonly json: any;
+  readonly json: Body;
+}
+
+/** What the answers of all calls may hold. The server has checked each against its schema already. */
+export interface Body {
+  readonly responseCode: number;
+  readonly responseMessage: string;
+  readonly success: boolean;
+  readonly requestId: string;
+  readonly errors: readonly Problem[];
+  readonly partnerMember: z.output<typeof partnerDetailWire> & {
+    readonly rows: readonly z.output<typeof partnerWire>[];
+    readonly page: unknown;
+  };
+  readonly page: unknown;
+  readonly allCount: number;
+  readonly tags: readonly z.output<typeof tagWire>[];
+  readonly memos: readonly z.output<typeof memoWire>[];
+  readonly count: number;
+  readonly company: { readonly rows: unknown };
+  readonly adminUser: unknown;
+  readonly prefectureMasterList: unknown;
+  readonly kind: string;
+  readonly cursor: string;
+  readonly lastSeq: number;
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** A call in the contract. */
+export interface Operation {
+  readonly operationId: string;
+  readonly security: readonly unknown[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
 export const password = "Passw0rd1";
@@ -86,7 +124,8 @@ export async function startApi(env: Readonly<Record<string, string>> = {}, share
       });
       const text = await response.text();
       const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-      return { status: response.status, headers: response.headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined };
+      const read: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
+      return { status: response.status, headers: response.headers, text, json: read as Body };
     },
     stopStreams: () => stopping.abort(),
     async close() {
@@ -115,7 +154,11 @@ export async function signedIn(api: ApiServer, authority: 0 | 1, name = "管理 
 }
 
 /** An administrator with the tests' password. */
-export async function addAdmin({ database: { knex } }: ApiServer, authority: 0 | 1, name = "管理 花子"): Promise<{ id: string; mail: string }> {
+export async function addAdmin(
+  { database: { knex } }: ApiServer,
+  authority: 0 | 1,
+  name = "管理 花子",
+): Promise<{ id: string; mail: string }> {
   hashed ??= hashPassword(password);
   const id = uuidv7();
   const mail = `${id}@example.com`;
@@ -125,7 +168,10 @@ export async function addAdmin({ database: { knex } }: ApiServer, authority: 0 |
 }
 
 /** A partner straight in the database, with what the test names. */
-export async function addPartner({ database: { knex } }: ApiServer, columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function addPartner(
+  { database: { knex } }: ApiServer,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const id = uuidv7();
   const names = { last_name: "山田", first_name: "太郎", last_name_kana: "ヤマダ", first_name_kana: "タロウ" };
   await knex("partner").insert({ id, ...names, employee_status: 0, ...columns });
@@ -138,7 +184,11 @@ export async function addTag({ database: { knex } }: ApiServer, name: string): P
   return id;
 }
 
-export async function addCompany({ database: { knex } }: ApiServer, name: string, partnerIds: readonly string[] = []): Promise<string> {
+export async function addCompany(
+  { database: { knex } }: ApiServer,
+  name: string,
+  partnerIds: readonly string[] = [],
+): Promise<string> {
   const id = uuidv7();
   await knex("company").insert({ id, name });
   for (const partnerId of partnerIds) await knex("membership").insert({ id: partnerId, partner_id: partnerId, company_id: id });

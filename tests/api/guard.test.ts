@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "#server/api/calls.ts";
-import { addPartner, type ApiServer, type CallOptions, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type ApiServer, addPartner, type CallOptions, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
 let admin: TestAdmin;
@@ -20,24 +20,33 @@ const pathOf = (path: string) => path.replace("{targetType}", "partner").replace
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
 describe("who may", () => {
-  it.each(named.filter(([, { who }]) => who !== "all"))("%s is 401 without a token and with a dead one", async (_name, { method, path }) => {
-    for (const token of [undefined, "", "x", `${admin.token}x`]) {
-      const answer = await api.call(method, pathOf(path), { token, ...(method === "GET" ? {} : { json: {} }) });
-      expect(answer.json).toMatchObject({ responseCode: 401, responseMessage: "unauthorized" });
-      expect(answer.status).toBe(401);
-    }
-  });
-  it.each(named.filter(([, { who }]) => who === "master"))("%s is 403 for an administrator who is no master", async (_name, { method, path }) => {
-    const answer = await api.call(method, pathOf(path), { token: admin.token, json: {} });
-    expect([answer.status, answer.json.responseMessage]).toEqual([403, "forbidden"]);
-  });
+  it.each(named.filter(([, { who }]) => who !== "all"))(
+    "%s is 401 without a token and with a dead one",
+    async (_name, { method, path }) => {
+      for (const token of [undefined, "", "x", `${admin.token}x`]) {
+        const answer = await api.call(method, pathOf(path), { token, ...(method === "GET" ? {} : { json: {} }) });
+        expect(answer.json).toMatchObject({ responseCode: 401, responseMessage: "unauthorized" });
+        expect(answer.status).toBe(401);
+      }
+    },
+  );
+  it.each(named.filter(([, { who }]) => who === "master"))(
+    "%s is 403 for an administrator who is no master",
+    async (_name, { method, path }) => {
+      const answer = await api.call(method, pathOf(path), { token: admin.token, json: {} });
+      expect([answer.status, answer.json.responseMessage]).toEqual([403, "forbidden"]);
+    },
+  );
 });
 
 describe("what is not there", () => {
-  it.each(["/api", "/api/", "/api/nothing", "/api/nothing/1", "/api/%ZZ", "/api/me/x", "/api/..%2fme"])("%s is a JSON 404, without a token too", async (path) => {
-    const answer = await api.call("GET", path);
-    expect([answer.status, answer.json]).toEqual([404, { responseCode: 404, responseMessage: "not_found" }]);
-  });
+  it.each(["/api", "/api/", "/api/nothing", "/api/nothing/1", "/api/%ZZ", "/api/me/x", "/api/..%2fme"])(
+    "%s is a JSON 404, without a token too",
+    async (path) => {
+      const answer = await api.call("GET", path);
+      expect([answer.status, answer.json]).toEqual([404, { responseCode: 404, responseMessage: "not_found" }]);
+    },
+  );
   it("a method that a path does not have is 405 and says which it has", async () => {
     const answer = await api.call("DELETE", "/api/me", { token: admin.token });
     expect([answer.status, answer.json]).toEqual([405, { responseCode: 405, responseMessage: "method_not_allowed" }]);
@@ -76,14 +85,25 @@ describe("a body", () => {
     ["a deep one", { body: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }, 400],
     ["a large one", { body: JSON.stringify({ mail: "a".repeat(200_000) }) }, 413],
     ["gzip that is none", { body: "{}", headers: { "content-encoding": "gzip" } }, 400],
-    ["gzip cut short", { body: gzipSync('{"mail":"a","pswd":"b"}').subarray(0, 20), headers: { "content-encoding": "gzip" } }, 400],
-    ["gzip that swells beyond the bound", { body: gzipSync(Buffer.alloc(50_000_000, " ")), headers: { "content-encoding": "gzip" } }, 413],
+    [
+      "gzip cut short",
+      { body: gzipSync('{"mail":"a","pswd":"b"}').subarray(0, 20), headers: { "content-encoding": "gzip" } },
+      400,
+    ],
+    [
+      "gzip that swells beyond the bound",
+      { body: gzipSync(Buffer.alloc(50_000_000, " ")), headers: { "content-encoding": "gzip" } },
+      413,
+    ],
   ] as [string, CallOptions, number][])("of %s is refused", async (_name, options, status) => {
     const answer = await login(options);
     expect([answer.status, answer.json.responseCode]).toEqual([status, status]);
   });
   it("may be gzipped", async () => {
-    const answer = await login({ body: gzipSync('{"mail":"a@example.com","pswd":"b"}'), headers: { "content-encoding": "gzip" } });
+    const answer = await login({
+      body: gzipSync('{"mail":"a@example.com","pswd":"b"}'),
+      headers: { "content-encoding": "gzip" },
+    });
     expect(answer.status).toBe(401);
   });
   it("that breaks off is no failure of ours", async () => {
@@ -91,7 +111,10 @@ describe("a body", () => {
     const before = api.lines.length;
     await new Promise<void>((done) => {
       const socket = connect(Number(port), "127.0.0.1", () => {
-        socket.write("POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{", () => socket.destroy());
+        socket.write(
+          "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+          () => socket.destroy(),
+        );
       });
       socket.on("close", () => done());
     });
@@ -101,14 +124,48 @@ describe("a body", () => {
 });
 
 describe("whatever is sent", () => {
-  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.constantFrom("0", "-1", "1e9", "99999999999999999999", "null", someId, "%00", "__proto__"));
-  const keys = fc.constantFrom("page", "sts", "name", "tagIds", "sort", "limit", "offset", "targetType", "industry", "mail", "pswd", "content", "color", "description", "clientId", "cursor", "mutations", "acknowledged", "__proto__", "x");
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom("0", "-1", "1e9", "99999999999999999999", "null", someId, "%00", "__proto__"),
+  );
+  /** An address can carry no half of a surrogate pair. */
+  const whole = text.filter((value) => !/\p{Cs}/u.test(value));
+  const keys = fc.constantFrom(
+    "page",
+    "sts",
+    "name",
+    "tagIds",
+    "sort",
+    "limit",
+    "offset",
+    "targetType",
+    "industry",
+    "mail",
+    "pswd",
+    "content",
+    "color",
+    "description",
+    "clientId",
+    "cursor",
+    "mutations",
+    "acknowledged",
+    "__proto__",
+    "x",
+  );
   const json = fc.dictionary(keys, fc.oneof(fc.jsonValue(), text));
   const request = fc.record({
     call: fc.constantFrom(...calls.filter(({ path }) => path !== "/api/logout" && path !== "/api/sync/events")),
-    segments: fc.array(text.filter((segment) => segment !== "" && segment.isWellFormed()), { minLength: 2, maxLength: 2 }),
-    query: fc.array(fc.tuple(keys, text.filter((value) => value.isWellFormed())), { maxLength: 6 }),
-    body: fc.oneof(json.map((value) => JSON.stringify(value)), fc.json(), text),
+    segments: fc.array(
+      whole.filter((segment) => segment !== ""),
+      { minLength: 2, maxLength: 2 },
+    ),
+    query: fc.array(fc.tuple(keys, whole), { maxLength: 6 }),
+    body: fc.oneof(
+      json.map((value) => JSON.stringify(value)),
+      fc.json(),
+      text,
+    ),
     signed: fc.boolean(),
   });
   it("is answered with JSON and never with a 5xx", async () => {
@@ -136,7 +193,11 @@ describe("when we fail", () => {
     await api.database.knex.raw("alter table session rename to session_away");
     const answer = await api.call("GET", "/api/me", { token: admin.token });
     await api.database.knex.raw("alter table session_away rename to session");
-    expect(answer.json).toEqual({ responseCode: 500, responseMessage: "internal_error", requestId: answer.headers.get("x-request-id") });
+    expect(answer.json).toEqual({
+      responseCode: 500,
+      responseMessage: "internal_error",
+      requestId: answer.headers.get("x-request-id"),
+    });
     const line = api.lines.find((entry) => entry.includes("request failed") && entry.includes(answer.json.requestId));
     expect(line).toContain("42P01");
     expect(line).not.toContain("select");

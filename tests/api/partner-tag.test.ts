@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addPartner, addTag, type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type ApiServer, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
 let master: TestAdmin;
@@ -11,7 +11,7 @@ beforeEach(() => api.database.knex.raw("truncate partner_tag cascade"));
 afterAll(() => api.close());
 
 const call = (method: string, path: string, json?: unknown) => api.call(method, path, { token: master.token, json });
-const tags = async () => (await call("GET", "/api/partner_tag")).json.tags as Record<string, unknown>[];
+const tags = async () => (await call("GET", "/api/partner_tag")).json.tags;
 
 describe("tags", () => {
   it("are made with a trimmed name and the default colour, and listed newest update first", async () => {
@@ -20,12 +20,12 @@ describe("tags", () => {
     const [weekend, ready] = await tags();
     expect(ready).toMatchObject({ name: "即戦力", description: null, color: "#0d6efd" });
     expect(weekend).toMatchObject({ name: "週末", description: null, color: null });
-    await call("PUT", `/api/partner_tag/${String(ready?.["number"])}`, { color: "#123456" });
+    await call("PUT", `/api/partner_tag/${ready?.number}`, { color: "#123456" });
     expect((await tags()).map(({ name }) => name)).toEqual(["即戦力", "週末"]);
   });
   it("change only in the keys sent; an empty value clears what may be empty", async () => {
     await call("POST", "/api/partner_tag", { name: "名", description: "説明", color: "#abcdef" });
-    const id = String((await tags())[0]?.["id"]);
+    const id = (await tags())[0]?.id;
     await call("PUT", `/api/partner_tag/${id}`, { name: "新名" });
     expect((await tags())[0]).toMatchObject({ name: "新名", description: "説明", color: "#abcdef" });
     await call("PUT", `/api/partner_tag/${id}`, { description: "", color: "" });
@@ -34,10 +34,11 @@ describe("tags", () => {
     expect((await call("PUT", `/api/partner_tag/${id}`, { name: " " })).json.errors).toEqual([
       { path: "name", message: "タグ名を入力してください" },
     ]);
-    expect((await call("PUT", `/api/partner_tag/${id}`, { number: 3, other: 1 })).json.errors.map((error: { path: string }) => error.path)).toEqual([
-      "number",
-      "other",
-    ]);
+    expect(
+      (await call("PUT", `/api/partner_tag/${id}`, { number: 3, other: 1 })).json.errors.map(
+        (error: { path: string }) => error.path,
+      ),
+    ).toEqual(["number", "other"]);
   });
   it("are deleted with their place on partners", async () => {
     const [partner, tag] = [await addPartner(api), await addTag(api, "使用中")];
@@ -47,13 +48,22 @@ describe("tags", () => {
     expect((await call("DELETE", `/api/partner_tag/${tag}`)).status).toBe(404);
     expect((await call("PUT", `/api/partner_tag/${tag}`, { name: "x" })).status).toBe(404);
   });
-  it.each([{}, { name: "" }, { name: "あ".repeat(256) }, { name: "x", color: "red" }, { name: "x", color: "#12345" }, { name: 1 }, []])(
-    "are not made of %j",
-    async (json) => {
-      expect((await call("POST", "/api/partner_tag", json)).json).toMatchObject({ responseCode: 400, responseMessage: "validation_error", success: false });
-      expect(await tags()).toEqual([]);
-    },
-  );
+  it.each([
+    {},
+    { name: "" },
+    { name: "あ".repeat(256) },
+    { name: "x", color: "red" },
+    { name: "x", color: "#12345" },
+    { name: 1 },
+    [],
+  ])("are not made of %j", async (json) => {
+    expect((await call("POST", "/api/partner_tag", json)).json).toMatchObject({
+      responseCode: 400,
+      responseMessage: "validation_error",
+      success: false,
+    });
+    expect(await tags()).toEqual([]);
+  });
 });
 
 describe("what else is read", () => {
@@ -64,12 +74,23 @@ describe("what else is read", () => {
     expect((await call("GET", "/api/admin_user")).json.adminUser).toMatchObject([{ lastName: "むすび", firstName: null }]);
   });
   it("prefectures come by their number", async () => {
-    await api.database.knex("prefecture").insert([{ id: 13, name: "東京都" }, { id: 1, name: "北海道" }]);
-    expect((await call("GET", "/api/prefecture_master")).json.prefectureMasterList).toEqual([{ id: 1, name: "北海道" }, { id: 13, name: "東京都" }]);
+    await api.database.knex("prefecture").insert([
+      { id: 13, name: "東京都" },
+      { id: 1, name: "北海道" },
+    ]);
+    expect((await call("GET", "/api/prefecture_master")).json.prefectureMasterList).toEqual([
+      { id: 1, name: "北海道" },
+      { id: 13, name: "東京都" },
+    ]);
   });
   it("the settings of the sign-in page name no mail domains", async () => {
     const limited = await startApi({ REGISTRATION: "example.com", PARTNER_LOGIN_URL: "https://partner.example.com/" }, api);
     const answer = await limited.call("GET", "/api/settings").finally(() => limited.close());
-    expect(answer.json).toEqual({ responseCode: 200, google: false, registration: "limited", partnerLoginUrl: "https://partner.example.com/" });
+    expect(answer.json).toEqual({
+      responseCode: 200,
+      google: false,
+      registration: "limited",
+      partnerLoginUrl: "https://partner.example.com/",
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addCompany, addPartner, addTag, type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type Answer, type ApiServer, addCompany, addPartner, addTag, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
 let admin: TestAdmin;
@@ -13,7 +13,7 @@ const get = (path: string) => api.call("GET", path, { token: admin.token });
 const idsOf = async (query: string) => {
   const answer = await get(`/api/partner_member?${query}`);
   expect(answer.status).toBe(200);
-  return (answer.json.partnerMember.rows as { id: string }[]).map(({ id }) => id);
+  return answer.json.partnerMember.rows.map(({ id }) => id);
 };
 const search = (name: string) => idsOf(`name=${encodeURIComponent(name)}`);
 const empty = () => api.database.knex.raw("truncate partner, company, partner_tag, memo cascade");
@@ -33,14 +33,23 @@ describe("the list of partners", () => {
     expect(await idsOf("page=999999999")).toEqual([]);
     expect((await get("/api/partner_member_all_count")).json).toEqual({ responseCode: 200, allCount: 53 });
   });
-  it.each(["page=0", "page=-1", "page=x", "page=1.5", "page=", "page=1&page=2", "sts=x", "industry=x", "sort=name", "tagIds=x", "name=%00"])(
-    "refuses %s",
-    async (query) => {
-      const answer = await get(`/api/partner_member?${query}`);
-      expect(answer.json).toMatchObject({ responseCode: 400, responseMessage: "validation_error" });
-      expect(answer.json.errors[0].path.split(".")[0]).toBe(query.split("=")[0]);
-    },
-  );
+  it.each([
+    "page=0",
+    "page=-1",
+    "page=x",
+    "page=1.5",
+    "page=",
+    "page=1&page=2",
+    "sts=x",
+    "industry=x",
+    "sort=name",
+    "tagIds=x",
+    "name=%00",
+  ])("refuses %s", async (query) => {
+    const answer = await get(`/api/partner_member?${query}`);
+    expect(answer.json).toMatchObject({ responseCode: 400, responseMessage: "validation_error" });
+    expect(answer.json.errors[0]?.path.split(".")[0]).toBe(query.split("=")[0]);
+  });
   it("takes filters that a form left empty as not given", async () => {
     expect(await idsOf("page=1&sts=&name=&industry=&skill=&position=&tagIds=&sort=")).toHaveLength(50);
   });
@@ -50,7 +59,12 @@ describe("finding partners", () => {
   beforeAll(empty);
   it("finds a name however it is typed, and a mail and a company", async () => {
     const yamada = await addPartner(api, { mail: "Taro.Y@example.com" });
-    const suzuki = await addPartner(api, { last_name: "鈴木", first_name: "花子", last_name_kana: "スズキ", first_name_kana: "ハナコ" });
+    const suzuki = await addPartner(api, {
+      last_name: "鈴木",
+      first_name: "花子",
+      last_name_kana: "スズキ",
+      first_name_kana: "ハナコ",
+    });
     await addCompany(api, "株式会社ＡＢＣデザイン", [suzuki]);
     for (const typed of ["山田", "山田太郎", "山田 太郎", "山田　太郎", "やまだ", "ﾔﾏﾀﾞ ﾀﾛｳ", "だたろ", "TARO.y@EXAMPLE"]) {
       expect([typed, await search(typed)]).toEqual([typed, [yamada]]);
@@ -77,17 +91,23 @@ describe("finding partners", () => {
     const [one, both] = [await addPartner(api, { status: 2 }), await addPartner(api, { status: 4 })];
     const [red, blue] = [await addTag(api, "赤"), await addTag(api, "青")];
     const { knex } = api.database;
-    for (const [partner_id, partner_tag_id] of [[one, red], [both, red], [both, blue]]) await knex("partner_tagging").insert({ partner_id, partner_tag_id });
+    for (const [partner_id, partner_tag_id] of [
+      [one, red],
+      [both, red],
+      [both, blue],
+    ])
+      await knex("partner_tagging").insert({ partner_id, partner_tag_id });
     const number = (await knex("partner_tag").where({ id: blue }).first("number")).number as number;
     expect(await idsOf("sts=4")).toEqual([both]);
     expect(await idsOf("sts=9")).toEqual([]);
     expect(new Set(await idsOf(`tagIds=${red}`))).toEqual(new Set([one, both]));
     expect(await idsOf(`tagIds=${red},${blue},${red}`)).toEqual([both]);
     expect(await idsOf(`tagIds=${red.toUpperCase()},${number}`)).toEqual([both]);
+    expect(await idsOf(`tagIds=${blue},${number}`)).toEqual([both]);
     expect(await idsOf("tagIds=019a0000-0000-7000-8000-000000000000")).toEqual([]);
     expect(await idsOf("tagIds=999999999999")).toEqual([]);
     const rows = (await get(`/api/partner_member?tagIds=${blue}`)).json.partnerMember.rows;
-    expect(rows[0].tags.map((tag: { name: string }) => tag.name).toSorted()).toEqual(["赤", "青"].toSorted());
+    expect(rows[0]?.tags.map((tag) => tag.name).toSorted()).toEqual(["赤", "青"].toSorted());
   });
   it("finds nobody by industry, skill or position while there are no career sheets", async () => {
     for (const filter of ["industry=1", "skill=2", "position=3"]) expect(await idsOf(filter)).toEqual([]);
@@ -149,7 +169,7 @@ describe("one partner", () => {
       memberEvaluations: [],
       totalAllAvarageScoreAvarage: null,
     });
-    expect([createdAt, updatedAt].every((at) => /Z$/u.test(at))).toBe(true);
+    expect([createdAt, updatedAt].every((at) => at.endsWith("Z"))).toBe(true);
     expect((await get(`/api/partner_member/${number}`)).json.partnerMember.id).toBe(id);
     expect((await get(`/api/partner_member/${id.toUpperCase()}`)).json.partnerMember.id).toBe(id);
   });
@@ -174,16 +194,18 @@ describe("one partner", () => {
     expect(rows).toMatchObject([{ id: company, memberCount: 1 }]);
   });
   it("is 404 when unknown and 400 when it cannot be an id", async () => {
-    for (const id of ["019a0000-0000-7000-8000-000000000000", "999999999", "999999999999999"]) {
+    for (const id of ["019a0000-0000-7000-8000-000000000000", "0", "999999999", "999999999999999"]) {
       expect((await get(`/api/partner_member/${id}`)).json).toEqual({ responseCode: 404, responseMessage: "not_found" });
     }
-    for (const id of ["x", "1.5", "-1", "%00", "%ZZ", "1".repeat(16)]) expect((await get(`/api/partner_member/${id}`)).status).toBe(400);
+    for (const id of ["x", "1.5", "-1", "%00", "%ZZ", "1".repeat(16)])
+      expect((await get(`/api/partner_member/${id}`)).status).toBe(400);
   });
 });
 
 describe("the tags on a partner", () => {
-  const put = (id: string, tagIds: unknown) => api.call("POST", `/api/partner_member/${id}/tags`, { token: admin.token, json: { tagIds } });
-  const names = (answer: { json: { tags: { name: string }[] } }) => answer.json.tags.map(({ name }) => name).toSorted();
+  const put = (id: string, tagIds: unknown) =>
+    api.call("POST", `/api/partner_member/${id}/tags`, { token: admin.token, json: { tagIds } });
+  const names = (answer: Answer) => answer.json.tags.map(({ name }) => name).toSorted();
 
   it("are replaced by the set sent, and answered", async () => {
     const id = await addPartner(api);

@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lockoutLimits } from "#server/accounts/lockout.ts";
-import { addAdmin, type ApiServer, password, signedIn, startApi } from "./api-server.ts";
+import { type ApiServer, addAdmin, password, signedIn, startApi } from "./api-server.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -57,7 +57,8 @@ describe("signing in", () => {
     await login(mail, "Wrong1234");
     await api.call("GET", `/api/partner_member?name=${encodeURIComponent("秘密の名前")}`, { token });
     const log = api.lines.join("\n");
-    for (const secret of [mail, token, password, "Wrong1234", encodeURIComponent("秘密の名前"), "秘密の名前"]) expect(log).not.toContain(secret);
+    for (const secret of [mail, token, password, "Wrong1234", encodeURIComponent("秘密の名前"), "秘密の名前"])
+      expect(log).not.toContain(secret);
     expect(log).toContain('"route":"/api/partner_member"');
   });
 });
@@ -72,7 +73,10 @@ describe("lockout", () => {
       { responseCode: 429, responseMessage: "too_many_attempts", retryAfterMinutes: lockoutLimits.minutes },
     ]);
     expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(0);
-    await api.database.knex("login_attempt").where({ mail }).update({ attempted_at: api.database.knex.raw("attempted_at - interval '10 minutes'") });
+    await api.database
+      .knex("login_attempt")
+      .where({ mail })
+      .update({ attempted_at: api.database.knex.raw("attempted_at - interval '10 minutes'") });
     expect((await login(mail, password)).status).toBe(200);
   });
   it("treats a mail that nobody has alike", async () => {
@@ -102,14 +106,18 @@ describe("lockout", () => {
   });
   it("makes an address wait that tries many mails, and believes no more proxies than there are", async () => {
     const from = (claimed: string) => ({ "x-forwarded-for": `${claimed}, 198.51.100.7` });
-    const attempts = Array.from({ length: lockoutLimits.address + 5 }, (_, at) => login(`mail${at}@example.com`, "Wrong1234", from(`10.0.0.${at}`)));
+    const attempts = Array.from({ length: lockoutLimits.address + 5 }, (_, at) =>
+      login(`mail${at}@example.com`, "Wrong1234", from(`10.0.0.${at}`)),
+    );
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await login("mail@example.com", "Wrong1234")).status).toBe(401);
   });
   it("counts one IPv6 network as one address", async () => {
     const from = (at: number) => ({ "x-forwarded-for": `2001:db8:1:2::${at.toString(16)}` });
-    const attempts = Array.from({ length: lockoutLimits.address + 1 }, (_, at) => login(`six${at}@example.com`, "Wrong1234", from(at)));
+    const attempts = Array.from({ length: lockoutLimits.address + 1 }, (_, at) =>
+      login(`six${at}@example.com`, "Wrong1234", from(at)),
+    );
     expect((await Promise.all(attempts)).filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
@@ -175,13 +183,19 @@ describe("a session", () => {
       await signed(ours, (jwt) => jwt.setExpirationTime(new Date(api.context.now().getTime() - minute))),
     ];
     for (const forged of forgeries) {
-      expect((await api.call("GET", "/api/me", { token: forged })).json).toEqual({ responseCode: 401, responseMessage: "unauthorized" });
+      expect((await api.call("GET", "/api/me", { token: forged })).json).toEqual({
+        responseCode: 401,
+        responseMessage: "unauthorized",
+      });
     }
     expect((await api.call("GET", "/api/me", { token: await signed(ours, (jwt) => jwt) })).status).toBe(200);
   });
   it("is not opened by a token whose session is another administrator's", async () => {
     const [mine, theirs] = [await signedIn(api, 0), await signedIn(api, 1)];
     await api.database.knex("session").where({ admin_id: mine.id }).update({ admin_id: theirs.id });
-    expect((await api.call("GET", "/api/me", { token: mine.token })).json).toEqual({ responseCode: 401, responseMessage: "unauthorized" });
+    expect((await api.call("GET", "/api/me", { token: mine.token })).json).toEqual({
+      responseCode: 401,
+      responseMessage: "unauthorized",
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { addPartner, type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
 let admin: TestAdmin;
@@ -11,7 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const request = (clientId = uuidv7()) => ({ clientId, cursor: null as string | null, acknowledged: 0, mutations: [] as unknown[] });
+const request = (clientId = uuidv7()) => ({
+  clientId,
+  cursor: null as string | null,
+  acknowledged: 0,
+  mutations: [] as unknown[],
+});
 const memoOf = (clientId: string, partnerId: string, content: string) => ({
   id: uuidv7(),
   clientId,
@@ -32,16 +37,24 @@ describe("an exchange over HTTP", () => {
     expect(started.json).toMatchObject({ responseCode: 200, kind: "page" });
     const mutations = [memoOf(first.clientId, partnerId, "端末から")];
     const batch = JSON.stringify({ ...first, cursor: started.json.cursor, mutations });
-    const answer = await api.call("POST", "/api/sync", { token: admin.token, body: gzipSync(batch), headers: { "content-encoding": "gzip" } });
+    const answer = await api.call("POST", "/api/sync", {
+      token: admin.token,
+      body: gzipSync(batch),
+      headers: { "content-encoding": "gzip" },
+    });
     expect(answer.json).toMatchObject({ responseCode: 200, lastSeq: 1 });
-    const memos = (await api.call("GET", `/api/memo/partner/${partnerId}`, { token: admin.token })).json.memos as { content: string }[];
+    const memos = (await api.call("GET", `/api/memo/partner/${partnerId}`, { token: admin.token })).json.memos;
     expect(memos.map(({ content }) => content)).toEqual(["端末から"]);
   });
   it("refuses what is no exchange with a sentence, and what is too large with 413", async () => {
     const refused = await api.call("POST", "/api/sync", { token: admin.token, json: { clientId: "x" } });
     expect(refused.json).toMatchObject({ responseCode: 400, responseMessage: "validation_error" });
     const bomb = gzipSync(Buffer.alloc(50_000_000, " "));
-    const large = await api.call("POST", "/api/sync", { token: admin.token, body: bomb, headers: { "content-encoding": "gzip" } });
+    const large = await api.call("POST", "/api/sync", {
+      token: admin.token,
+      body: bomb,
+      headers: { "content-encoding": "gzip" },
+    });
     expect(large.json).toEqual({ responseCode: 413, responseMessage: "payload_too_large" });
   });
   it("lets one mutation with text that cannot be kept hold up nothing", async () => {
@@ -50,7 +63,10 @@ describe("an exchange over HTTP", () => {
     const { cursor } = (await api.call("POST", "/api/sync", { token: admin.token, json: first })).json;
     const bad = memoOf(first.clientId, partnerId, "a\0b");
     const good = { ...memoOf(first.clientId, partnerId, "次"), seq: 2 };
-    const answer = await api.call("POST", "/api/sync", { token: admin.token, json: { ...first, cursor, mutations: [bad, good] } });
+    const answer = await api.call("POST", "/api/sync", {
+      token: admin.token,
+      json: { ...first, cursor, mutations: [bad, good] },
+    });
     expect([answer.status, answer.json.lastSeq]).toEqual([200, 2]);
   });
 });
@@ -58,7 +74,10 @@ describe("an exchange over HTTP", () => {
 describe("the stream of pokes", () => {
   async function listen(token = admin.token): Promise<{ read(): Promise<string>; drained(): Promise<boolean>; stop(): void }> {
     const aborter = new AbortController();
-    const response = await fetch(`${api.base}/api/sync/events`, { headers: { "x-authorization": token }, signal: aborter.signal });
+    const response = await fetch(`${api.base}/api/sync/events`, {
+      headers: { "x-authorization": token },
+      signal: aborter.signal,
+    });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
     expect(response.headers.get("content-encoding")).toBeNull();
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
