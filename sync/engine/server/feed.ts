@@ -113,31 +113,34 @@ function cut(sql: string, { bytes }: Reading): string {
       from (${sql}) as j) as w`;
 }
 
-/** How many rows a reading of each source would find, none counted beyond `limit`. */
+/**
+ * How many rows a reading of each source would find, none counted beyond `limit`; tombstones all in one, since most pulls
+ * find none. One statement: most pulls end with it.
+ */
 export async function countSources(
   trx: Knex.Transaction,
   sources: readonly Source[],
-  reading: Pick<Reading, "actor" | "since" | "limit">,
+  { actor, since, limit }: Pick<Reading, "actor" | "since" | "limit">,
 ): Promise<number[]> {
-  const { actor, since, limit } = reading;
   const bindings: string[] = [];
-  const counts = sources.map(({ entity, removed }, index) => {
-    const conditions = since === null ? [] : [dueSql(since)];
-    if (removed) {
-      conditions.push("t.entity = ?");
-      bindings.push(entity.name);
-    } else if (since === null) {
-      const visible = visibleSql(entity, actor);
-      conditions.push(visible.sql);
-      bindings.push(...visible.bindings);
-    }
-    const table = removed ? "sync_tombstone" : entity.table;
-    return `(select count(*)::int from (select from ${table} as t where ${conditions.join(" and ")} limit ${limit}) as due) as c${index}`;
+  const counts = sources.map(({ entity, removed }) => {
+    if (removed) return "0";
+    const which = since === null ? visibleSql(entity, actor) : { sql: dueSql(since), bindings: [] };
+    bindings.push(...which.bindings);
+    return `(select count(*)::int from (select from ${entity.table} as t where ${which.sql} limit ${limit}) as due)`;
   });
-  const { rows: found } = await faultsOf(() =>
-    trx.raw<{ rows: Record<string, number>[] }>(`select ${counts.join(", ")}`, bindings),
-  );
-  return sources.map((_source, index) => found[0]?.[`c${index}`] ?? 0);
+  const dueTombs = since === null ? "false" : dueSql(since);
+  const tombs = `(select json_object_agg(entity, n) from (select entity, count(*) as n
+    from (select t.entity from sync_tombstone as t where ${dueTombs} limit ${limit}) as due group by entity) as g)`;
+  const sql = `select array[${counts.join(", ")}] as live, coalesce(${tombs}, '{}') as tombs`;
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: Counts[] }>(sql, bindings));
+  const [counted] = found;
+  return sources.map(({ entity, removed }, index) => (removed ? counted?.tombs[entity.name] : counted?.live[index]) ?? 0);
+}
+
+interface Counts {
+  readonly live: readonly number[];
+  readonly tombs: Readonly<Record<string, number>>;
 }
 
 const typeOf = (entity: AnyEntity) => (entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid");
