@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
+import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppHomeRouteImport } from "./routes/_app/home.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
@@ -29,6 +30,11 @@ const LoginRoute = LoginRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: "/$",
+  path: "/$",
   getParentRoute: () => AppRoute,
 } as any);
 const AppHomeRoute = AppHomeRouteImport.update({
@@ -55,6 +61,7 @@ const AppPartnerSearchRoute = AppPartnerSearchRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
   "/login": typeof LoginRoute;
+  "/$": typeof AppSplatRoute;
   "/home": typeof AppHomeRoute;
   "/sync": typeof AppSyncRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
@@ -62,6 +69,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
+  "/$": typeof AppSplatRoute;
   "/home": typeof AppHomeRoute;
   "/sync": typeof AppSyncRoute;
   "/": typeof AppIndexRoute;
@@ -72,6 +80,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_app": typeof AppRouteWithChildren;
   "/login": typeof LoginRoute;
+  "/_app/$": typeof AppSplatRoute;
   "/_app/home": typeof AppHomeRoute;
   "/_app/sync": typeof AppSyncRoute;
   "/_app/": typeof AppIndexRoute;
@@ -83,6 +92,7 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/login"
+    | "/$"
     | "/home"
     | "/sync"
     | "/partner/$partnerId"
@@ -90,6 +100,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
+    | "/$"
     | "/home"
     | "/sync"
     | "/"
@@ -99,6 +110,7 @@ export interface FileRouteTypes {
     | "__root__"
     | "/_app"
     | "/login"
+    | "/_app/$"
     | "/_app/home"
     | "/_app/sync"
     | "/_app/"
@@ -134,6 +146,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/$": {
+      id: "/_app/$";
+      path: "/$";
+      fullPath: "/$";
+      preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/home": {
       id: "/_app/home";
       path: "/home";
@@ -166,6 +185,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute;
   AppHomeRoute: typeof AppHomeRoute;
   AppSyncRoute: typeof AppSyncRoute;
   AppIndexRoute: typeof AppIndexRoute;
@@ -174,6 +194,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppHomeRoute: AppHomeRoute,
   AppSyncRoute: AppSyncRoute,
   AppIndexRoute: AppIndexRoute,

@@ -1,11 +1,12 @@
 /** Grey of a tag without a colour. */
 export const fallbackTagColor = "#6c757d";
 
-/** The text colour, black or white, that reads better on this background (WCAG contrast). */
+/** WCAG AA for text of this size. */
+const readable = 4.5;
+
+/** White where it reads on this background, else black; one of the two always does. */
 export function readableOn(background: string): "#000000" | "#ffffff" {
-  const light = luminance(background);
-  // Contrast with white is 1.05 / (l + 0.05), with black (l + 0.05) / 0.05; they meet at l = 0.179.
-  return light > 0.179 ? "#000000" : "#ffffff";
+  return contrastRatio(tagColor(background), "#ffffff") >= readable ? "#ffffff" : "#000000";
 }
 
 /** The ratio of two `#rrggbb` colours, 1 to 21. */

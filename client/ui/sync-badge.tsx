@@ -50,13 +50,16 @@ function iconOf({ kind, offline }: SyncState) {
   return kind === "syncing" ? <ArrowSyncRegular /> : <CheckmarkCircleRegular />;
 }
 
-/** Exchanges come every few seconds and take a moment: 同期中 shows once one lasts, so that nothing flickers. */
+/**
+ * Exchanges come every few seconds and take a moment, and a refused token of yesterday is forgotten with the first of
+ * them: 同期中 and 要ログイン show once they last, so that nothing flickers.
+ */
 function useCalm(state: SyncState): SyncState {
-  const [shown, setShown] = useState(state);
+  const [shown, setShown] = useState(() => (state.kind === "login" ? beginning : state));
   const { kind, text, detail, offline } = state;
   useEffect(() => {
     const next = { kind, text, detail, offline };
-    if (kind !== "syncing") {
+    if (kind !== "syncing" && kind !== "login") {
       setShown(next);
       return;
     }
@@ -65,6 +68,8 @@ function useCalm(state: SyncState): SyncState {
   }, [kind, text, detail, offline]);
   return shown;
 }
+
+const beginning: SyncState = { kind: "syncing", text: "同期中", offline: false, detail: "" };
 
 const useStyles = makeStyles({
   root: {

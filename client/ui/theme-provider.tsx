@@ -1,5 +1,6 @@
 import { FluentProvider, makeStaticStyles, makeStyles, tokens } from "@fluentui/react-components";
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { unhideFocusSentinels } from "./focus-sentinels.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
 import { useIsDark, useThemeChoice } from "./theme-choice.ts";
 
@@ -9,6 +10,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const dark = useIsDark();
   const choice = useThemeChoice();
   useGlobalStyles();
+  useEffect(unhideFocusSentinels, []);
   useLayoutEffect(() => {
     if (choice === "system") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = choice;

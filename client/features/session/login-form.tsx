@@ -1,8 +1,9 @@
-import { Button, Field, Input, makeStyles, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
+import { Button, Input, makeStyles, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
 import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
+import { FormField } from "#client/ui/form-field.tsx";
 import { type LoginForm as Values, loginSchema } from "./login-schema.ts";
 import { type SignInFailure, signIn } from "./sign-in.ts";
 
@@ -38,7 +39,7 @@ export function LoginForm({ mail }: { readonly mail: string }) {
         control={form.control}
         name="mail"
         render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <Field label="メールアドレス" {...(error?.message ? { validationMessage: error.message } : {})}>
+          <FormField label="メールアドレス" error={error?.message}>
             <Input
               {...field}
               ref={(input) => {
@@ -52,14 +53,14 @@ export function LoginForm({ mail }: { readonly mail: string }) {
               autoCapitalize="none"
               spellCheck={false}
             />
-          </Field>
+          </FormField>
         )}
       />
       <Controller
         control={form.control}
         name="pswd"
         render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <Field label="パスワード" {...(error?.message ? { validationMessage: error.message } : {})}>
+          <FormField label="パスワード" error={error?.message}>
             <Input
               {...field}
               ref={(input) => {
@@ -80,7 +81,7 @@ export function LoginForm({ mail }: { readonly mail: string }) {
                 />
               }
             />
-          </Field>
+          </FormField>
         )}
       />
       <Button

@@ -28,10 +28,10 @@ export function TopBar({ onNavigation, onSearch }: TopBarProps) {
         onClick={onNavigation}
       />
       <Trail />
-      <button type="button" className={styles.search} aria-haspopup="dialog" aria-label="全体検索" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+      <button type="button" className={styles.search} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
         <SearchRegular aria-hidden="true" fontSize={18} />
-        <span className={styles.searchText}>検索</span>
-        <kbd className={styles.key}>{shortcutText("mod+k")}</kbd>
+        <span className={styles.searchText}>全体検索</span>
+        <kbd aria-hidden="true" className={styles.key}>{shortcutText("mod+k")}</kbd>
       </button>
       <Tooltip content="全体検索" relationship="label">
         <Button className={styles.searchIcon} appearance="subtle" icon={<SearchRegular />} aria-haspopup="dialog" onClick={onSearch} />

@@ -34,7 +34,7 @@ export function UserMenu() {
         onCheckedValueChange={(_event, data) => chooseTheme((data.checkedItems[0] ?? "system") as ThemeChoice)}
       >
         <MenuTrigger disableButtonEnhancement>
-          <button type="button" className={styles.button} aria-label={`${name} ${mail} のメニュー`}>
+          <button type="button" className={styles.button}>
             <Avatar name={name} id={id} size={28} />
             <span className={styles.who}>
               <span className={styles.name}>{name}</span>
@@ -94,7 +94,13 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
     ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
   },
-  who: { display: "flex", flexDirection: "column", minWidth: 0, "@media (max-width: 767.98px)": { display: "none" } },
+  who: {
+    display: "flex",
+    flexDirection: "column",
+    minWidth: 0,
+    // Out of sight where there is no room, but still the button's name.
+    "@media (max-width: 767.98px)": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+  },
   name: { fontSize: "13px", lineHeight: "18px", fontWeight: tokens.fontWeightSemibold, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   mail: {
     fontSize: "11px",

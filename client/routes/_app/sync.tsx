@@ -1,4 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SyncCenterScreen } from "#client/features/sync-center/sync-center-screen.tsx";
+import { SyncCenterScreen, type SyncTab } from "#client/features/sync-center/sync-center-screen.tsx";
 
-export const Route = createFileRoute("/_app/sync")({ component: SyncCenterScreen });
+export const Route = createFileRoute("/_app/sync")({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SyncTab } => (tab === "waiting" || tab === "attention" ? { tab } : {}),
+  component: SyncCenter,
+});
+
+function SyncCenter() {
+  const { tab } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <SyncCenterScreen tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />;
+}

@@ -1,0 +1,55 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { formatMoment } from "#client/ui/format-date.ts";
+import type { ConflictSides as Sides } from "./sync-item.ts";
+
+/** The three sides of a conflict side by side; one under the other where it is narrow. */
+export function ConflictSides({ sides }: { readonly sides: Sides }) {
+  const styles = useStyles();
+  const { label, base, mine, theirs, theirsBy, theirsAt } = sides;
+  return (
+    <div className={styles.root}>
+      <div className={styles.field}>{label}</div>
+      <dl className={styles.grid}>
+        <div className={styles.side}>
+          <dt className={styles.name}>元の値</dt>
+          <dd className={mergeClasses(styles.value, styles.old)}>{base}</dd>
+        </div>
+        <div className={styles.side}>
+          <dt className={styles.name}>自分の値</dt>
+          <dd className={styles.value}>{mine}</dd>
+        </div>
+        <div className={styles.side}>
+          <dt className={styles.name}>現在の値</dt>
+          <dd className={styles.value}>{theirs}</dd>
+          <dd className={styles.by}>
+            {theirsBy} {formatMoment(theirsAt)}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusMedium, overflow: "hidden" },
+  field: {
+    padding: "6px 12px",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  grid: { display: "grid", gridTemplateColumns: "repeat(3, minmax(0, 1fr))", "@media (max-width: 639.98px)": { gridTemplateColumns: "minmax(0, 1fr)" } },
+  side: {
+    padding: "8px 12px",
+    ":not(:first-child)": { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+    "@media (max-width: 639.98px)": {
+      ":not(:first-child)": { borderLeft: "none", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+    },
+  },
+  name: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  value: { whiteSpace: "pre-wrap", maxHeight: "160px", overflowY: "auto" },
+  old: { color: tokens.colorNeutralForeground3 },
+  by: { marginTop: "2px", fontSize: "11px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+});

@@ -1,0 +1,69 @@
+import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
+import { ArrowSyncRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { formatMoment } from "#client/ui/format-date.ts";
+import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
+import { failureTexts, type SyncState, syncState } from "#client/ui/sync-state.ts";
+
+/** How the sync stands, in a sentence, with the last exchange and one button to hasten it. */
+export function SyncSummary() {
+  const styles = useStyles();
+  const replica = useReplica();
+  const status = useSyncStatus();
+  const [running, setRunning] = useState(false);
+  const state = syncState(status);
+  const { failure, lastExchange, progress, unsent } = status;
+  const sync = async () => {
+    setRunning(true);
+    await replica.syncNow().finally(() => setRunning(false));
+  };
+  return (
+    <Card className={styles.root}>
+      <div className={styles.row}>
+        <StatusBadge tone={tones[state.kind]}>{state.text}</StatusBadge>
+        <p className={styles.sentence}>
+          {failure
+            ? failureTexts[failure]
+            : unsent > 0
+              ? "この端末の変更をサーバーへ送信しています。"
+              : "この端末の変更は、すべてサーバーに届いています。"}
+        </p>
+        <div className={styles.last}>最終同期 {lastExchange ? formatMoment(lastExchange) : "なし"}</div>
+        <ActionButton action={{ id: "sync.now", label: "今すぐ同期", icon: <ArrowSyncRegular />, running, run: sync }} />
+      </div>
+      {progress && (
+        <div className={styles.progress}>
+          <ProgressBar
+            aria-label="読み込みの進み具合"
+            {...(progress.total > 0 ? { value: progress.done, max: progress.total } : {})}
+          />
+          <p className={styles.last}>
+            {progress.bootstrap ? "はじめの読み込み" : "変更の読み込み"} {progress.done.toLocaleString("ja-JP")} /{" "}
+            {progress.total.toLocaleString("ja-JP")}件。読み込み中もそのまま使えます。
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const tones: Readonly<Record<SyncState["kind"], Tone>> = {
+  synced: "good",
+  syncing: "info",
+  unsent: "warning",
+  attention: "danger",
+  offline: "over",
+  login: "danger",
+};
+
+const useStyles = makeStyles({
+  root: { padding: "12px 20px" },
+  row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
+  sentence: { flex: "1 1 280px", minWidth: 0 },
+  last: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  progress: { display: "flex", flexDirection: "column", gap: "6px", marginTop: "12px" },
+});

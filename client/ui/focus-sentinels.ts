@@ -1,0 +1,21 @@
+const sentinel = "data-tabster-dummy";
+
+/**
+ * Fluent's focus keeper (tabster) places sentinels that are focusable and hidden from readers at once, which WCAG 4.1.2
+ * forbids. They hand the focus on the moment they get it and hold nothing to read, so nothing is lost by not hiding
+ * them. Watches the document; returns how to stop.
+ */
+export function unhideFocusSentinels(): () => void {
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) if (node.nodeName === "I") unhide(node as Element);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const node of document.querySelectorAll(`i[${sentinel}]`)) unhide(node);
+  return () => observer.disconnect();
+}
+
+function unhide(node: Element): void {
+  if (!node.hasAttribute(sentinel)) return;
+  node.removeAttribute("aria-hidden");
+  node.removeAttribute("role");
+}
