@@ -51,7 +51,7 @@ async function secondsToWait(trx: Knex.Transaction, which: string, value: string
 
 /** One caller's address: an IPv6 network of 64 bits counts as one, as whoever holds it holds all of its addresses. */
 function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:/iu, "").slice(0, 64);
+  const plain = address.replace(/^::ffff:|(?<=^[\d.]+):\d+$/giu, "").slice(0, 64);
   if (!plain.includes(":")) return plain;
   const [head = "", tail = ""] = plain.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");

@@ -57,6 +57,8 @@ export function errorMapper(log: Log): Middleware {
       const trace = answer.status === 500 ? { requestId } : {};
       ctx.status = answer.status;
       ctx.body = { ...answer.body, ...success, ...trace };
+      // The rest of a body that does not come would hold the connection.
+      if (answer.status === errors.request_timeout.status) ctx.set("Connection", "close");
       if (answer.retryAfterSeconds !== undefined) ctx.set("Retry-After", String(answer.retryAfterSeconds));
     }
   };

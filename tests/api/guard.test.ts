@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { calls } from "#server/api/calls.ts";
 import { type ApiServer, addPartner, type CallOptions, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
@@ -105,6 +105,24 @@ describe("a body", () => {
       headers: { "content-encoding": "gzip" },
     });
     expect(answer.status).toBe(401);
+  });
+  it("that does not come is given up after half a minute", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { port } = new URL(api.base);
+      const socket = connect(Number(port), "127.0.0.1");
+      const answer = new Promise<string>((done) => {
+        let text = "";
+        socket.on("data", (chunk) => (text += chunk.toString()));
+        socket.on("end", () => done(text));
+      });
+      socket.write("POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{");
+      await vi.waitUntil(() => vi.getTimerCount() > 0);
+      vi.advanceTimersByTime(30_000);
+      expect(await answer).toMatch(/^HTTP\/1\.1 408 .*"responseMessage":"request_timeout"/su);
+    } finally {
+      vi.useRealTimers();
+    }
   });
   it("that breaks off is no failure of ours", async () => {
     const { port } = new URL(api.base);

@@ -113,6 +113,19 @@ describe("lockout", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await login("mail@example.com", "Wrong1234")).status).toBe(401);
   });
+  it("believes no claimed address without a proxy before it", async () => {
+    const direct = await startApi({}, api);
+    await login("direct@example.com", "Wrong1234", { "x-forwarded-for": "203.0.113.9" }, direct).finally(() => direct.close());
+    expect(await api.database.knex("login_attempt").where({ mail: "direct@example.com" }).pluck("address")).toEqual([
+      "127.0.0.1",
+    ]);
+  });
+  it("knows an address with a port behind it", async () => {
+    await login("ported@example.com", "Wrong1234", { "x-forwarded-for": "192.0.2.77:40123" });
+    expect(await api.database.knex("login_attempt").where({ mail: "ported@example.com" }).pluck("address")).toEqual([
+      "192.0.2.77",
+    ]);
+  });
   it("counts one IPv6 network as one address", async () => {
     const from = (at: number) => ({ "x-forwarded-for": `2001:db8:1:2::${at.toString(16)}` });
     const attempts = Array.from({ length: lockoutLimits.address + 1 }, (_, at) =>
