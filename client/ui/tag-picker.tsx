@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, SearchBox, tokens } from "@fluentui/react-components";
-import { CheckmarkCircle16Filled } from "@fluentui/react-icons";
+import { CheckmarkCircle16Filled, Circle16Regular } from "@fluentui/react-icons";
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from "react";
 import { groupTags, type TagChoice, type TagGroup } from "./group-tags.ts";
 import { TagBadge } from "./tag-badge.tsx";
@@ -79,8 +79,12 @@ const Choice = memo(function Choice({
       className={mergeClasses(styles.choice, chosen && styles.chosen)}
       onClick={() => onToggle(tag.id)}
     >
+      {chosen ? (
+        <CheckmarkCircle16Filled aria-hidden className={styles.check} />
+      ) : (
+        <Circle16Regular aria-hidden className={styles.open} />
+      )}
       <TagBadge name={tag.name} color={tag.color} />
-      {chosen && <CheckmarkCircle16Filled aria-hidden className={styles.check} />}
     </button>
   );
 });
@@ -89,7 +93,7 @@ const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "16px" },
   search: { maxWidth: "none", width: "100%" },
   heading: { margin: "0 0 4px", fontSize: "12px", lineHeight: "16px", fontWeight: 600, color: tokens.colorNeutralForeground3 },
-  tags: { display: "flex", flexWrap: "wrap", gap: "4px" },
+  tags: { display: "flex", flexWrap: "wrap", gap: "4px", marginInlineStart: "-6px" },
   choice: {
     display: "inline-flex",
     alignItems: "center",
@@ -112,6 +116,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground2,
     ":hover": { backgroundColor: tokens.colorBrandBackground2Hover },
   },
+  open: { color: tokens.colorNeutralStrokeAccessible, flexShrink: 0 },
   check: { color: tokens.colorBrandForeground1, flexShrink: 0 },
   quiet: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

@@ -34,6 +34,8 @@ export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
     const element = field.current;
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
+    // With its buttons: those of the newest memo would open below the edge of the panel.
+    element?.closest("form")?.scrollIntoView({ block: "nearest" });
   }, []);
 
   const save = async () => {

@@ -6,6 +6,8 @@ export const useMemoStyles = makeStyles({
     display: "flex",
     flexDirection: "column",
     minHeight: "600px",
+    // As the field below grows, the memos give way, so that its button stays in the window.
+    maxHeight: "max(600px, calc(100dvh - 92px))",
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
@@ -21,6 +23,7 @@ export const useMemoStyles = makeStyles({
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   body: {
     flexGrow: 1,
+    minHeight: 0,
     maxHeight: "500px",
     overflowY: "auto",
     overscrollBehavior: "contain",

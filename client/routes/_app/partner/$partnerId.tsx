@@ -22,7 +22,7 @@ function PartnerRoute() {
     <PartnerScreen
       key={partnerId}
       address={partnerId}
-      tab={tab ?? "profile"}
+      tab={tab === "memo" ? "memo" : "profile"}
       onTab={onTab}
       tags={(id) => <PartnerTags partnerId={id} />}
       memos={(id) => <MemoPanel partnerId={id} />}

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { type PartnerSearch, readPartnerSearch } from "#client/features/partner/partner-search-params.ts";
 import { PartnerSearchScreen } from "#client/features/partner/partner-search-screen.tsx";
 
@@ -9,7 +9,9 @@ export const Route = createFileRoute("/_app/partner/search")({
 });
 
 function PartnerSearchRoute() {
-  const search = Route.useSearch();
+  const raw = Route.useSearch();
+  // Values that the reading dropped still shine through from the raw address: read once more.
+  const search = useMemo(() => readPartnerSearch({ ...raw }), [raw]);
   const navigate = Route.useNavigate();
   const onSearch = useCallback(
     (next: PartnerSearch, step: "push" | "replace") => {
