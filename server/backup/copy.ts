@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import type pg from "pg";
 
 /**
@@ -15,7 +15,8 @@ export function copyOut(client: pg.ClientBase, sql: string): AsyncIterable<Buffe
       opened.query(sql);
     },
     handleCopyData({ chunk }) {
-      if (!rows.push(chunk)) connection?.stream.pause();
+      // A copy: the driver reads its next messages into the same memory.
+      if (!rows.push(Buffer.from(chunk))) connection?.stream.pause();
     },
     handleError: (error) => rows.destroy(error),
     handleReadyForQuery: () => rows.push(null),
@@ -34,7 +35,7 @@ export function copyIn(client: pg.ClientBase, sql: string, source: AsyncIterable
         if (failed) return;
         connection.sendCopyFromChunk(chunk);
         const { stream } = connection;
-        if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), once(stream, "close")]);
+        if (stream.writableNeedDrain) await flowing(stream);
       }
       connection.endCopyFrom();
     };
@@ -51,12 +52,19 @@ export function copyIn(client: pg.ClientBase, sql: string, source: AsyncIterable
       },
       handleError(error) {
         failed ??= error;
-        // A lost connection gets no further message.
-        if (!("severity" in error)) reject(failed);
+        reject(failed);
       },
-      handleReadyForQuery: () => (failed ? reject(failed) : resolve(rows)),
+      handleReadyForQuery: () => resolve(rows),
     });
   });
+}
+
+/** Waits until the stream takes more, or is closed. */
+async function flowing(stream: Writable): Promise<void> {
+  const done = new AbortController();
+  const waits = ["drain", "close"].map((event) => once(stream, event, { signal: done.signal }).catch(() => undefined));
+  await Promise.race(waits);
+  done.abort();
 }
 
 /** What node-postgres hands to a query that speaks the protocol itself; its types leave the COPY messages out. */
