@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, createApp } from "./support/app.ts";
+import { type App, createApp } from "../support/app.ts";
 import { type Device, openDevice, signIn } from "./support/device.ts";
-import { addTag, installed, memo, openPartner, partnerLinks, partnerName, searchBox, synced, writeMemo } from "./support/screens.ts";
+import { addTag, installed, memo, openPartner, partnerLinks, partnerName, searchBox, syncState, synced, writeMemo } from "./support/screens.ts";
 
 /** The thread through the whole house: the server is really stopped, the browser really killed. */
 describe("without a server", () => {
@@ -35,7 +35,7 @@ describe("without a server", () => {
     expect(await partnerName(page)).toBe(name);
     const tag = await addTag(page);
     await writeMemo(page, "圏外で書いたメモ");
-    await page.getByRole("banner").getByText(/未送信 \d+件|オフライン/u).waitFor();
+    await syncState(page, /未送信 \d+件/u).waitFor();
 
     const again = await tablet.killAndReopen(address);
     await memo(again, "圏外で書いたメモ").waitFor();

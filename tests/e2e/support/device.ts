@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type Page, chromium } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
-import { type App, master } from "./app.ts";
+import { type App, master } from "../../support/app.ts";
 
 export interface Viewport {
   readonly width: number;

@@ -4,8 +4,11 @@ import type { Page } from "playwright";
 
 /** Waits until the device has sent everything and says so. */
 export async function synced(page: Page): Promise<void> {
-  await page.getByRole("banner").getByText("同期済み").waitFor();
+  await syncState(page, /同期済み/u).waitFor();
 }
+
+/** The badge in the top bar that says how the device stands. */
+export const syncState = (page: Page, words: RegExp) => page.getByRole("banner").getByRole("link", { name: words });
 
 /** Waits until the worker holds the application, so that it opens without a server. */
 export async function installed(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,8 @@ export interface App {
   start(): Promise<void>;
   /** SIGTERM, as an operator would. Resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** SIGKILL to everything at once, the database included, as when the machine loses power. */
+  kill(): Promise<void>;
   /** Ends it and removes its data. */
   dispose(): Promise<void>;
 }
@@ -21,18 +23,19 @@ export interface App {
 /** A product on a free port with an empty data folder; not started yet. `demo` is its number of partners. */
 export async function createApp(demo = 120): Promise<App> {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), "musubi-e2e-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "musubi-app-"));
   let running: ChildProcess | undefined;
   const url = `http://127.0.0.1:${port}`;
 
-  const stop = async () => {
+  const end = async (send: (child: ChildProcess) => void) => {
     const child = running;
     running = undefined;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
     const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-    child.kill("SIGTERM");
+    send(child);
     return ended;
   };
+  const stop = () => end((child) => child.kill("SIGTERM"));
 
   return {
     url,
@@ -50,6 +53,7 @@ export async function createApp(demo = 120): Promise<App> {
           ADMIN_PASSWORD: master.password,
         },
         stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
       });
       running = child;
       for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -60,6 +64,14 @@ export async function createApp(demo = 120): Promise<App> {
       await Promise.race([ready(url), gone]);
     },
     stop,
+    async kill() {
+      const postmaster = await postmasterOf(dataDir);
+      await end((child) => {
+        process.kill(postmaster, "SIGKILL");
+        // The server is a child of the command: both are one process group.
+        process.kill(-Number(child.pid), "SIGKILL");
+      });
+    },
     async dispose() {
       await stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -77,6 +89,14 @@ async function ready(url: string): Promise<void> {
     if (ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** The process id of the embedded database, from the file that PostgreSQL itself keeps. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  const files = await readdir(dataDir, { recursive: true });
+  const file = files.find((name) => name.endsWith("postmaster.pid"));
+  if (!file) throw new Error(`no database runs under ${dataDir}`);
+  return Number((await readFile(join(dataDir, file), "utf8")).split("\n")[0]);
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, createApp } from "../support/app.ts";
+import { type Device, openDevice, signIn } from "./support/device.ts";
+import { addTag, memo, openPartner, synced, writeMemo } from "./support/screens.ts";
+
+describe("a partner's page", () => {
+  let app: App;
+  let device: Device;
+  let address: string;
+
+  beforeAll(async () => {
+    app = await createApp(120);
+    await app.start();
+    device = await openDevice(app);
+    await signIn(device.page());
+    await synced(device.page());
+    address = await openPartner(device.page(), 3);
+  });
+  afterAll(async () => {
+    await device?.dispose();
+    await app?.dispose();
+  });
+
+  it("keeps a tag that was put on, also after a reload", async () => {
+    const page = device.page();
+    const tag = await addTag(page);
+    await page.reload();
+    await page.getByRole("list", { name: "タグ" }).getByText(tag, { exact: true }).waitFor();
+  });
+
+  it("takes memos, edits them with a badge, and removes them after asking", async () => {
+    const page = device.page();
+    await writeMemo(page, "初回の連絡をした");
+    const item = memo(page, "初回の連絡をした");
+    expect(await item.getByText("編集済み").count()).toBe(0);
+    await item.getByRole("button", { name: /のメモを編集/u }).click();
+    await page.getByRole("textbox", { name: "メモを編集" }).fill("初回の連絡をし、返事を待つ");
+    await page.getByRole("button", { name: "保存" }).click();
+    await memo(page, "返事を待つ").getByText("編集済み").waitFor();
+    await memo(page, "返事を待つ").getByRole("button", { name: /のメモを削除/u }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
+    await memo(page, "返事を待つ").waitFor({ state: "detached" });
+    await synced(page);
+  });
+
+  it("does not take a memo of blanks, and says when one is too long", async () => {
+    const page = device.page();
+    const box = page.getByRole("textbox", { name: "新しいメモ" });
+    await box.fill("  \n ");
+    expect(await page.getByRole("button", { name: "送信" }).isDisabled()).toBe(true);
+    await box.fill("長".repeat(4_001));
+    await page.getByText(/4,?000文字以内/u).first().waitFor();
+    await box.fill("");
+  });
+
+  it("keeps what was typed but not sent through a killed browser", async () => {
+    await device.page().getByRole("textbox", { name: "新しいメモ" }).fill("書きかけのメモ");
+    const page = await device.killAndReopen(address);
+    const box = page.getByRole("textbox", { name: "新しいメモ" });
+    await box.waitFor();
+    expect(await box.inputValue()).toBe("書きかけのメモ");
+    await box.fill("");
+  });
+
+  it("opens by its display number as well, and says so when there is no such partner", async () => {
+    const page = device.page();
+    await page.goto("/partner/1");
+    await page.getByRole("heading", { name: "基本情報" }).waitFor();
+    await page.goto("/partner/0190ffff-ffff-7fff-8fff-ffffffffffff");
+    await page.getByText(/見つかりません/u).first().waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, createApp } from "../support/app.ts";
+import { type Device, openDevice, signIn } from "./support/device.ts";
+import { partnerLinks, searchBox, synced } from "./support/screens.ts";
+
+describe("the partner list", () => {
+  let app: App;
+  let device: Device;
+
+  beforeAll(async () => {
+    app = await createApp(120);
+    await app.start();
+    device = await openDevice(app);
+    await signIn(device.page());
+    await synced(device.page());
+  });
+  afterAll(async () => {
+    await device?.dispose();
+    await app?.dispose();
+  });
+
+  const counts = async () => {
+    const text = await device.page().getByText(/登録 [\d,]+ \/ 表示 [\d,]+/u).innerText();
+    return [...text.matchAll(/[\d,]+/gu)].map(([number]) => Number(number.replace(",", "")));
+  };
+
+  it("shows 50 of all partners and pages through the rest", async () => {
+    const page = device.page();
+    expect(await counts()).toEqual([120, 120]);
+    expect(await partnerLinks(page).count()).toBe(50);
+    await page.getByText("1 / 3").waitFor();
+    await page.getByRole("button", { name: "次へ" }).click();
+    await page.getByText("2 / 3").waitFor();
+    expect(new URL(page.url()).searchParams.get("page")).toBe("2");
+    await page.goBack();
+    await page.getByText("1 / 3").waitFor();
+  });
+
+  it("finds by a fragment of the kana in another script, whatever the width", async () => {
+    const page = device.page();
+    await searchBox(page).fill("さとう");
+    await page.getByText(/表示 (?!120)\d+/u).waitFor();
+    const [, hiragana] = await counts();
+    await searchBox(page).fill("ｻﾄｳ");
+    await page.waitForURL(/text=/u);
+    expect((await counts())[1]).toBe(hiragana);
+    expect(hiragana).toBeGreaterThan(0);
+  });
+
+  it("says so when nobody matches, and the way back works", async () => {
+    const page = device.page();
+    await searchBox(page).fill("該当しない名前");
+    await page.getByText("パートナーが見つかりませんでした").waitFor();
+    await page.getByRole("button", { name: "リセット" }).first().click();
+    await page.getByText("表示 120").waitFor();
+  });
+
+  it("keeps its filters in the address, as chips that can be taken off", async () => {
+    const page = device.page();
+    await page.getByRole("button", { name: "タグ", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("group", { name: "その他" }).waitFor();
+    await dialog.getByRole("checkbox").first().click();
+    await dialog.getByRole("button", { name: "閉じる" }).last().click();
+    await page.getByText(/表示 (?!120)\d+/u).waitFor();
+    const [, matched] = await counts();
+    await page.reload();
+    await page.getByText(`表示 ${matched}`).waitFor();
+    await page.getByRole("button", { name: /の条件を外す/u }).first().click();
+    await page.getByText("表示 120").waitFor();
+  });
+
+  it("is worked by the keyboard: / to search, arrows and Enter to open", async () => {
+    const page = device.page();
+    await page.locator("body").click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press("/");
+    await page.keyboard.type("さとう");
+    await page.getByText(/表示 (?!120)\d+/u).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/partner\/(?!search)/u);
+    await page.goBack();
+    await partnerLinks(page).first().waitFor();
+    expect(await searchBox(page).inputValue()).toBe("さとう");
+  });
+
+  it("opens from an address with broken values as if they were not there", async () => {
+    const page = device.page();
+    await page.goto("/partner/search?page=-3&sort=nonsense&sts=99");
+    await page.getByText("1 / 3").waitFor();
+  });
+});
