@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile, rm } from "node:fs/promises";
 import { countTests } from "./count-tests.mjs";
 import { runNode } from "./run.mjs";
 
 /**
- * The step that runs one project of vitest.config.ts, counted from its JSON report. No test executed is a failure, and
- * so is a runner that ended badly, whatever its report says.
+ * The step that runs one project of vitest.config.ts, counted from the JSON report that it leaves under test-results/. No
+ * test executed is a failure, and so is a runner that ended badly, whatever its report says.
  *
  * @param {string} project
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv }} [options]
@@ -16,21 +14,17 @@ export function vitestStep(project, options = {}) {
   return {
     name: project,
     async run() {
-      const folder = await mkdtemp(join(tmpdir(), "musubi-test-"));
-      try {
-        const file = join(folder, "report.json");
-        const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-        const args = ["run", "--project", project, ...reporters, ...(options.args ?? [])];
-        const { code, output } = await runNode("node_modules/vitest/vitest.mjs", args, {
-          env: { NO_COLOR: "1", ...options.env },
-        });
-        const { passed, failed } = countTests(await readFile(file, "utf8").catch(() => ""));
-        const ok = code === 0 && failed === 0 && passed > 0;
-        const note = `${passed} passed, ${failed} failed`;
-        return { ok, output, note: passed + failed === 0 ? "no test was executed" : note, passed, failed };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const report = `test-results/${project}.json`;
+      await rm(report, { force: true });
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+      const args = ["run", "--project", project, ...reporters, ...(options.args ?? [])];
+      const { code, output } = await runNode("node_modules/vitest/vitest.mjs", args, {
+        env: { NO_COLOR: "1", ...options.env },
+      });
+      const { passed, failed } = countTests(await readFile(report, "utf8").catch(() => ""));
+      const ok = code === 0 && failed === 0 && passed > 0;
+      const note = passed + failed === 0 ? "no test was executed" : `${passed} passed, ${failed} failed`;
+      return { ok, output, note, passed, failed };
     },
   };
 }
