@@ -1,6 +1,6 @@
+import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "@tanstack/react-router";
 import { registerWorker } from "./device/app-update.ts";
 import { router } from "./router.tsx";
 import { ThemeProvider } from "./ui/theme-provider.tsx";

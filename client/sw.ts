@@ -9,7 +9,9 @@ cleanupOutdatedCaches();
 
 // Any address of ours is the one page; what the server alone answers stays the server's.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//u, /^\/healthz$/u, /^\/readyz$/u, /^\/metrics$/u] }),
+  new NavigationRoute(createHandlerBoundToURL("/index.html"), {
+    denylist: [/^\/api\//u, /^\/healthz$/u, /^\/readyz$/u, /^\/metrics$/u],
+  }),
 );
 
 // A new version waits until a person asks for it (V2).

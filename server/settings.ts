@@ -79,13 +79,19 @@ const webAddress = "must be an address that begins with http:// or https://.";
 
 const schema = z.object({
   PORT: whole("PORT", 1, 65_535).default(3000),
-  HOST: z.string().regex(/^[\w.:-]+$/u, "HOST must be a host name or an IP address.").default("127.0.0.1"),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/u, "HOST must be a host name or an IP address.")
+    .default("127.0.0.1"),
   PUBLIC_URL: url("PUBLIC_URL", webAddress, "http:", "https:")
     .refine((value) => !/[?#]/u.test(value), "PUBLIC_URL must not carry a query or a fragment.")
     .transform((value) => value.replace(/\/+$/u, ""))
     .optional(),
   DATABASE_URL: url("DATABASE_URL", "must begin with postgres:// or postgresql://.", "postgres:", "postgresql:").optional(),
-  DATA_DIR: z.string().refine((value) => !value.includes("\0"), "DATA_DIR must be a path.").default("./data"),
+  DATA_DIR: z
+    .string()
+    .refine((value) => !value.includes("\0"), "DATA_DIR must be a path.")
+    .default("./data"),
   ADMIN_MAIL: z
     .string()
     .trim()

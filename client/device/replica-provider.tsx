@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { model } from "#sync/model/model.ts";
-import { masterAuthority } from "#sync/model/rules/authority.ts";
-import type { Actor } from "#sync/engine/entity.ts";
 import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
 import { httpTransport } from "#sync/engine/client/http-transport.ts";
-import { openReplica } from "#sync/engine/client/replica.ts";
 import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
+import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { Actor } from "#sync/engine/entity.ts";
+import { model } from "#sync/model/model.ts";
+import { masterAuthority } from "#sync/model/rules/authority.ts";
 import { type Administrator, getSession, getToken, lockSession, renewToken } from "./session.ts";
 
 interface Device {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Row, linkId } from "#sync/engine/entity.ts";
+import { linkId, type Row } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";

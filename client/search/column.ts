@@ -1,5 +1,5 @@
-import { fold } from "#sync/model/rules/fold.ts";
 import type { Field } from "#sync/engine/field.ts";
+import { fold } from "#sync/model/rules/fold.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
 import { grown, trimmed } from "./typed-array.ts";
 

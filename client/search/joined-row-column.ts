@@ -1,6 +1,6 @@
 import type { ListingJoin, Row } from "#sync/engine/entity.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
-import { type SavedText, JoinedText } from "./joined-text.ts";
+import { JoinedText, type SavedText } from "./joined-text.ts";
 import { grown, trimmed } from "./typed-array.ts";
 
 type One = Extract<ListingJoin, { kind: "one" }>;

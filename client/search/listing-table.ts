@@ -5,7 +5,7 @@ import { type Column, columnFor } from "./column.ts";
 import { IdTable, type SavedIds } from "./id-table.ts";
 import { JoinedRowColumn, type SavedJoin } from "./joined-row-column.ts";
 import type { ListQuery, ListResult, ListRow } from "./list-query.ts";
-import { SetColumn, type SavedSets } from "./set-column.ts";
+import { type SavedSets, SetColumn } from "./set-column.ts";
 import { SortedOrder } from "./sorted-order.ts";
 import { type SavedSearch, TextSearch } from "./text-search.ts";
 import { grown, trimmed } from "./typed-array.ts";

@@ -1,13 +1,13 @@
 import {
   Button,
   type ButtonProps,
-  makeStyles,
   Menu,
   MenuDivider,
   MenuItem,
   MenuList,
   MenuPopover,
   MenuTrigger,
+  makeStyles,
   tokens,
 } from "@fluentui/react-components";
 import { MoreHorizontalRegular } from "@fluentui/react-icons";
@@ -29,7 +29,12 @@ export function ActionMenu({ actions, label, appearance, size }: ActionMenuProps
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance={appearance ?? "secondary"} size={size ?? "medium"} icon={<MoreHorizontalRegular />} aria-label={label} />
+        <Button
+          appearance={appearance ?? "secondary"}
+          size={size ?? "medium"}
+          icon={<MoreHorizontalRegular />}
+          aria-label={label}
+        />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>

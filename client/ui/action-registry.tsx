@@ -16,10 +16,13 @@ export function ActionRegistry({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const found = registry.all().find((action) => action.shortcut && !action.disabledReason && matchesShortcut(event, action.shortcut));
+      const found = registry
+        .all()
+        .find((action) => action.shortcut && !action.disabledReason && matchesShortcut(event, action.shortcut));
       if (!found || (!found.shortcut?.includes("mod") && isTyping(event.target))) return;
       // A dialog that is open owns the keyboard.
-      if (document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') && !found.shortcut?.includes("mod")) return;
+      if (document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') && !found.shortcut?.includes("mod"))
+        return;
       event.preventDefault();
       void found.run();
     };
@@ -52,7 +55,9 @@ function createRegistry(): Registry {
   const listeners = new Set<() => void>();
   let all: readonly Action[] = empty;
   const changed = () => {
-    all = [...owners].flatMap(([owner, actions]) => actions.map((action) => ({ ...action, run: () => latest(owner, action.id)?.run() })));
+    all = [...owners].flatMap(([owner, actions]) =>
+      actions.map((action) => ({ ...action, run: () => latest(owner, action.id)?.run() })),
+    );
     for (const listener of listeners) listener();
   };
   const latest = (owner: string, id: string) => owners.get(owner)?.find((action) => action.id === id);

@@ -62,7 +62,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
             <thead>
               <tr>
                 {shown.map(({ key, header, width, align }) => (
-                  <th key={key} scope="col" className={mergeClasses(styles.head, align === "end" && styles.end)} style={{ width }}>
+                  <th
+                    key={key}
+                    scope="col"
+                    className={mergeClasses(styles.head, align === "end" && styles.end)}
+                    style={{ width }}
+                  >
                     {header}
                   </th>
                 ))}
@@ -102,7 +107,8 @@ function useShownColumns<R>(columns: readonly Column<R>[]): readonly Column<R>[]
 
 /** Arrow keys, Home and End move between rows; Enter is the link's own. */
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
-  if (!root || event.altKey || event.ctrlKey || event.metaKey || !(event.target as HTMLElement).matches("[data-row-link]")) return;
+  if (!root || event.altKey || event.ctrlKey || event.metaKey || !(event.target as HTMLElement).matches("[data-row-link]"))
+    return;
   const links = [...root.querySelectorAll<HTMLElement>("[data-row-link]")];
   const at = links.indexOf(event.target as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];

@@ -31,9 +31,21 @@ export function EmptyState({ title, hint, icon, action, compact }: EmptyStatePro
 }
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", alignItems: "center", gap: "4px", paddingInline: "16px", textAlign: "center" },
+  root: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    gap: "4px",
+    paddingInline: "16px",
+    textAlign: "center",
+  },
   icon: { fontSize: "32px", lineHeight: 1, color: tokens.colorNeutralForeground4, marginBottom: "8px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
-  hint: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase300, color: tokens.colorNeutralForeground3, maxWidth: "44ch" },
+  hint: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground3,
+    maxWidth: "44ch",
+  },
   action: { marginTop: "12px" },
 });

@@ -31,6 +31,11 @@ const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", alignItems: "center", gap: "4px", padding: "40px 16px", textAlign: "center" },
   icon: { fontSize: "32px", color: tokens.colorStatusDangerForeground1, marginBottom: "8px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
-  hint: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase300, color: tokens.colorNeutralForeground3, maxWidth: "44ch" },
+  hint: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground3,
+    maxWidth: "44ch",
+  },
   retry: { marginTop: "12px" },
 });

@@ -26,7 +26,17 @@ interface PageProps {
 }
 
 /** A screen: its title in page and tab, its breadcrumb in the top bar, its actions, its content. */
-export function Page({ title, count, breadcrumb = noCrumbs, primary, actions = noActions, head, ownHead, fill, children }: PageProps) {
+export function Page({
+  title,
+  count,
+  breadcrumb = noCrumbs,
+  primary,
+  actions = noActions,
+  head,
+  ownHead,
+  fill,
+  children,
+}: PageProps) {
   const styles = useStyles();
   useTitle(title);
   usePublishHead(title, breadcrumb);

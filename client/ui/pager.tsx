@@ -17,7 +17,13 @@ export function Pager({ page, pageCount, onPage, range }: PagerProps) {
   return (
     <nav aria-label="ページ送り" className={styles.root}>
       {range && <span className={styles.range}>{range}</span>}
-      <Button size="small" icon={<ChevronLeftRegular />} disabled={page <= 1} onClick={() => onPage(page - 1)} className={styles.button}>
+      <Button
+        size="small"
+        icon={<ChevronLeftRegular />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+        className={styles.button}
+      >
         前へ
       </Button>
       <span aria-live="polite" className={styles.page}>

@@ -34,5 +34,12 @@ const widths = ["72%", "54%", "63%", "41%", "68%", "49%", "58%", "36%"];
 const useStyles = makeStyles({
   lines: { display: "flex", flexDirection: "column", gap: "10px", paddingBlock: "4px" },
   rows: { display: "flex", flexDirection: "column" },
-  row: { display: "grid", gridTemplateColumns: "28px 1fr 1fr", alignItems: "center", gap: "16px", height: "44px", paddingInline: "16px" },
+  row: {
+    display: "grid",
+    gridTemplateColumns: "28px 1fr 1fr",
+    alignItems: "center",
+    gap: "16px",
+    height: "44px",
+    paddingInline: "16px",
+  },
 });

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens, Tooltip } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import {
   ArrowSyncRegular,
   CheckmarkCircleRegular,
@@ -90,7 +90,11 @@ const useStyles = makeStyles({
     "@media (pointer: coarse)": { height: "44px" },
   },
   icon: { display: "flex", fontSize: "18px" },
-  since: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular, "@media (max-width: 1279.98px)": { display: "none" } },
+  since: {
+    color: tokens.colorNeutralForeground3,
+    fontWeight: tokens.fontWeightRegular,
+    "@media (max-width: 1279.98px)": { display: "none" },
+  },
   synced: {},
   syncing: {},
   offline: { color: tokens.colorNeutralForeground3 },

@@ -22,11 +22,21 @@ export function syncState(status: SyncStatus): SyncState {
   if (offline) return { kind: "offline", text: "オフライン", offline, detail };
   if (progress) return { kind: "syncing", text: `同期中 ${percent(progress)}%`, offline, detail };
   if (lastExchange === null) return { kind: "syncing", text: "同期中", offline, detail };
-  return activity === "syncing" ? { kind: "syncing", text: "同期中", offline, detail } : { kind: "synced", text: "同期済み", offline, detail };
+  return activity === "syncing"
+    ? { kind: "syncing", text: "同期中", offline, detail }
+    : { kind: "synced", text: "同期済み", offline, detail };
 }
 
 /** Failures of the way to the server, which mend themselves; of the others a person has to know. */
-const away: ReadonlySet<SyncFailure> = new Set<SyncFailure>(["unreachable", "timeout", "captive", "too_large", "busy", "server", "rejected"]);
+const away: ReadonlySet<SyncFailure> = new Set<SyncFailure>([
+  "unreachable",
+  "timeout",
+  "captive",
+  "too_large",
+  "busy",
+  "server",
+  "rejected",
+]);
 
 /** How far a bootstrap or a long catch-up is, in whole percent. */
 export const percent = ({ done, total }: { readonly done: number; readonly total: number }): number =>

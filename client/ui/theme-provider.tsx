@@ -28,7 +28,11 @@ const useGlobalStyles = makeStaticStyles({
   "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
   "ul, ol": { padding: 0, listStyle: "none" },
   "@media (prefers-reduced-motion: reduce)": {
-    "*, *::before, *::after": { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important", scrollBehavior: "auto !important" },
+    "*, *::before, *::after": {
+      animationDuration: "0.01ms !important",
+      transitionDuration: "0.01ms !important",
+      scrollBehavior: "auto !important",
+    },
   },
 });
 

@@ -1,4 +1,4 @@
-import { Toast, Toaster, ToastBody, ToastTitle, useToastController, type ToastIntent } from "@fluentui/react-components";
+import { Toast, ToastBody, Toaster, type ToastIntent, ToastTitle, useToastController } from "@fluentui/react-components";
 import { useCallback } from "react";
 
 const toasterId = "house";

@@ -1,4 +1,4 @@
-import { makeStyles, tokens, Tooltip } from "@fluentui/react-components";
+import { makeStyles, Tooltip, tokens } from "@fluentui/react-components";
 
 /** Marks a row or a field with changes that no server has acknowledged. */
 export function UnsentDot() {

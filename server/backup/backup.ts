@@ -123,5 +123,8 @@ async function filesBelow(folder: string): Promise<string[]> {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }

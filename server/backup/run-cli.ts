@@ -4,7 +4,10 @@ import { readSettings, type Settings } from "#server/settings.ts";
 import { StartError } from "#server/start-error.ts";
 
 /** Runs one command on one file: prints the sentence it returns, or why it failed, with code 1. */
-export async function runCli(usage: string, work: (file: string, settings: Settings, log: Log) => Promise<string>): Promise<void> {
+export async function runCli(
+  usage: string,
+  work: (file: string, settings: Settings, log: Log) => Promise<string>,
+): Promise<void> {
   const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   try {
     const [file, ...more] = process.argv.slice(2);

@@ -8,7 +8,11 @@ export interface TarEntry {
 const block = 512;
 
 /** The bytes of one file as any tar reads them (POSIX, long names by a pax header). Give `content` of exactly `size` bytes. */
-export async function* tarFile(name: string, size: number, content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* tarFile(
+  name: string,
+  size: number,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+): AsyncGenerator<Buffer> {
   const plain = Buffer.byteLength(name) <= 100 && /^[\x20-\x7e]*$/u.test(name);
   if (!plain) {
     const pax = paxRecord("path", name);

@@ -22,7 +22,12 @@ export interface ClusterOptions {
 export interface Cluster {
   readonly folder: string;
   /** How its owner connects; the database is `postgres`. */
-  readonly connection: pg.ClientConfig & { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
+  readonly connection: pg.ClientConfig & {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly password: string;
+  };
   /** Process id of the server. */
   readonly pid: number;
   /** It was running already: left behind by a killed process, or used by another one. */
@@ -77,8 +82,22 @@ async function initialise({ folder, bin, user }: Place): Promise<void> {
     await writeFile(pwfile, randomBytes(24).toString("base64url"), { mode: 0o600 });
     if (user) for (const path of [draft, pwfile]) await chown(path, user.uid, user.gid);
     await chmod(draft, 0o700);
-    const args = ["-D", join(draft, "data"), "-U", superuser, "-A", "scram-sha-256", `--pwfile=${pwfile}`, "-E", "UTF8", "--locale=C"];
-    const { code, output } = await run(join(bin, "initdb"), [...args, ...(await builtinLocale(bin, draft, user))], { user, cwd: draft });
+    const args = [
+      "-D",
+      join(draft, "data"),
+      "-U",
+      superuser,
+      "-A",
+      "scram-sha-256",
+      `--pwfile=${pwfile}`,
+      "-E",
+      "UTF8",
+      "--locale=C",
+    ];
+    const { code, output } = await run(join(bin, "initdb"), [...args, ...(await builtinLocale(bin, draft, user))], {
+      user,
+      cwd: draft,
+    });
     if (code !== 0) throw new StartError(`The embedded database cannot be made in ${folder}: ${lastLine(output)}`);
     await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
@@ -108,7 +127,12 @@ async function configure({ data, user }: Place, extra: Readonly<Record<string, s
     ...extra,
   };
   const file = join(data, "musubi.conf");
-  await writeFile(file, Object.entries(settings).map(([key, value]) => `${key} = '${value}'\n`).join(""));
+  await writeFile(
+    file,
+    Object.entries(settings)
+      .map(([key, value]) => `${key} = '${value}'\n`)
+      .join(""),
+  );
   const main = join(data, "postgresql.conf");
   const text = await readFile(main, "utf8");
   if (!text.includes("include 'musubi.conf'")) await writeFile(main, `${text}\ninclude 'musubi.conf'\n`);
@@ -159,7 +183,8 @@ async function isPostgres(pid: string): Promise<boolean> {
 
 async function stop(place: Place): Promise<void> {
   const fast = await pgCtl(place, "-m", "fast", "-w", "-t", "6", "stop");
-  if (fast.code !== 0 && (await pgCtl(place, "status")).code === 0) await pgCtl(place, "-m", "immediate", "-w", "-t", "3", "stop");
+  if (fast.code !== 0 && (await pgCtl(place, "status")).code === 0)
+    await pgCtl(place, "-m", "immediate", "-w", "-t", "3", "stop");
 }
 
 /** A port on the loopback that nobody listens on right now. */

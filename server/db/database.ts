@@ -82,7 +82,8 @@ async function ownCluster(folder: string, dataDir: string, shared: boolean): Pro
       reason = error;
     }
   }
-  if (reason) throw new StartError(`The embedded database in ${dataDir} cannot be reached: ${messageOf(reason)}.`, { cause: reason });
+  if (reason)
+    throw new StartError(`The embedded database in ${dataDir} cannot be reached: ${messageOf(reason)}.`, { cause: reason });
   throw new StartError(
     `Another Musubi is running on the data in ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
   );

@@ -33,6 +33,8 @@ function refuseUnknown(names: readonly string[]): void {
   const known = migrationNames();
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) {
-    throw new StartError(`The database was made by a newer version of Musubi (it holds ${unknown}). Start that version or a newer one.`);
+    throw new StartError(
+      `The database was made by a newer version of Musubi (it holds ${unknown}). Start that version or a newer one.`,
+    );
   }
 }

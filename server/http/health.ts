@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Middleware } from "koa";
 import type { Knex } from "knex";
+import type { Middleware } from "koa";
 import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
 

@@ -102,17 +102,20 @@ type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<
 type Absent<F extends Fields> = { [K in keyof F]: null extends ValuesOf<F>[K] ? K : never }[keyof F];
 
 /** A row of an entity as every layer reads it. */
-export type RowOf<E> = E extends Entity<string, infer F, string>
-  ? ValuesOf<F> & Stamps & { readonly id: string; readonly number: number | null }
-  : never;
+export type RowOf<E> =
+  E extends Entity<string, infer F, string>
+    ? ValuesOf<F> & Stamps & { readonly id: string; readonly number: number | null }
+    : never;
 
 /** What a mutator gives to make a row: required fields, and such optional ones as it has. */
-export type NewRowOf<E> = E extends Entity<string, infer F, string>
-  ? Omit<ValuesOf<F>, Absent<F>> & Partial<Pick<ValuesOf<F>, Absent<F>>> & { readonly id?: string }
-  : never;
+export type NewRowOf<E> =
+  E extends Entity<string, infer F, string>
+    ? Omit<ValuesOf<F>, Absent<F>> & Partial<Pick<ValuesOf<F>, Absent<F>>> & { readonly id?: string }
+    : never;
 
 /** What a mutator may change of a row. */
-export type PatchOf<E> = E extends Entity<string, infer F, string> ? { readonly [K in keyof F]?: ValuesOf<F>[K] | undefined } : never;
+export type PatchOf<E> =
+  E extends Entity<string, infer F, string> ? { readonly [K in keyof F]?: ValuesOf<F>[K] | undefined } : never;
 
 export type LookupOf<E> = E extends Entity<string, Fields, infer L> ? L : never;
 

@@ -1,27 +1,45 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical, isDate, normalise, optionalDate, optionalMail, optionalMoment, optionalText, sameValue, text } from "./field.ts";
+import {
+  canonical,
+  isDate,
+  normalise,
+  optionalDate,
+  optionalMail,
+  optionalMoment,
+  optionalText,
+  sameValue,
+  text,
+} from "./field.ts";
 
 const label = "氏名";
-const message = (schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } }, value: unknown) =>
-  schema.safeParse(value).error?.issues[0]?.message;
+const message = (
+  schema: { safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe("what a person is told", () => {
   it("names the field and the limit", () => {
     expect(message(text(label, 3).schema, "あいうえ")).toBe("氏名は3文字以内で入力してください");
   });
   it("asks for what is missing, blank included", () => {
-    for (const value of [undefined, null, "", "  ", "　"]) expect(message(text(label, 3).schema, value)).toBe("氏名を入力してください");
+    for (const value of [undefined, null, "", "  ", "　"])
+      expect(message(text(label, 3).schema, value)).toBe("氏名を入力してください");
   });
   it("counts a character outside the basic plane as one", () => {
     expect(text(label, 3).schema.safeParse("𠮷𠮷𠮷").success).toBe(true);
   });
   it("refuses what no database can keep", () => {
-    for (const value of ["a\0b", "a\uD800b"]) expect(message(text(label, 9).schema, value)).toBe("氏名に使えない文字が含まれています");
+    for (const value of ["a\0b", "a\uD800b"])
+      expect(message(text(label, 9).schema, value)).toBe("氏名に使えない文字が含まれています");
   });
   it("lets an optional mail be blank but not malformed", () => {
     const mail = optionalMail("メール").schema;
-    expect([mail.safeParse("").success, mail.safeParse(null).success, mail.safeParse("a b@c.d").success]).toEqual([true, true, false]);
+    expect([mail.safeParse("").success, mail.safeParse(null).success, mail.safeParse("a b@c.d").success]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -62,9 +62,7 @@ export const exchangeAnswerSchema = z.object({
   /** Something is left to fetch: exchange again at once. */
   more: z.boolean(),
   /** On pages: whether they belong to a bootstrap, and how far it is. `done` counts rows up to and with this page. */
-  progress: z
-    .object({ bootstrap: z.boolean(), last: z.boolean(), done: z.int(), total: z.int() })
-    .optional(),
+  progress: z.object({ bootstrap: z.boolean(), last: z.boolean(), done: z.int(), total: z.int() }).optional(),
   /** The server's clock, from which the device measures its offset. ISO moment. */
   now: z.string(),
 });

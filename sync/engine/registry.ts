@@ -30,7 +30,12 @@ export function defineModel(spec: {
 }
 
 /** A mutator and an input brought to its version (V1). @throws EngineError `unknown_mutator` */
-export function resolveMutation(model: Model, name: string, version: number, input: unknown): { mutator: Mutator; input: unknown } {
+export function resolveMutation(
+  model: Model,
+  name: string,
+  version: number,
+  input: unknown,
+): { mutator: Mutator; input: unknown } {
   const mutator = model.mutators.get(name) as Mutator | undefined;
   if (!mutator || version > mutator.version) throw new EngineError("unknown_mutator");
   let current = input;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type AnyEntity, type Row, defineEntity, linkId } from "./entity.ts";
+import { type AnyEntity, defineEntity, linkId, type Row } from "./entity.ts";
 import { derived, integer, optionalText, reference, text } from "./field.ts";
-import { type Mutator, defineMutator } from "./mutator.ts";
+import { defineMutator, type Mutator } from "./mutator.ts";
 import type { SeenValues } from "./protocol.ts";
 import { type RowReader, rowKey } from "./tx.ts";
-import { type Work, runMutator } from "./unit-of-work.ts";
+import { runMutator, type Work } from "./unit-of-work.ts";
 
 const p1 = "0190aaaa-0000-7000-8000-000000000001";
 const b1 = "0190aaaa-0000-7000-8000-00000000000b";
@@ -198,7 +198,16 @@ describe("removal", () => {
 });
 
 describe("sets (M4)", () => {
-  const link: Row = { id: linkId(p1, b1), personId: p1, badgeId: b1, addition: "m0", createdAt: "", createdBy: null, updatedAt: "", updatedBy: null };
+  const link: Row = {
+    id: linkId(p1, b1),
+    personId: p1,
+    badgeId: b1,
+    addition: "m0",
+    createdAt: "",
+    createdBy: null,
+    updatedAt: "",
+    updatedBy: null,
+  };
   it("a link has the same id wherever it is made", async () => {
     expect((await run(wear, { on: b1 }, { rows: [] })).writes[0]?.id).toBe(linkId(p1, b1));
   });

@@ -1,21 +1,21 @@
 import {
   type Actor,
   type AnyEntity,
+  derivedId,
   type LookupOf,
   type NewRowOf,
   type PatchOf,
+  problemsOf,
   type Row,
   type RowId,
   type RowOf,
-  derivedId,
-  problemsOf,
   validate,
 } from "./entity.ts";
 import { EngineError } from "./errors.ts";
 import { type Field, normalise, sameValue } from "./field.ts";
 import type { Mutator } from "./mutator.ts";
 import type { SeenValues } from "./protocol.ts";
-import { type RowReader, type RowWrite, type Tx, lookupKey, rowKey } from "./tx.ts";
+import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.ts";
 
 /** One field that somebody else changed meanwhile (M1). The row keeps `theirs`; `mine` lives on in an issue. */
 export interface Conflict {
@@ -106,7 +106,8 @@ class UnitOfWork implements Tx {
   async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void> {
     const given: Record<string, unknown> = { ...values };
     const id = derivedId(entity, given) ?? given["id"];
-    if (typeof id !== "string" || id === "") throw new EngineError("validation_error", [{ path: "id", message: "IDがありません" }]);
+    if (typeof id !== "string" || id === "")
+      throw new EngineError("validation_error", [{ path: "id", message: "IDがありません" }]);
     const touched = await this.#touch(entity, id);
     if (touched.after && !entity.isLink) throw new EngineError("already_exists");
     const { actor, now, mutationId } = this.#context;
@@ -228,7 +229,9 @@ class UnitOfWork implements Tx {
   #conflict(entity: AnyEntity, row: Row | undefined, field: string | null, base: unknown, mine: unknown, theirs: unknown): void {
     if (!row) return;
     const by = row["updatedBy"] ?? row["createdBy"];
-    const same = this.#conflicts.findIndex((other) => other.entity === entity.name && other.id === row.id && other.field === field);
+    const same = this.#conflicts.findIndex(
+      (other) => other.entity === entity.name && other.id === row.id && other.field === field,
+    );
     this.#conflicts.splice(same < 0 ? this.#conflicts.length : same, 1, {
       entity: entity.name,
       id: row.id,

@@ -1,4 +1,4 @@
-import { EngineError, type ErrorMeaning, type Problem, engineErrors } from "../engine/errors.ts";
+import { EngineError, type ErrorMeaning, engineErrors, type Problem } from "../engine/errors.ts";
 
 /** Every word that an answer may carry, with its HTTP status and its sentence. None can lack either. */
 export const errors = {

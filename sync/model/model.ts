@@ -4,13 +4,13 @@ import { defineModel } from "../engine/registry.ts";
 import { admin } from "./entities/admin.ts";
 import { company, membership } from "./entities/company.ts";
 import { memo } from "./entities/memo.ts";
-import { partnerTag, partnerTagging } from "./entities/partner-tag.ts";
 import { partner } from "./entities/partner.ts";
+import { partnerTag, partnerTagging } from "./entities/partner-tag.ts";
 import { prefecture } from "./entities/prefecture.ts";
 import { errors } from "./errors.ts";
 import * as memoMutators from "./mutators/memo.ts";
-import * as partnerTagMutators from "./mutators/partner-tag.ts";
 import * as partnerMutators from "./mutators/partner.ts";
+import * as partnerTagMutators from "./mutators/partner-tag.ts";
 
 /** Everything that replicates and everything that may be done to it: one line for each new thing. */
 export const model = defineModel({

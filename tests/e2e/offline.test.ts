@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, createApp } from "../support/app.ts";
 import { type Device, openDevice, signIn } from "./support/device.ts";
-import { addTag, installed, memo, openPartner, partnerLinks, partnerName, searchBox, syncState, synced, writeMemo } from "./support/screens.ts";
+import {
+  addTag,
+  installed,
+  memo,
+  openPartner,
+  partnerLinks,
+  partnerName,
+  searchBox,
+  synced,
+  syncState,
+  writeMemo,
+} from "./support/screens.ts";
 
 /** The thread through the whole house: the server is really stopped, the browser really killed. */
 describe("without a server", () => {

@@ -37,7 +37,9 @@ describe("a partner's page", () => {
     await page.getByRole("textbox", { name: "メモを編集" }).fill("初回の連絡をし、返事を待つ");
     await page.getByRole("button", { name: "保存" }).click();
     await memo(page, "返事を待つ").getByText("編集済み").waitFor();
-    await memo(page, "返事を待つ").getByRole("button", { name: /のメモを削除/u }).click();
+    await memo(page, "返事を待つ")
+      .getByRole("button", { name: /のメモを削除/u })
+      .click();
     await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
     await memo(page, "返事を待つ").waitFor({ state: "detached" });
     await synced(page);
@@ -49,7 +51,10 @@ describe("a partner's page", () => {
     await box.fill("  \n ");
     expect(await page.getByRole("button", { name: "送信" }).isDisabled()).toBe(true);
     await box.fill("長".repeat(4_001));
-    await page.getByText(/4,?000文字以内/u).first().waitFor();
+    await page
+      .getByText(/4,?000文字以内/u)
+      .first()
+      .waitFor();
     await box.fill("");
   });
 
@@ -67,6 +72,9 @@ describe("a partner's page", () => {
     await page.goto("/partner/1");
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     await page.goto("/partner/0190ffff-ffff-7fff-8fff-ffffffffffff");
-    await page.getByText(/見つかりません/u).first().waitFor();
+    await page
+      .getByText(/見つかりません/u)
+      .first()
+      .waitFor();
   });
 });

@@ -20,7 +20,10 @@ describe("the partner list", () => {
   });
 
   const counts = async () => {
-    const text = await device.page().getByText(/登録 [\d,]+ \/ 表示 [\d,]+/u).innerText();
+    const text = await device
+      .page()
+      .getByText(/登録 [\d,]+ \/ 表示 [\d,]+/u)
+      .innerText();
     return [...text.matchAll(/[\d,]+/gu)].map(([number]) => Number(number.replace(",", "")));
   };
 
@@ -66,7 +69,10 @@ describe("the partner list", () => {
     const [, matched] = await counts();
     await page.reload();
     await page.getByText(`表示 ${matched}`).waitFor();
-    await page.getByRole("button", { name: /の条件を外す/u }).first().click();
+    await page
+      .getByRole("button", { name: /の条件を外す/u })
+      .first()
+      .click();
     await page.getByText("表示 120").waitFor();
   });
 

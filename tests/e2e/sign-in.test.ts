@@ -87,7 +87,11 @@ describe("signing in", () => {
     await synced(page);
     await page.evaluate(async () => {
       const token = localStorage.getItem("token") ?? "";
-      await fetch("/api/logout", { method: "POST", headers: { "x-authorization": token, "content-type": "application/json" }, body: "{}" });
+      await fetch("/api/logout", {
+        method: "POST",
+        headers: { "x-authorization": token, "content-type": "application/json" },
+        body: "{}",
+      });
     });
     await page.reload();
     await page.getByText("ログインが必要です。").first().waitFor();

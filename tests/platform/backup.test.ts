@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
-import { inject } from "vitest";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -80,7 +79,9 @@ describe("a backup", () => {
     expect(await readFile(path("restored/2026/契約書.pdf"), "utf8")).toBe("%PDF-1.7 not really");
 
     // The rules are back, and the next number is a new one.
-    await expect(to.knex("memo").insert({ id: randomUUID(), partner_id: randomUUID(), content: "x" })).rejects.toThrow(/foreign key/u);
+    await expect(to.knex("memo").insert({ id: randomUUID(), partner_id: randomUUID(), content: "x" })).rejects.toThrow(
+      /foreign key/u,
+    );
     const highest = (await to.knex("partner").max<{ max: number }[]>("number as max"))[0]?.max ?? 0;
     const [added] = await to.knex("admin").insert({ id: randomUUID(), name: "追加", mail: "b@example.com", authority: 0 }, "*");
     expect(highest).toBe(3_000);

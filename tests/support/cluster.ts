@@ -56,7 +56,11 @@ export async function durableCluster(options: TestClusterOptions = {}): Promise<
 
 /** The folder of a system PostgreSQL's programs of this major version, where there is one. */
 export async function systemBinaries(major: number): Promise<string | undefined> {
-  for (const folder of [`/usr/lib/postgresql/${major}/bin`, `/usr/pgsql-${major}/bin`, `/opt/homebrew/opt/postgresql@${major}/bin`]) {
+  for (const folder of [
+    `/usr/lib/postgresql/${major}/bin`,
+    `/usr/pgsql-${major}/bin`,
+    `/opt/homebrew/opt/postgresql@${major}/bin`,
+  ]) {
     const found = await access(join(folder, "initdb")).then(
       () => true,
       () => false,
@@ -80,7 +84,8 @@ async function guardedCluster(parent: string, options: TestClusterOptions & { se
     await chmod(folder, 0o755);
     await makeReachable(folder, user);
   }
-  const script = 'cat; pid=$(head -n 1 "$1/cluster/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid"; ' +
+  const script =
+    'cat; pid=$(head -n 1 "$1/cluster/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid"; ' +
     'while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done; rm -rf "$1"';
   const guard = spawn("/bin/sh", ["-c", script, "guard", folder], {
     cwd: "/",

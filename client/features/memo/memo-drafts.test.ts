@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftKey, loadDrafts, noDrafts, saveDrafts, withEdit, type DraftStore } from "./memo-drafts.ts";
+import { type DraftStore, draftKey, loadDrafts, noDrafts, saveDrafts, withEdit } from "./memo-drafts.ts";
 
 function memory(): DraftStore & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { Caption1, MessageBar, MessageBarBody, Skeleton, SkeletonItem, mergeClasses } from "@fluentui/react-components";
+import { Caption1, MessageBar, MessageBarBody, mergeClasses, Skeleton, SkeletonItem } from "@fluentui/react-components";
 import { useCallback, useId, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
@@ -9,8 +9,8 @@ import { removeMemo } from "#sync/model/mutators/memo.ts";
 import { canChangeMemo } from "#sync/model/rules/memo.ts";
 import { MemoComposer } from "./memo-composer.tsx";
 import { withEdit } from "./memo-drafts.ts";
-import { MemoItem } from "./memo-item.tsx";
 import { memoFailure } from "./memo-failure.ts";
+import { MemoItem } from "./memo-item.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
 import { OrphanedEdits } from "./orphaned-edits.tsx";
 import { useMemoDrafts } from "./use-memo-drafts.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@fluentui/react-components";
-import { type KeyboardEvent, type MouseEvent, type Ref, memo, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, type Ref, useLayoutEffect, useRef } from "react";
 import type { ListResult } from "#client/search/list-query.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import type { TagChoice } from "#client/ui/group-tags.ts";

@@ -16,8 +16,8 @@ import type { Action } from "#client/ui/action.ts";
 import { useActions } from "#client/ui/action-registry.tsx";
 import type { TagChoice } from "#client/ui/group-tags.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
-import { PartnerTagFilter } from "./partner-tag-filter.tsx";
 import { type PartnerSearch, partnerSorts } from "./partner-search-params.ts";
+import { PartnerTagFilter } from "./partner-tag-filter.tsx";
 
 interface PartnerSearchBarProps {
   readonly text: string;

@@ -1,10 +1,10 @@
-import { Button, Input, makeStyles, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
+import { Button, Input, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluentui/react-components";
 import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormField } from "#client/ui/form-field.tsx";
-import { type LoginForm as Values, loginSchema } from "./login-schema.ts";
+import { loginSchema, type LoginForm as Values } from "./login-schema.ts";
 import { type SignInFailure, signIn } from "./sign-in.ts";
 
 /** Mail and password. What was typed stays when it is refused. */

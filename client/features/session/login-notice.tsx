@@ -1,4 +1,4 @@
-import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from "@fluentui/react-components";
+import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import type { Administrator } from "#client/device/session.ts";
 
 interface LoginNoticeProps {

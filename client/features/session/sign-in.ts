@@ -28,7 +28,8 @@ export async function signIn(mail: string, pswd: string): Promise<SignInFailure 
 export function failureOf(error: unknown): SignInFailure {
   if (error instanceof NoAnswer) return noAnswer;
   if (!(error instanceof CallRefused)) throw error;
-  if (error.status !== 429 && error.word !== "too_many_attempts") return { text: "メールアドレスまたはパスワードをご確認ください。" };
+  if (error.status !== 429 && error.word !== "too_many_attempts")
+    return { text: "メールアドレスまたはパスワードをご確認ください。" };
   const told = error.body["retryAfterMinutes"];
   const minutes = typeof told === "number" && told > 0 ? Math.ceil(told) : defaultLockout;
   return { text: `ログイン試行が上限に達しました。${minutes}分後に再度お試しください。`, retryAfterMinutes: minutes };

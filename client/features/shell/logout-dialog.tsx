@@ -17,7 +17,8 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
       {unsent > 0 ? (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            未送信の記録が{unsent.toLocaleString("ja-JP")}件あります。この端末に残り、次に同じアカウントでログインしたときに送信されます。
+            未送信の記録が{unsent.toLocaleString("ja-JP")}
+            件あります。この端末に残り、次に同じアカウントでログインしたときに送信されます。
           </MessageBarBody>
         </MessageBar>
       ) : (

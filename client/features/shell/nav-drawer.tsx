@@ -12,7 +12,13 @@ interface NavDrawerProps {
 export function NavDrawer({ open, onClose }: NavDrawerProps) {
   const styles = useStyles();
   return (
-    <Drawer type="overlay" open={open} onOpenChange={(_event, data) => !data.open && onClose()} aria-label="ナビゲーション" className={styles.drawer}>
+    <Drawer
+      type="overlay"
+      open={open}
+      onOpenChange={(_event, data) => !data.open && onClose()}
+      aria-label="ナビゲーション"
+      className={styles.drawer}
+    >
       <DrawerHeader>
         <DrawerHeaderTitle
           action={<Button appearance="subtle" aria-label="閉じる" icon={<DismissRegular />} onClick={onClose} />}

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens, Tooltip } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#client/ui/app-link.tsx";
 import { places } from "./navigation.ts";

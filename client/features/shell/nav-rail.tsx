@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, tokens, Tooltip } from "@fluentui/react-components";
+import { Button, makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { PanelLeftContractRegular, PanelLeftExpandRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { AppLink } from "#client/ui/app-link.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import { DocumentSearchRegular } from "@fluentui/react-icons";
+import { Link } from "@tanstack/react-router";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { fold } from "#sync/model/rules/fold.ts";
 import { type Action, shortcutText } from "#client/ui/action.ts";
+import { fold } from "#sync/model/rules/fold.ts";
 
 /** One line of the palette: somewhere to go or something to do. */
 export interface PaletteEntry {

@@ -20,7 +20,15 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const main = useFocusOnMove();
   useActions(
     useMemo<readonly Action[]>(
-      () => [{ id: "shell.search", label: "全体検索", icon: <SearchRegular />, shortcut: "mod+k", run: () => setPalette((open) => !open) }],
+      () => [
+        {
+          id: "shell.search",
+          label: "全体検索",
+          icon: <SearchRegular />,
+          shortcut: "mod+k",
+          run: () => setPalette((open) => !open),
+        },
+      ],
       [],
     ),
   );

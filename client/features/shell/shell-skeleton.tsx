@@ -19,5 +19,10 @@ const useStyles = makeStyles({
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     "@media (max-width: 1023.98px)": { display: "none" },
   },
-  bar: { flexGrow: 1, height: "52px", backgroundColor: tokens.colorNeutralBackground1, borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  bar: {
+    flexGrow: 1,
+    height: "52px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
 });

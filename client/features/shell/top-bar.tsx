@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens, Tooltip } from "@fluentui/react-components";
+import { Button, makeStyles, Tooltip, tokens } from "@fluentui/react-components";
 import { NavigationRegular, SearchRegular } from "@fluentui/react-icons";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { shortcutText } from "#client/ui/action.ts";
@@ -28,13 +28,27 @@ export function TopBar({ onNavigation, onSearch }: TopBarProps) {
         onClick={onNavigation}
       />
       <Trail />
-      <button type="button" className={styles.search} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+      <button
+        type="button"
+        className={styles.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onSearch}
+      >
         <SearchRegular aria-hidden="true" fontSize={18} />
         <span className={styles.searchText}>全体検索</span>
-        <kbd aria-hidden="true" className={styles.key}>{shortcutText("mod+k")}</kbd>
+        <kbd aria-hidden="true" className={styles.key}>
+          {shortcutText("mod+k")}
+        </kbd>
       </button>
       <Tooltip content="全体検索" relationship="label">
-        <Button className={styles.searchIcon} appearance="subtle" icon={<SearchRegular />} aria-haspopup="dialog" onClick={onSearch} />
+        <Button
+          className={styles.searchIcon}
+          appearance="subtle"
+          icon={<SearchRegular />}
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        />
       </Tooltip>
       <SyncBadge status={status} href={syncPlace.href} />
       <ThemeToggle className={styles.theme} />
@@ -56,7 +70,10 @@ const useStyles = makeStyles({
     "@media (max-width: 1023.98px)": { padding: "0 8px" },
     "@media (max-width: 639.98px)": { gap: "4px", padding: "0 4px" },
   },
-  menu: { "@media (min-width: 1024px)": { display: "none" }, "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  menu: {
+    "@media (min-width: 1024px)": { display: "none" },
+    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
+  },
   search: {
     display: "flex",
     alignItems: "center",
@@ -87,6 +104,12 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusSmall,
   },
-  searchIcon: { "@media (min-width: 1024px)": { display: "none" }, "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
-  theme: { "@media (max-width: 639.98px)": { display: "none" }, "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  searchIcon: {
+    "@media (min-width: 1024px)": { display: "none" },
+    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
+  },
+  theme: {
+    "@media (max-width: 639.98px)": { display: "none" },
+    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
+  },
 });

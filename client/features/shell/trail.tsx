@@ -20,7 +20,11 @@ export function Trail() {
                   {label}
                 </AppLink>
               ) : (
-                <span className={last ? styles.here : styles.word} title={label} {...(last ? { "aria-current": "page" as const } : {})}>
+                <span
+                  className={last ? styles.here : styles.word}
+                  title={label}
+                  {...(last ? { "aria-current": "page" as const } : {})}
+                >
                   {label}
                 </span>
               )}
@@ -37,7 +41,13 @@ const useStyles = makeStyles({
   list: { display: "flex", alignItems: "center", minWidth: 0, fontSize: "13px", whiteSpace: "nowrap" },
   step: { display: "flex", alignItems: "center", minWidth: 0, ":last-child": { flexShrink: 1 } },
   before: { flexShrink: 0, "@media (max-width: 639.98px)": { display: "none" } },
-  arrow: { flexShrink: 0, marginInline: "4px", color: tokens.colorNeutralForeground4, fontSize: "14px", "@media (max-width: 639.98px)": { display: "none" } },
+  arrow: {
+    flexShrink: 0,
+    marginInline: "4px",
+    color: tokens.colorNeutralForeground4,
+    fontSize: "14px",
+    "@media (max-width: 639.98px)": { display: "none" },
+  },
   link: {
     color: tokens.colorNeutralForeground3,
     textDecorationLine: "none",
@@ -45,5 +55,11 @@ const useStyles = makeStyles({
     ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationLine: "underline" },
   },
   word: { color: tokens.colorNeutralForeground3 },
-  here: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
+  here: {
+    minWidth: 0,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+  },
 });

@@ -1,4 +1,4 @@
-import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, shorthands } from "@fluentui/react-components";
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, shorthands } from "@fluentui/react-components";
 import { useAppUpdate } from "#client/device/app-update.ts";
 
 /** Offers a new version; nothing changes until somebody says so (V2). Shown in every tab. */

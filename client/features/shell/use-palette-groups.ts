@@ -1,5 +1,5 @@
-import { useRouter } from "@tanstack/react-router";
 import { ArrowSyncRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
 import { createElement, useMemo } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import type { ListRow } from "#client/search/list-query.ts";
@@ -32,7 +32,13 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
       ...records,
       { label: "画面", entries: screens },
       // The palette offers no way to open itself.
-      { label: "操作", entries: actionEntries(actions.filter(({ id }) => id !== "shell.search"), text) },
+      {
+        label: "操作",
+        entries: actionEntries(
+          actions.filter(({ id }) => id !== "shell.search"),
+          text,
+        ),
+      },
     ];
     return groups.filter(({ entries }) => entries.length > 0);
   }, [replica, router, actions, text]);

@@ -1,5 +1,4 @@
 import {
-  makeStyles,
   Menu,
   MenuDivider,
   MenuGroup,
@@ -9,15 +8,16 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
+  makeStyles,
   tokens,
 } from "@fluentui/react-components";
 import { ChevronDownRegular, SignOutRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { authorities } from "#sync/model/rules/authority.ts";
-import { wordFor } from "#sync/model/rules/partner.ts";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme-choice.ts";
+import { authorities } from "#sync/model/rules/authority.ts";
+import { wordFor } from "#sync/model/rules/partner.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
 
 /** Who is signed in, and what concerns them: appearance and leaving. */
@@ -99,9 +99,22 @@ const useStyles = makeStyles({
     flexDirection: "column",
     minWidth: 0,
     // Out of sight where there is no room, but still the button's name.
-    "@media (max-width: 767.98px)": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+    "@media (max-width: 767.98px)": {
+      position: "absolute",
+      width: "1px",
+      height: "1px",
+      overflow: "hidden",
+      clipPath: "inset(50%)",
+    },
   },
-  name: { fontSize: "13px", lineHeight: "18px", fontWeight: tokens.fontWeightSemibold, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  name: {
+    fontSize: "13px",
+    lineHeight: "18px",
+    fontWeight: tokens.fontWeightSemibold,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+  },
   mail: {
     fontSize: "11px",
     lineHeight: "16px",
@@ -110,7 +123,12 @@ const useStyles = makeStyles({
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
-  arrow: { flexShrink: 0, fontSize: "12px", color: tokens.colorNeutralForeground3, "@media (max-width: 767.98px)": { display: "none" } },
+  arrow: {
+    flexShrink: 0,
+    fontSize: "12px",
+    color: tokens.colorNeutralForeground3,
+    "@media (max-width: 767.98px)": { display: "none" },
+  },
   head: { padding: "8px 12px", maxWidth: "280px" },
   headName: { fontWeight: tokens.fontWeightSemibold },
 });

@@ -40,7 +40,11 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  grid: { display: "grid", gridTemplateColumns: "repeat(3, minmax(0, 1fr))", "@media (max-width: 639.98px)": { gridTemplateColumns: "minmax(0, 1fr)" } },
+  grid: {
+    display: "grid",
+    gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+    "@media (max-width: 639.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
   side: {
     padding: "8px 12px",
     ":not(:first-child)": { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },

@@ -1,5 +1,5 @@
-import { issue } from "#sync/engine/issue.ts";
 import type { OutboxEntry, Replica } from "#sync/engine/client/replica-types.ts";
+import { issue } from "#sync/engine/issue.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
@@ -75,7 +75,9 @@ async function changesOf(replica: Replica, { name, input }: Mutation): Promise<{
     const field = entity.fields[key];
     return field && value !== undefined ? [{ field, value }] : [];
   });
-  return Promise.all(found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })));
+  return Promise.all(
+    found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })),
+  );
 }
 
 async function personName(replica: Replica, id: string): Promise<string> {

@@ -1,5 +1,5 @@
-import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 

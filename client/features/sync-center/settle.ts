@@ -1,6 +1,6 @@
+import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { settleIssue } from "#sync/engine/issue.ts";
 import { resolveMutation } from "#sync/engine/registry.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import type { IssueRow, SyncItem } from "./sync-item.ts";
 

@@ -81,7 +81,9 @@ export function SyncCenterScreen({ tab, onTab }: SyncCenterScreenProps) {
 
 function Count({ of, important }: { readonly of: number | undefined; readonly important?: boolean }) {
   if (!of) return null;
-  return <CounterBadge count={of} overflowCount={999} size="small" color={important ? "danger" : "informative"} appearance="filled" />;
+  return (
+    <CounterBadge count={of} overflowCount={999} size="small" color={important ? "danger" : "informative"} appearance="filled" />
+  );
 }
 
 const useStyles = makeStyles({ tabs: { marginInlineStart: "-8px" } });

@@ -72,7 +72,13 @@ const badges: Readonly<Record<SyncItem["source"]["kind"], { readonly tone: Tone;
 };
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", gap: "12px", padding: "16px 20px", "@media (max-width: 639.98px)": { padding: "12px 16px" } },
+  root: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "12px",
+    padding: "16px 20px",
+    "@media (max-width: 639.98px)": { padding: "12px 16px" },
+  },
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", rowGap: "4px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   dot: { marginInline: "6px", color: tokens.colorNeutralForeground4 },

@@ -11,8 +11,8 @@ import { EngineError } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { exportItems } from "./export-items.ts";
 import { discardItem, retryHindrance, retryItem } from "./settle.ts";
-import { SyncItemCard } from "./sync-item-card.tsx";
 import type { SyncItem } from "./sync-item.ts";
+import { SyncItemCard } from "./sync-item-card.tsx";
 
 interface SyncItemListProps {
   readonly label: string;
@@ -101,7 +101,8 @@ export function SyncItemList({ label, items, why, empty }: SyncItemListProps) {
           onClose={() => setGiving(undefined)}
         >
           「{giving.what}
-          {giving.subject ? `：${giving.subject.name}` : ""}」を取り消します。元に戻せません。必要な場合は、先に書き出してください。
+          {giving.subject ? `：${giving.subject.name}` : ""}
+          」を取り消します。元に戻せません。必要な場合は、先に書き出してください。
         </ConfirmDialog>
       )}
     </Card>

@@ -1,6 +1,6 @@
+import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import type { issue } from "#sync/engine/issue.ts";
-import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import type { RecordName } from "./record-name.ts";
 

@@ -60,7 +60,8 @@ export function httpTransport(options: HttpTransportOptions): Transport {
       const deadline = new Deadline(signal, patience.answer);
       try {
         const response = await call("/api/sync/events", { headers: { accept: "text/event-stream" } }, deadline);
-        if (!response.headers.get("content-type")?.startsWith("text/event-stream") || !response.body) throw new TransportError("captive");
+        if (!response.headers.get("content-type")?.startsWith("text/event-stream") || !response.body)
+          throw new TransportError("captive");
         // What came while nobody listened was missed: being connected counts as a poke.
         onPoke();
         deadline.extend(patience.heartbeat);
@@ -140,7 +141,8 @@ async function readText(response: Response, deadline: Deadline): Promise<string>
 async function refuse(response: Response, deadline: Deadline): Promise<void> {
   const { status } = response;
   if (status === 200) return;
-  if (response.type === "opaqueredirect" || (status >= 300 && status < 400) || status === 511) throw new TransportError("captive");
+  if (response.type === "opaqueredirect" || (status >= 300 && status < 400) || status === 511)
+    throw new TransportError("captive");
   const retryAfter = seconds(response.headers.get("retry-after"));
   if (status === 429 || status === 503) throw new TransportError("busy", retryAfter);
   if (status === 413) throw new TransportError("too_large");

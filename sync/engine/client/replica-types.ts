@@ -93,7 +93,9 @@ export interface Replica {
   retry(mutationId: string): Promise<void>;
 
   /** Entries after `counter`, oldest first; `complete` false when the log was trimmed past it and all must be read again. */
-  changesSince(counter: number): Promise<{ readonly changes: readonly LocalChange[]; readonly last: number; readonly complete: boolean }>;
+  changesSince(
+    counter: number,
+  ): Promise<{ readonly changes: readonly LocalChange[]; readonly last: number; readonly complete: boolean }>;
   /** Calls back with hints that the change log may have grown, in this tab or another. */
   onChange(listener: () => void): () => void;
   /** Drops entries that every saved derivation has passed. */

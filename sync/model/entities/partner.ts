@@ -1,14 +1,14 @@
 import { defineEntity } from "../../engine/entity.ts";
 import {
+  code,
+  flag,
   optionalCode,
   optionalDate,
   optionalInteger,
   optionalMail,
   optionalMoment,
   optionalText,
-  flag,
   text,
-  code,
 } from "../../engine/field.ts";
 import { employeeStatuses, genders, partnerStatuses, workMotivations } from "../rules/partner.ts";
 
@@ -60,7 +60,14 @@ export const partner = defineEntity({
     hiddenBy: "deletedAt",
     joins: {
       tags: { kind: "set", entity: "partnerTagging", by: "partnerId", value: "partnerTagId" },
-      company: { kind: "one", entity: "membership", via: "companyId", target: "company", columns: ["name"], search: [["name"], ["nameKana"]] },
+      company: {
+        kind: "one",
+        entity: "membership",
+        via: "companyId",
+        target: "company",
+        columns: ["name"],
+        search: [["name"], ["nameKana"]],
+      },
     },
   },
 });

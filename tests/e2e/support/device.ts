@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, type Page, chromium } from "playwright";
+import { type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import { type App, master } from "../../support/app.ts";
 

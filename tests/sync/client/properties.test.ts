@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Device, Tab } from "../support/device.ts";
 import { faultsOf, quiet, tornView } from "../support/oracle.ts";
 import { changePair } from "../support/seeds.ts";
-import { type World, startWorld } from "../support/world.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 /** `SEED=n` runs that one alone; otherwise as many as this, counted from a fixed one. */
 const only = process.env["SEED"];
@@ -31,7 +31,11 @@ interface Life {
 async function live(world: World): Promise<void> {
   const { random, seeds: planted, network } = world;
   const lives: Life[] = [];
-  for (const [actor, clockError] of [[planted.plain, 0], [planted.plain, -86_400_000], [planted.master, 5_000]] as const) {
+  for (const [actor, clockError] of [
+    [planted.plain, 0],
+    [planted.plain, -86_400_000],
+    [planted.master, 5_000],
+  ] as const) {
     const device = world.device(actor, { clockError });
     lives.push({ device, tab: await device.open() });
     await lives.at(-1)?.tab.replica.syncNow();

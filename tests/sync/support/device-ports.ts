@@ -13,7 +13,10 @@ export class VirtualLocks {
         const mine = new Promise<void>((resolve) => {
           release = resolve;
         });
-        this.#queues.set(name, before.then(() => mine));
+        this.#queues.set(
+          name,
+          before.then(() => mine),
+        );
         void dead.then(release);
         try {
           await Promise.race([before, aborted(signal)]);

@@ -1,13 +1,13 @@
 import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Transport } from "#sync/engine/client/ports.ts";
+import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "#sync/engine/protocol.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import { VirtualBus, VirtualLocks, VirtualSignals } from "./device-ports.ts";
-import { type MortalStorage, copyStorage, mortalStorage } from "./mortal-storage.ts";
+import { copyStorage, type MortalStorage, mortalStorage } from "./mortal-storage.ts";
 import type { Fault, Network, TransportHooks } from "./network.ts";
 import type { VirtualTime } from "./virtual-clock.ts";
 
@@ -37,7 +37,10 @@ export class Device {
   }
 
   /** Opens the application once more; `model` for another version of it. */
-  async open(model: Model = this.options.model, wrap: (transport: Transport) => Transport = (transport) => transport): Promise<Tab> {
+  async open(
+    model: Model = this.options.model,
+    wrap: (transport: Transport) => Transport = (transport) => transport,
+  ): Promise<Tab> {
     const { name, actor, network, time, clockError } = this.options;
     const tab = new Tab(this.factory);
     const replica = await openReplica({
@@ -57,7 +60,11 @@ export class Device {
 
   /** What is in the storage, behind the engine's back. */
   inside(): Promise<Dexie> {
-    this.#inside ??= new Dexie(this.options.name, { indexedDB: this.factory, IDBKeyRange, cache: "disabled" }).open() as Promise<Dexie>;
+    this.#inside ??= new Dexie(this.options.name, {
+      indexedDB: this.factory,
+      IDBKeyRange,
+      cache: "disabled",
+    }).open() as Promise<Dexie>;
     return this.#inside;
   }
 

@@ -94,7 +94,10 @@ export async function copyStorage(from: IDBFactory, name: string): Promise<IDBFa
   const source = new Dexie(name, { indexedDB: from, IDBKeyRange, cache: "disabled" });
   await source.open();
   const target = new Dexie(name, { indexedDB: to, IDBKeyRange, cache: "disabled" });
-  const stores = source.tables.map(({ name: store, schema }) => [store, [schema.primKey, ...schema.indexes].map(({ src }) => src).join(",")]);
+  const stores = source.tables.map(({ name: store, schema }) => [
+    store,
+    [schema.primKey, ...schema.indexes].map(({ src }) => src).join(","),
+  ]);
   target.version(source.verno).stores(Object.fromEntries(stores));
   await target.open();
   for (const table of source.tables) {

@@ -1,7 +1,7 @@
+import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { type ExchangeAnswer, type ExchangeRequest, exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
-import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import type { Random } from "./random.ts";
 

@@ -1,7 +1,7 @@
-import { canonical } from "#sync/engine/field.ts";
-import type { Row } from "#sync/engine/entity.ts";
-import { partner } from "#sync/model/entities/partner.ts";
 import type { BaseRow } from "#sync/engine/client/device-rows.ts";
+import type { Row } from "#sync/engine/entity.ts";
+import { canonical } from "#sync/engine/field.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import type { Device, Tab } from "./device.ts";
 import type { World } from "./world.ts";
 
@@ -70,16 +70,18 @@ async function lost(world: World): Promise<string[]> {
     for (const entry of (await dexie.table("outbox").toArray()) as { id: string; state: string }[]) {
       if (entry.state === "aside") aside.add(entry.id);
     }
-    }
+  }
   const faults: string[] = [];
   for (const { mutation } of world.accepted) {
     const outcome = outcomes.get(mutation.id);
     if (outcome === undefined && !aside.has(mutation.id)) faults.push(`${mutation.name} ${mutation.id} is lost`);
-    if (outcome === "refused" && !inIssue.has(mutation.id)) faults.push(`${mutation.name} ${mutation.id} was refused without an issue`);
+    if (outcome === "refused" && !inIssue.has(mutation.id))
+      faults.push(`${mutation.name} ${mutation.id} was refused without an issue`);
     if (outcome === "conflict" && !inIssue.has(mutation.id) && withConflicts.size === 0) {
       faults.push(`${mutation.name} ${mutation.id} met a conflict that is in no issue`);
     }
-    if (outcome !== undefined && aside.has(mutation.id)) faults.push(`${mutation.name} ${mutation.id} took effect and is set aside too`);
+    if (outcome !== undefined && aside.has(mutation.id))
+      faults.push(`${mutation.name} ${mutation.id} took effect and is set aside too`);
   }
   return faults;
 }
@@ -100,8 +102,10 @@ async function vanished(world: World): Promise<string[]> {
   for (const entity of world.devices[0]?.options.model.entities ?? []) {
     const there = new Set((await world.rows(entity, world.seeds.master)).map((row) => String(row.id)));
     for (const { id, before, after } of changes.filter((change) => change.entity === entity.name)) {
-      const excused = removed.has(`${entity.name}/${id}`) || Object.values(after ?? {}).some((value) => world.removedBySql.has(String(value)));
-      if (before === null && after !== null && !there.has(id) && !excused) faults.push(`${entity.name}/${id} was created and is gone`);
+      const excused =
+        removed.has(`${entity.name}/${id}`) || Object.values(after ?? {}).some((value) => world.removedBySql.has(String(value)));
+      if (before === null && after !== null && !there.has(id) && !excused)
+        faults.push(`${entity.name}/${id} was created and is gone`);
     }
   }
   return faults;

@@ -3,15 +3,15 @@ import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
-import { type SyncServer, createSyncServer } from "#sync/engine/server/sync-server.ts";
+import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model as product } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { type AnyMutation, anyMutation } from "./any-mutation.ts";
 import { Device, type DeviceOptions, type Tab } from "./device.ts";
 import { Network } from "./network.ts";
 import { type Random, seeded } from "./random.ts";
-import { type Seeds, plantSeeds } from "./seeds.ts";
-import { type VirtualTime, settled, virtualTime } from "./virtual-clock.ts";
+import { plantSeeds, type Seeds } from "./seeds.ts";
+import { settled, type VirtualTime, virtualTime } from "./virtual-clock.ts";
 
 /** A mutation that a device has accepted: from here on it must never be lost. */
 export interface Accepted {
@@ -75,7 +75,11 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     }
     return undefined;
   };
-  const idsOf = (list: readonly Row[]) => list.map((row) => String(row.id)).filter((id) => !seeds.pair.includes(id)).sort();
+  const idsOf = (list: readonly Row[]) =>
+    list
+      .map((row) => String(row.id))
+      .filter((id) => !seeds.pair.includes(id))
+      .sort();
 
   return {
     seed,
