@@ -2,33 +2,50 @@ import Dexie, { type DexieOptions, type Table } from "dexie";
 import type { Row, RowId } from "../entity.ts";
 import type { Model } from "../registry.ts";
 import type { AcknowledgedRow, BaseRow, DeviceState, Lease, MarkRow, MetaRow, OutboxRow } from "./device-rows.ts";
+import { Touched } from "./live-parts.ts";
 import type { LocalChange, ReplicaOptions } from "./replica-types.ts";
+import { Store } from "./store.ts";
+
+/** The stores beside the entities' own, and their indexes: `name: "key, index, ..."`. */
+const engineStores = {
+  base: "key",
+  outbox: "++order, id, state",
+  acknowledged: "id, at",
+  changes: "++counter",
+  marks: "++page",
+  derived: "",
+  meta: "key",
+} as const;
+
+type EngineStore = keyof typeof engineStores;
+
+/** One transaction of the engine over the device's stores. */
+export interface DeviceTx {
+  readonly base: Store<BaseRow, string>;
+  readonly outbox: Store<OutboxRow, number>;
+  readonly acknowledged: Store<AcknowledgedRow, string>;
+  readonly changes: Store<LocalChange, number>;
+  readonly marks: Store<MarkRow, number>;
+  /** An entity's rows. */
+  rows(entity: string): Store<Row, RowId>;
+  state(): Promise<DeviceState>;
+  saveState(state: DeviceState): void;
+  lease(): Promise<Lease | undefined>;
+  saveLease(lease: Lease): void;
+}
 
 /** The device's database: a store for each entity, and what the engine keeps beside them. */
 export interface DeviceDatabase {
-  readonly model: Model;
-  readonly base: Table<BaseRow, string>;
-  readonly outbox: Table<OutboxRow, number>;
-  readonly acknowledged: Table<AcknowledgedRow, string>;
-  readonly changes: Table<LocalChange, number, Omit<LocalChange, "counter">>;
-  readonly marks: Table<MarkRow, number, Omit<MarkRow, "page">>;
-  readonly derived: Table<unknown, string>;
-  readonly meta: Table<MetaRow, string>;
-  /** An entity's rows. */
-  rows(entity: string): Table<Row, RowId>;
-  /** Whether this device keeps such an entity; a newer server may send others. */
-  knows(entity: string): boolean;
+  readonly range: typeof IDBKeyRange;
   /** Runs over every store, all or nothing, durable when it resolves (A2). */
-  write<T>(run: () => Promise<T>): Promise<T>;
-  /** Reads from the named stores as of one moment. */
+  write<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /** The same over the engine's standing and the outbox alone: rows can be read meanwhile. */
+  writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
+  live<T, K = unknown>(store: EngineStore): Table<T, K>;
+  liveRows(entity: string): Table<Row, RowId>;
+  /** Reads of several stores as of one moment. */
   read<T>(tables: readonly Table[], run: () => Promise<T>): Promise<T>;
-  /** Changes what the engine knows of itself, without touching rows. */
-  writeState<T>(run: () => Promise<T>): Promise<T>;
-  /** Gets the device's state; call inside `write`, `writeState` or `read`. */
-  state(): Promise<DeviceState>;
-  saveState(state: DeviceState): Promise<void>;
-  lease(): Promise<Lease | undefined>;
-  saveLease(lease: Lease): Promise<void>;
   close(): void;
 }
 
@@ -41,62 +58,127 @@ const entityStore = (name: string) => `row:${name}`;
  */
 export async function openDeviceDatabase(options: Pick<ReplicaOptions, "name" | "model" | "indexedDB">): Promise<DeviceDatabase> {
   const { name, model } = options;
-  // The cache answers live queries before a transaction is durable; here nothing may show that could still be lost.
+  // Dexie's cache would show what is not durable yet.
   const settings: DexieOptions = { chromeTransactionDurability: "strict", cache: "disabled", ...options.indexedDB };
   const dexie = new Dexie(name, settings);
-  dexie.version(1).stores(storesOf(model));
+  const rows = model.entities.map((entity) => [entityStore(entity.name), ["id", ...entity.lookups].join(", ")]);
+  dexie.version(1).stores({ ...engineStores, ...Object.fromEntries(rows) });
   await dexie.open();
-  return wrap(dexie, model);
+  return new OpenDatabase(dexie, options.indexedDB?.IDBKeyRange ?? IDBKeyRange);
 }
 
-/** The Dexie schema: ids as keys, and only the declared lookups as indexes. */
-function storesOf(model: Model): Record<string, string> {
-  const stores: Record<string, string> = {
-    base: "key",
-    outbox: "++order, id, state",
-    acknowledged: "id, at",
-    changes: "++counter",
-    marks: "++page",
-    derived: "",
-    meta: "key",
-  };
-  for (const entity of model.entities) stores[entityStore(entity.name)] = ["id", ...entity.lookups].join(", ");
-  return stores;
+class OpenDatabase implements DeviceDatabase {
+  readonly range: typeof IDBKeyRange;
+  readonly #dexie: Dexie;
+  readonly #all: string[];
+  #closed = false;
+
+  constructor(dexie: Dexie, range: typeof IDBKeyRange) {
+    this.#dexie = dexie;
+    this.#all = dexie.tables.map((table) => table.name);
+    this.range = range;
+  }
+
+  write<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    return this.#transaction(this.#all, run);
+  }
+
+  writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    return this.#transaction(["meta", "outbox"], run);
+  }
+
+  live<T, K = unknown>(store: EngineStore): Table<T, K> {
+    return this.#dexie.table(store);
+  }
+
+  liveRows(entity: string): Table<Row, RowId> {
+    return this.#dexie.table(entityStore(entity));
+  }
+
+  read<T>(tables: readonly Table[], run: () => Promise<T>): Promise<T> {
+    // Dexie keeps a transaction open over native promises only for functions that are visibly async.
+    return this.#dexie.transaction("r", [...tables], async () => run());
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#dexie.close();
+  }
+
+  async #transaction<T>(stores: string[], run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    const transaction = await this.#begin(stores);
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("the transaction was aborted", "AbortError"));
+    });
+    const touched = new Touched(this.#dexie.name);
+    let value: T;
+    try {
+      value = await run(txOver(transaction, touched));
+    } catch (error) {
+      undo(transaction);
+      await ended.catch(() => undefined);
+      // A full disk undoes the transaction, and every later request then fails of that alone.
+      throw transaction.error?.name === "QuotaExceededError" ? transaction.error : error;
+    }
+    await ended;
+    const parts = touched.parts();
+    if (parts) Dexie.on.storagemutated.fire(parts);
+    return value;
+  }
+
+  /** A connection that the browser has dropped (iOS, behind the page's back) is opened anew, once (L6). */
+  async #begin(stores: string[]): Promise<IDBTransaction> {
+    const begin = () => this.#dexie.backendDB().transaction(stores, "readwrite", { durability: "strict" });
+    if (this.#closed) throw new DOMException("the replica is closed", "InvalidStateError");
+    if (!this.#dexie.isOpen()) await this.#dexie.open();
+    try {
+      return begin();
+    } catch (error) {
+      if (this.#closed || !(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+      this.#dexie.close({ disableAutoOpen: false });
+      await this.#dexie.open();
+      return begin();
+    }
+  }
 }
 
-function wrap(dexie: Dexie, model: Model): DeviceDatabase {
-  const all = dexie.tables;
-  const known = new Set(model.entities.map((entity) => entity.name));
-  const meta = dexie.table<MetaRow, string>("meta");
-  const outbox = dexie.table<OutboxRow, number>("outbox");
+function txOver(transaction: IDBTransaction, touched: Touched): DeviceTx {
+  const store = <T, K extends IDBValidKey>(name: string) => new Store<T, K>(transaction.objectStore(name), touched);
+  const meta = new Store<MetaRow, string>(transaction.objectStore("meta"), touched);
   const value = async (key: string) => (await meta.get(key))?.value;
   return {
-    model,
-    base: dexie.table("base"),
-    outbox,
-    acknowledged: dexie.table("acknowledged"),
-    changes: dexie.table("changes"),
-    marks: dexie.table("marks"),
-    derived: dexie.table("derived"),
-    meta,
-    rows: (entity) => dexie.table(entityStore(entity)),
-    knows: (entity) => known.has(entity),
-    // Dexie keeps a transaction open over native promises only for functions that are visibly async.
-    write: (run) => dexie.transaction("rw", all, async () => run()),
-    read: (tables, run) => dexie.transaction("r", [...tables], async () => run()),
-    writeState: (run) => dexie.transaction("rw", [meta, outbox], async () => run()),
+    get base() {
+      return store<BaseRow, string>("base");
+    },
+    get outbox() {
+      return store<OutboxRow, number>("outbox");
+    },
+    get acknowledged() {
+      return store<AcknowledgedRow, string>("acknowledged");
+    },
+    get changes() {
+      return store<LocalChange, number>("changes");
+    },
+    get marks() {
+      return store<MarkRow, number>("marks");
+    },
+    rows: (entity) => store<Row, RowId>(entityStore(entity)),
     async state() {
       const state = (await value("device")) as DeviceState | undefined;
       if (!state) throw new Error("the device's state is missing");
       return state;
     },
-    async saveState(state) {
-      await meta.put({ key: "device", value: state });
-    },
+    saveState: (state) => meta.put({ key: "device", value: state }),
     lease: async () => (await value("lease")) as Lease | undefined,
-    async saveLease(lease) {
-      await meta.put({ key: "lease", value: lease });
-    },
-    close: () => dexie.close(),
+    saveLease: (lease) => meta.put({ key: "lease", value: lease }),
   };
+}
+
+function undo(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is undone already.
+  }
 }

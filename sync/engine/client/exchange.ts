@@ -1,13 +1,15 @@
 import type { Row } from "../entity.ts";
 import { type ExchangeAnswer, type ExchangeRequest, pushLimits } from "../protocol.ts";
 import { rowKey } from "../tx.ts";
-import type { AuthorContext } from "./author.ts";
+import type { DeviceContext } from "./author.ts";
+import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 import type { DeviceState, OutboxRow } from "./device-rows.ts";
 import { type BatchLimits, keepAcknowledged, renumber, resendAcknowledged, takeBatch, waitingEntries } from "./outbox.ts";
 import { type Transport, TransportError } from "./ports.ts";
 import { rebase } from "./rebase.ts";
 
-export interface ExchangeContext extends AuthorContext {
+export interface ExchangeContext extends DeviceContext {
+  readonly db: DeviceDatabase;
   readonly transport: Transport;
 }
 
@@ -31,7 +33,7 @@ export class Exchanger {
   /** One exchange. @throws TransportError, or a DexieError when the device's database fails */
   async once(signal: AbortSignal): Promise<Outcome> {
     const { db, transport, clock } = this.#context;
-    const request = await db.writeState(() => this.#request());
+    const request = await db.writeState((tx) => this.#request(tx));
     const began = clock.now();
     let answer: ExchangeAnswer;
     try {
@@ -42,14 +44,13 @@ export class Exchanger {
       throw error;
     }
     const offset = Date.parse(answer.now) - (began + clock.now()) / 2;
-    return db.write(() => this.#publish(request, answer, Math.round(offset)));
+    return db.write((tx) => this.#publish(tx, request, answer, Math.round(offset)));
   }
 
-  async #request(): Promise<ExchangeRequest> {
-    const { db } = this.#context;
-    const state = await db.state();
+  async #request(tx: DeviceTx): Promise<ExchangeRequest> {
+    const state = await tx.state();
     const delivered = this.#delivered?.clientId === state.clientId ? this.#delivered.seq : 0;
-    const mutations = await takeBatch(db, this.#limits, delivered);
+    const mutations = await takeBatch(tx, this.#limits, delivered);
     return { clientId: state.clientId, cursor: state.cursor, acknowledged: state.acknowledgedSeq, mutations };
   }
 
@@ -62,39 +63,39 @@ export class Exchanger {
     }
     if (!only) throw new TransportError("too_large");
     const { db, clock } = this.#context;
-    await db.write(async () => {
-      const entry = await db.outbox.where("id").equals(only.id).first();
+    await db.write(async (tx) => {
+      const [entry] = await tx.outbox.by("id", only.id);
       if (entry?.state !== "waiting") return;
-      await db.saveState(await renumber(db, await db.state(), clock.id()));
-      await rebase(this.#context, { rows: new Map(), gone: new Set([entry.order]), whole: false });
-      await db.outbox.put({ ...entry, state: "aside", reason: "payload_too_large", seq: null, stale: false });
+      tx.saveState(await renumber(tx, await tx.state(), clock.id()));
+      await rebase(tx, this.#context, { rows: new Map(), gone: new Set([entry.order]), whole: false });
+      tx.outbox.put({ ...entry, state: "aside", reason: "payload_too_large", seq: null, stale: false });
     });
     return "more";
   }
 
   /** Publishes an answer, unless another tab has moved on meanwhile: then its rows are older than what is here. */
-  async #publish(request: ExchangeRequest, answer: ExchangeAnswer, clockOffset: number): Promise<Outcome> {
+  async #publish(tx: DeviceTx, request: ExchangeRequest, answer: ExchangeAnswer, clockOffset: number): Promise<Outcome> {
     const { db, clock } = this.#context;
-    const before = await db.state();
+    const before = await tx.state();
     if (before.cursor !== request.cursor || before.clientId !== request.clientId) return "again";
     const state: DeviceState = { ...before, clockOffset, failure: null, lastExchange: new Date(clock.now()).toISOString() };
 
-    if (answer.kind === "reset" || (state.epoch !== null && answer.epoch !== state.epoch)) return this.#reset(state, answer);
+    if (answer.kind === "reset" || (state.epoch !== null && answer.epoch !== state.epoch)) return this.#reset(tx, state, answer);
     // A server that knows fewer than it acknowledged has lost some: a restore that its epoch does not show (E6).
-    if (answer.lastSeq < state.acknowledgedSeq && answer.kind !== "page") return this.#reset(state, answer, true);
-    if (answer.kind === "fork") return this.#fork(state);
-    if (answer.kind === "page") return this.#page(request, state, answer);
+    if (answer.lastSeq < state.acknowledgedSeq && answer.kind !== "page") return this.#reset(tx, state, answer, true);
+    if (answer.kind === "fork") return this.#fork(tx, state);
+    if (answer.kind === "page") return this.#page(tx, request, state, answer);
 
-    const queue = await waitingEntries(db).sortBy("order");
+    const queue = await waitingEntries(tx);
     const acknowledged = queue.filter((entry) => entry.seq !== null && entry.seq <= answer.lastSeq);
-    if (!knowsLast(state, acknowledged.at(-1), answer)) return this.#fork(state);
+    if (!knowsLast(state, acknowledged.at(-1), answer)) return this.#fork(tx, state);
 
     const rows = rowsOf(this.#context, answer);
-    if (request.cursor === null) for (const key of await this.#others(new Set(rows.keys()))) rows.set(key, null);
-    await keepAcknowledged(db, acknowledged, clock.now());
-    await rebase(this.#context, { rows, gone: new Set(acknowledged.map((entry) => entry.order)), whole: true });
-    await db.marks.clear();
-    await db.saveState({
+    if (request.cursor === null) for (const key of await this.#others(tx, new Set(rows.keys()))) rows.set(key, null);
+    await keepAcknowledged(db, tx, acknowledged, clock.now());
+    await rebase(tx, this.#context, { rows, gone: new Set(acknowledged.map((entry) => entry.order)), whole: true });
+    tx.marks.clear();
+    tx.saveState({
       ...state,
       cursor: answer.cursor,
       epoch: answer.epoch,
@@ -111,26 +112,25 @@ export class Exchanger {
   }
 
   /** One page of a bootstrap or a long catch-up (E5): rows only, acknowledgements come with the delta behind it. */
-  async #page(request: ExchangeRequest, state: DeviceState, answer: ExchangeAnswer): Promise<Outcome> {
-    const { db } = this.#context;
+  async #page(tx: DeviceTx, request: ExchangeRequest, state: DeviceState, answer: ExchangeAnswer): Promise<Outcome> {
     const rows = rowsOf(this.#context, answer);
     const bootstrap = answer.progress?.bootstrap ?? false;
     const last = answer.progress?.last ?? false;
     let run = state.bootstrap;
     if (bootstrap) {
       if (!run || request.cursor === null) {
-        run = { sweep: await this.#filled() };
-        await db.marks.clear();
+        run = { sweep: await this.#filled(tx) };
+        tx.marks.clear();
       }
-      if (run.sweep) await db.marks.add({ keys: [...rows.keys()] });
+      if (run.sweep) await tx.marks.add({ keys: [...rows.keys()] });
       if (run.sweep && last) {
-        const marked = await db.marks.toArray();
-        for (const key of await this.#others(new Set(marked.flatMap((mark) => mark.keys)))) rows.set(key, null);
+        const marked = await tx.marks.all();
+        for (const key of await this.#others(tx, new Set(marked.flatMap((mark) => mark.keys)))) rows.set(key, null);
       }
-      if (last) await db.marks.clear();
+      if (last) tx.marks.clear();
     }
-    await rebase(this.#context, { rows, gone: new Set(), whole: false });
-    await db.saveState({
+    await rebase(tx, this.#context, { rows, gone: new Set(), whole: false });
+    tx.saveState({
       ...state,
       cursor: answer.cursor,
       epoch: answer.epoch,
@@ -144,41 +144,39 @@ export class Exchanger {
   }
 
   /** Begins a bootstrap, keeping all that is here. Under a new epoch also sends again what a restore may have lost (E6). */
-  async #reset(state: DeviceState, answer: ExchangeAnswer, restored = false): Promise<Outcome> {
+  async #reset(tx: DeviceTx, state: DeviceState, answer: ExchangeAnswer, restored = false): Promise<Outcome> {
     const { db, clock } = this.#context;
     this.#delivered = undefined;
     let next: DeviceState = { ...state, cursor: answer.cursor, epoch: answer.epoch, bootstrap: null, progress: null };
     // The cursor of a delta or page belongs to rows that are not being published.
     if (answer.kind !== "reset") next = { ...next, cursor: null };
     if (restored || (state.epoch !== null && answer.epoch !== state.epoch)) {
-      await resendAcknowledged(db, clock.now());
-      next = await renumber(db, next, clock.id());
+      await resendAcknowledged(db, tx, clock.now());
+      next = await renumber(tx, next, clock.id());
     }
-    await db.marks.clear();
-    await db.saveState(next);
+    tx.marks.clear();
+    tx.saveState(next);
     return "again";
   }
 
   /** The server knows this client otherwise: a copied profile. Both go on, each as a client of its own (A4). */
-  async #fork(state: DeviceState): Promise<Outcome> {
-    const { db, clock } = this.#context;
+  async #fork(tx: DeviceTx, state: DeviceState): Promise<Outcome> {
+    const { clock } = this.#context;
     this.#delivered = undefined;
-    await db.saveState(await renumber(db, state, clock.id()));
+    tx.saveState(await renumber(tx, state, clock.id()));
     return "again";
   }
 
-  async #filled(): Promise<boolean> {
-    const { db } = this.#context;
-    for (const entity of db.model.entities) if (await db.rows(entity.name).limit(1).first()) return true;
+  async #filled(tx: DeviceTx): Promise<boolean> {
+    for (const { name } of this.#context.model.entities) if (!(await tx.rows(name).isEmpty())) return true;
     return false;
   }
 
   /** Keys of the rows on the device beyond these. */
-  async #others(keys: ReadonlySet<string>): Promise<string[]> {
-    const { db } = this.#context;
+  async #others(tx: DeviceTx, keys: ReadonlySet<string>): Promise<string[]> {
     const others: string[] = [];
-    for (const { name } of db.model.entities) {
-      for (const id of await db.rows(name).toCollection().primaryKeys()) {
+    for (const { name } of this.#context.model.entities) {
+      for (const id of await tx.rows(name).keys()) {
         const key = rowKey(name, id);
         if (!keys.has(key)) others.push(key);
       }
@@ -194,10 +192,11 @@ function knowsLast(state: DeviceState, last: OutboxRow | undefined, answer: Exch
 }
 
 /** An answer's rows by key. Entities that this version does not know are passed over. */
-function rowsOf({ db }: ExchangeContext, answer: ExchangeAnswer): Map<string, Row | null> {
+function rowsOf({ model }: ExchangeContext, answer: ExchangeAnswer): Map<string, Row | null> {
   const rows = new Map<string, Row | null>();
+  const known = new Set(model.entities.map(({ name }) => name));
   for (const [entity, { put, drop }] of Object.entries(answer.rows)) {
-    if (!db.knows(entity)) continue;
+    if (!known.has(entity)) continue;
     for (const id of drop) rows.set(rowKey(entity, id), null);
     for (const row of put as Row[]) rows.set(rowKey(entity, row.id), row);
   }

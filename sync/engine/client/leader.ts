@@ -85,12 +85,12 @@ export class Leader {
   async #claim(anyway: boolean): Promise<void> {
     try {
       const now = this.#clock.now();
-      const mine = await this.#db.writeState(async () => {
-        const lease = await this.#db.lease();
+      const mine = await this.#db.writeState(async (tx) => {
+        const lease = await tx.lease();
         // A lease from far ahead was written before the clock was set back: it binds nobody.
         const runs = lease !== undefined && lease.until > now && lease.until <= now + leaseFor;
         if (!anyway && runs && lease.holder !== this.#tab) return false;
-        await this.#db.saveLease({ holder: this.#tab, until: now + leaseFor });
+        tx.saveLease({ holder: this.#tab, until: now + leaseFor });
         return true;
       });
       if (this.#ended.signal.aborted) return;

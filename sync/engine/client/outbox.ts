@@ -1,5 +1,5 @@
 import type { Mutation } from "../protocol.ts";
-import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 import type { Authored, DeviceState, OutboxRow } from "./device-rows.ts";
 import { noFootprint } from "./footprint.ts";
 
@@ -13,12 +13,12 @@ export interface BatchLimits {
 
 /**
  * The next mutations to send, oldest first, and gives each its number (A4). From here on they count as sent: no answer, or
- * one that gets lost, leaves open what became of them. Call inside `db.writeState`.
+ * one that gets lost, leaves open what became of them.
  * @param from numbers up to and with this one were sent already and need not be sent again
  */
-export async function takeBatch(db: DeviceDatabase, limits: BatchLimits, from: number): Promise<Mutation[]> {
-  const state = await db.state();
-  const waiting = await waitingEntries(db).toArray();
+export async function takeBatch(tx: DeviceTx, limits: BatchLimits, from: number): Promise<Mutation[]> {
+  const state = await tx.state();
+  const waiting = await waitingEntries(tx);
   const batch: Mutation[] = [];
   const numbered: OutboxRow[] = [];
   let nextSeq = state.nextSeq;
@@ -32,50 +32,39 @@ export async function takeBatch(db: DeviceDatabase, limits: BatchLimits, from: n
     batch.push({ ...entry.mutation, clientId: state.clientId, seq });
   }
   if (numbered.length > 0) {
-    await db.outbox.bulkPut(numbered);
-    await db.saveState({ ...state, nextSeq });
+    tx.outbox.putAll(numbered);
+    tx.saveState({ ...state, nextSeq });
   }
   return batch;
 }
 
 /** Entries that are to be sent, in the order of authoring. */
-export const waitingEntries = (db: DeviceDatabase) => db.outbox.where("state").equals("waiting");
+export const waitingEntries = (tx: DeviceTx): Promise<OutboxRow[]> => tx.outbox.by("state", "waiting");
 
 /**
  * Takes a new clientId and numbers everything afresh, after a fork or under a new epoch (A4). Nothing is lost by it: what
  * the server has seen already it knows by its id.
  */
-export async function renumber(db: DeviceDatabase, state: DeviceState, clientId: string): Promise<DeviceState> {
-  const numbered = await waitingEntries(db)
-    .filter((entry) => entry.seq !== null)
-    .toArray();
-  await db.outbox.bulkPut(numbered.map((entry) => ({ ...entry, seq: null })));
+export async function renumber(tx: DeviceTx, state: DeviceState, clientId: string): Promise<DeviceState> {
+  const numbered = (await waitingEntries(tx)).filter((entry) => entry.seq !== null);
+  tx.outbox.putAll(numbered.map((entry) => ({ ...entry, seq: null })));
   return { ...state, clientId, nextSeq: 1, acknowledgedSeq: 0, acknowledgedId: null };
 }
 
 /** Moves acknowledged entries to where they are kept for 7 days. Removing them from the outbox is the rebase's part. */
-export async function keepAcknowledged(db: DeviceDatabase, entries: readonly OutboxRow[], now: number): Promise<void> {
-  await db.acknowledged.bulkPut(entries.map(({ id, order, mutation }) => ({ id, order, mutation, at: now })));
-  await db.acknowledged.where("at").below(now - acknowledgedFor).delete();
+export async function keepAcknowledged(db: DeviceDatabase, tx: DeviceTx, entries: readonly OutboxRow[], now: number): Promise<void> {
+  tx.acknowledged.putAll(entries.map(({ id, order, mutation }) => ({ id, order, mutation, at: now })));
+  const old = await tx.acknowledged.by("at", db.range.upperBound(now - acknowledgedFor, true));
+  tx.acknowledged.deleteAll(old.map(({ id }) => id));
 }
 
 /** Puts what was acknowledged within 7 days back before what waits: a restored server may not have it (E6). */
-export async function resendAcknowledged(db: DeviceDatabase, now: number): Promise<void> {
-  const kept = await db.acknowledged.where("at").aboveOrEqual(now - acknowledgedFor).toArray();
-  await db.outbox.bulkPut(
-    kept.map(({ id, order, mutation }) => ({
-      ...noFootprint,
-      id,
-      order,
-      mutation,
-      state: "waiting",
-      reason: null,
-      seq: null,
-      sent: true,
-      stale: true,
-    })),
-  );
-  await db.acknowledged.clear();
+export async function resendAcknowledged(db: DeviceDatabase, tx: DeviceTx, now: number): Promise<void> {
+  const kept = await tx.acknowledged.by("at", db.range.lowerBound(now - acknowledgedFor));
+  for (const { id, order, mutation } of kept) {
+    tx.outbox.put({ ...noFootprint, id, order, mutation, state: "waiting", reason: null, seq: null, sent: true, stale: true });
+  }
+  tx.acknowledged.clear();
 }
 
 const encoder = new TextEncoder();

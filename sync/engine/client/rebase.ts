@@ -1,12 +1,13 @@
-import type { Actor, Row } from "../entity.ts";
+import type { Row } from "../entity.ts";
 import { EngineError } from "../errors.ts";
 import { canonical } from "../field.ts";
-import { resolveMutation } from "../registry.ts";
+import { type Model, resolveMutation } from "../registry.ts";
 import { keysMetBy } from "../tx.ts";
 import { runMutator } from "../unit-of-work.ts";
 import { affected } from "./affected.ts";
+import type { DeviceContext } from "./author.ts";
 import { recordChange } from "./change-log.ts";
-import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceTx } from "./device-database.ts";
 import type { BaseRow, Footprint, OutboxRow } from "./device-rows.ts";
 import { footprintOf, noFootprint } from "./footprint.ts";
 import { RowOverlay, idIn, splitKey } from "./row-overlay.ts";
@@ -21,11 +22,6 @@ export interface Incoming {
   readonly whole: boolean;
 }
 
-export interface RebaseContext {
-  readonly db: DeviceDatabase;
-  readonly actor: Actor;
-}
-
 /** A mutation that ran again, and how it went. */
 interface Rerun {
   readonly entry: OutboxRow;
@@ -36,17 +32,18 @@ interface Rerun {
 
 /**
  * Puts the server's rows under the waiting mutations (R1): base rows come back, incoming rows lie over them, what is gone
- * leaves, and those that this touches run again. Call inside `db.write`; moving the cursor belongs in there too.
+ * leaves, and those that this touches run again. Moving the cursor belongs into the same transaction.
  */
-export async function rebase({ db, actor }: RebaseContext, incoming: Incoming): Promise<void> {
-  const queue = await db.outbox.where("state").equals("waiting").sortBy("order");
-  if (queue.length === 0) return store(db, incoming.rows);
+export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Incoming): Promise<void> {
+  const { model } = context;
+  const queue = await tx.outbox.by("state", "waiting");
+  if (queue.length === 0) return store(tx, model, incoming.rows);
   const leaving = queue.filter((entry) => incoming.gone.has(entry.order));
   const waiting = queue.filter((entry) => !incoming.gone.has(entry.order));
-  const overlay = new RowOverlay(db);
+  const overlay = new RowOverlay(tx, model);
 
   const again = affected(waiting);
-  again.spread(await changedKeys(db, overlay, incoming.rows, leaving, waiting));
+  again.spread(await changedKeys(model, overlay, incoming.rows, leaving, waiting));
   waiting.forEach((entry, index) => entry.stale && again.join(index));
 
   let members: OutboxRow[] = [];
@@ -55,26 +52,26 @@ export async function rebase({ db, actor }: RebaseContext, incoming: Incoming): 
   do {
     members = again.members().flatMap((index) => waiting[index] ?? []);
     const resets = [...leaving, ...members].flatMap((entry) => entry.writes);
-    base = await baseRows(db, resets);
+    base = await baseRows(tx, resets);
     await overlay.load(members.flatMap((entry) => entry.reads.filter((key) => key.includes("/"))));
     overlay.clear();
     for (const [key, { row }] of base) overlay.set(key, row);
     for (const [key, row] of incoming.rows) overlay.set(key, row);
     reruns = [];
-    for (const entry of members) reruns.push(await rerun(db, actor, overlay, entry));
+    for (const entry of members) reruns.push(await rerun(context, overlay, entry));
   } while (reruns.reduce((grown, { footprint }) => again.meet(footprint) || grown, false));
 
-  await keepBase(db, overlay, incoming.rows, base, reruns);
+  await keepBase(tx, overlay, incoming.rows, base, reruns);
   const rows = [...overlay.entries()];
   await overlay.load(rows.map(([key]) => key));
-  await store(db, new Map(rows.filter(([key, row]) => !sameRow(overlay.below(key), row))));
-  await db.outbox.bulkDelete(leaving.map((entry) => entry.order));
-  await keepQueue(db, reruns, incoming.whole);
+  await store(tx, model, new Map(rows.filter(([key, row]) => !sameRow(overlay.below(key), row))));
+  tx.outbox.deleteAll(incoming.gone);
+  keepQueue(tx, reruns, incoming.whole);
 }
 
 /** Keys of rows and lookups under which something may read differently from now on. */
 async function changedKeys(
-  db: DeviceDatabase,
+  model: Model,
   overlay: RowOverlay,
   rows: ReadonlyMap<string, Row | null>,
   leaving: readonly OutboxRow[],
@@ -86,26 +83,26 @@ async function changedKeys(
   await overlay.load(lookedUp);
   for (const key of rows.keys()) keys.add(key);
   for (const key of lookedUp) {
-    const entity = db.model.entity(splitKey(key).entity);
+    const entity = model.entity(splitKey(key).entity);
     const before = overlay.below(key);
-    for (const met of keysMetBy({ entity, id: idIn(db, key), before, after: rows.get(key) ?? undefined })) keys.add(met);
+    for (const met of keysMetBy({ entity, id: idIn(model, key), before, after: rows.get(key) ?? undefined })) keys.add(met);
   }
   return keys;
 }
 
 const entityOfLookup = (key: string) => key.slice(0, key.indexOf("?"));
 
-async function baseRows(db: DeviceDatabase, keys: readonly string[]): Promise<Map<string, BaseRow>> {
-  const found = await db.base.bulkGet([...new Set(keys)]);
+async function baseRows(tx: DeviceTx, keys: readonly string[]): Promise<Map<string, BaseRow>> {
+  const found = await tx.base.getMany([...new Set(keys)]);
   return new Map(found.flatMap((row) => (row ? [[row.key, row] as const] : [])));
 }
 
 /** Runs one again as its author meant it, at its own time. Writes go to the overlay; a refusal leaves none (R2). */
-async function rerun(db: DeviceDatabase, actor: Actor, overlay: RowOverlay, entry: OutboxRow): Promise<Rerun> {
+async function rerun({ model, actor }: DeviceContext, overlay: RowOverlay, entry: OutboxRow): Promise<Rerun> {
   const { id, name, version, input, authoredAt } = entry.mutation;
   overlay.reads.clear();
   try {
-    const resolved = resolveMutation(db.model, name, version, input);
+    const resolved = resolveMutation(model, name, version, input);
     const work = await runMutator(resolved.mutator, resolved.input, overlay, { actor, now: authoredAt, mutationId: id });
     const footprint = footprintOf(work);
     work.writes.forEach((write, at) => overlay.set(String(footprint.writes[at]), write.after ?? null));
@@ -119,7 +116,7 @@ async function rerun(db: DeviceDatabase, actor: Actor, overlay: RowOverlay, entr
 
 /** Base rows for exactly the rows that waiting mutations write, as the server has them now. */
 async function keepBase(
-  db: DeviceDatabase,
+  tx: DeviceTx,
   overlay: RowOverlay,
   incoming: ReadonlyMap<string, Row | null>,
   base: ReadonlyMap<string, BaseRow>,
@@ -133,12 +130,12 @@ async function keepBase(
     if (row !== undefined) kept.push({ key, row });
     else if (!base.has(key)) kept.push({ key, row: overlay.below(key) ?? null });
   }
-  await db.base.bulkPut(kept);
-  await db.base.bulkDelete([...base.keys()].filter((key) => !written.has(key)));
+  tx.base.putAll(kept);
+  tx.base.deleteAll([...base.keys()].filter((key) => !written.has(key)));
 }
 
 /** What becomes of those that ran again. Only what no server can have seen is set aside; of the rest a server will tell. */
-async function keepQueue(db: DeviceDatabase, reruns: readonly Rerun[], whole: boolean): Promise<void> {
+function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void {
   const changed: OutboxRow[] = [];
   for (const { entry, footprint, refusal } of reruns) {
     if (refusal === null) {
@@ -149,21 +146,17 @@ async function keepQueue(db: DeviceDatabase, reruns: readonly Rerun[], whole: bo
       changed.push({ ...entry, ...footprint, stale: true });
     }
   }
-  await db.outbox.bulkPut(changed);
+  tx.outbox.putAll(changed);
 }
 
-/** Writes rows in one batch a store, and says so in the change log. */
-async function store(db: DeviceDatabase, rows: ReadonlyMap<string, Row | null>): Promise<void> {
-  const puts = new Map<string, Row[]>();
-  const drops = new Map<string, string[]>();
+/** Writes rows, and says so in the change log. */
+async function store(tx: DeviceTx, model: Model, rows: ReadonlyMap<string, Row | null>): Promise<void> {
   for (const [key, row] of rows) {
-    const { entity } = splitKey(key);
-    if (row) append(puts, entity, row);
-    else append(drops, entity, key);
+    const table = tx.rows(splitKey(key).entity);
+    if (row) table.put(row);
+    else table.delete(idIn(model, key));
   }
-  for (const [entity, list] of puts) await db.rows(entity).bulkPut(list);
-  for (const [entity, keys] of drops) await db.rows(entity).bulkDelete(keys.map((key) => idIn(db, key)));
-  await recordChange(db, [...rows.keys()]);
+  await recordChange(tx, [...rows.keys()]);
 }
 
 const sameKeys = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((key, at) => key === b[at]);
@@ -182,10 +175,4 @@ function sameRow(a: Row | undefined, b: Row | null): boolean {
     if (left === right) return true;
     return typeof left === "object" && typeof right === "object" && canonical(left) === canonical(right);
   });
-}
-
-function append<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

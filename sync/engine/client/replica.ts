@@ -2,9 +2,10 @@ import { Subject } from "rxjs";
 import type { AnyEntity, LookupOf, Row, RowOf } from "../entity.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
-import { author } from "./author.ts";
+import { type DeviceContext, author } from "./author.ts";
 import { changesSince, lastCounter, trimChanges } from "./change-log.ts";
 import { type DeviceDatabase, openDeviceDatabase } from "./device-database.ts";
+import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { initialise } from "./device-state.ts";
 import { Exchanger } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
@@ -29,7 +30,7 @@ type Hint = "changed" | "work" | "syncing" | "idle";
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const db = await openDeviceDatabase(options);
-  await initialise(db, options.clock);
+  await initialise(db, options.model, options.clock);
   const replica = new DeviceReplica(db, options);
   await replica.ready();
   return replica;
@@ -62,12 +63,12 @@ class DeviceReplica implements Replica {
     this.#board = new StatusBoard(db);
     this.status = this.#board.subject;
     this.derived = {
-      load: (key) => db.derived.get(key),
+      load: (key) => db.live("derived").get(key),
       save: async (key, value) => {
-        await db.derived.put(value, key);
+        await db.live("derived").put(value, key);
       },
     };
-    const exchanger = new Exchanger({ db, clock, transport, actor: options.actor });
+    const exchanger = new Exchanger({ ...this.#context(), db, transport });
     this.#rounds = new Rounds(exchanger, clock, {
       onActivity: (active) => this.#onActivity(active),
       onPublished: () => this.#changed(),
@@ -92,35 +93,35 @@ class DeviceReplica implements Replica {
   }
 
   async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
-    return (await this.#db.rows(entity.name).get(keyOf(entity, id))) as RowOf<E> | undefined;
+    return (await this.#db.liveRows(entity.name).get(keyOf(entity, id))) as RowOf<E> | undefined;
   }
 
   async getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]> {
-    const rows = await this.#db.rows(entity.name).bulkGet(ids.map((id) => keyOf(entity, id)));
+    const rows = await this.#db.liveRows(entity.name).bulkGet(ids.map((id) => keyOf(entity, id)));
     return rows as unknown as (RowOf<E> | undefined)[];
   }
 
   async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
-    return (await this.#db.rows(entity.name).where(lookup).equals(value).toArray()) as unknown as RowOf<E>[];
+    return (await this.#db.liveRows(entity.name).where(lookup).equals(value).toArray()) as unknown as RowOf<E>[];
   }
 
   async all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]> {
-    return (await this.#db.rows(entity.name).toArray()) as unknown as RowOf<E>[];
+    return (await this.#db.liveRows(entity.name).toArray()) as unknown as RowOf<E>[];
   }
 
   async mutate<I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }): Promise<Mutation> {
-    const mutation = await this.#db.write(() => author(this.#context(), mutator, input, options?.seen));
+    const mutation = await this.#db.write((tx) => author(tx, this.#context(), mutator, input, options?.seen));
     this.#authored();
     return mutation;
   }
 
   async outbox(): Promise<OutboxEntry[]> {
-    const [entries, state] = await this.#db.read([this.#db.outbox, this.#db.meta], () =>
-      Promise.all([this.#db.outbox.orderBy(":id").toArray(), this.#db.state()]),
-    );
+    const [outbox, meta] = [this.#db.live<OutboxRow>("outbox"), this.#db.live<MetaRow>("meta")];
+    const [entries, state] = await this.#db.read([outbox, meta], () => Promise.all([outbox.orderBy(":id").toArray(), meta.get("device")]));
+    const { clientId } = state?.value as DeviceState;
     return entries.map(({ order, seq, mutation, state: standing, reason, writes, reads }) => ({
       seq: order,
-      mutation: { ...mutation, clientId: state.clientId, seq: seq ?? order },
+      mutation: { ...mutation, clientId, seq: seq ?? order },
       state: standing,
       reason,
       writes,
@@ -129,16 +130,16 @@ class DeviceReplica implements Replica {
   }
 
   async unsentKeys(): Promise<ReadonlySet<string>> {
-    return new Set(await this.#db.base.toCollection().primaryKeys());
+    return new Set(await this.#db.live<BaseRow, string>("base").toCollection().primaryKeys());
   }
 
   async discard(mutationId: string): Promise<void> {
-    await discard(this.#context(), mutationId);
+    await discard(this.#db, this.#context(), mutationId);
     this.#authored();
   }
 
   async retry(mutationId: string): Promise<void> {
-    await retry(this.#context(), mutationId);
+    await retry(this.#db, this.#context(), mutationId);
     this.#authored();
   }
 
@@ -156,8 +157,8 @@ class DeviceReplica implements Replica {
   }
 
   async scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }> {
-    const table = this.#db.rows(entity.name);
-    return this.#db.read([table, this.#db.changes], async () => {
+    const table = this.#db.liveRows(entity.name);
+    return this.#db.read([table, this.#db.live("changes")], async () => {
       let rows = await table.orderBy(":id").limit(scanned).toArray();
       while (rows.length > 0) {
         onRows(rows);
@@ -194,8 +195,8 @@ class DeviceReplica implements Replica {
     this.#db.close();
   }
 
-  #context() {
-    return { db: this.#db, actor: this.actor, clock: this.#options.clock };
+  #context(): DeviceContext {
+    return { model: this.model, actor: this.actor, clock: this.#options.clock };
   }
 
   #authored(): void {
@@ -244,9 +245,9 @@ class DeviceReplica implements Replica {
   async #onFailure(failure: SyncFailure | null): Promise<void> {
     try {
       this.#board.clearBroken();
-      await this.#db.writeState(async () => {
-        const state = await this.#db.state();
-        if (state.failure !== failure) await this.#db.saveState({ ...state, failure });
+      await this.#db.writeState(async (tx) => {
+        const state = await tx.state();
+        if (state.failure !== failure) tx.saveState({ ...state, failure });
       });
       this.#changed();
     } catch (error) {

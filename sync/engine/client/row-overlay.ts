@@ -1,6 +1,7 @@
 import type { AnyEntity, Row, RowId } from "../entity.ts";
+import type { Model } from "../registry.ts";
 import { type RowReader, lookupKey, rowKey } from "../tx.ts";
-import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceTx } from "./device-database.ts";
 import { keyOf } from "./row-reader.ts";
 
 /**
@@ -8,7 +9,8 @@ import { keyOf } from "./row-reader.ts";
  * once. Lives within one transaction.
  */
 export class RowOverlay implements RowReader {
-  readonly #db: DeviceDatabase;
+  readonly #tx: DeviceTx;
+  readonly #model: Model;
   /** As the tables have them; undefined for a row that is not there. */
   readonly #below = new Map<string, Row | undefined>();
   readonly #lists = new Map<string, Row[]>();
@@ -18,8 +20,9 @@ export class RowOverlay implements RowReader {
   /** The first reading that failed: a mutator must not take it for a refusal. */
   failure: unknown;
 
-  constructor(db: DeviceDatabase) {
-    this.#db = db;
+  constructor(tx: DeviceTx, model: Model) {
+    this.#tx = tx;
+    this.#model = model;
   }
 
   /** Forgets all that was set, and keeps what was read. */
@@ -40,19 +43,18 @@ export class RowOverlay implements RowReader {
     for (const rows of this.#above.values()) yield* rows;
   }
 
-  /** Reads rows ahead of their use; keys of unknown entities and of lookups are passed over. */
+  /** Reads rows ahead of their use. */
   async load(keys: Iterable<string>): Promise<void> {
     const wanted = new Map<string, string[]>();
     for (const key of new Set(keys)) {
       if (this.#below.has(key)) continue;
       const { entity } = splitKey(key);
-      if (!this.#db.knows(entity)) continue;
       const list = wanted.get(entity);
       if (list) list.push(key);
       else wanted.set(entity, [key]);
     }
     for (const [entity, list] of wanted) {
-      const rows = await this.#db.rows(entity).bulkGet(list.map((key) => idIn(this.#db, key)));
+      const rows = await this.#tx.rows(entity).getMany(list.map((key) => idIn(this.#model, key)));
       list.forEach((key, at) => this.#below.set(key, rows[at]));
     }
   }
@@ -76,7 +78,7 @@ export class RowOverlay implements RowReader {
     this.reads.add(key);
     let rows = this.#lists.get(key);
     if (!rows) {
-      rows = await this.#reading(this.#db.rows(entity.name).where(lookup).equals(value).toArray());
+      rows = await this.#reading(this.#tx.rows(entity.name).by(lookup, value));
       this.#lists.set(key, rows);
     }
     const above = this.#above.get(entity.name);
@@ -103,7 +105,7 @@ export function splitKey(key: string): { entity: string; id: string } {
 }
 
 /** The primary key in the store of the entity that a row's key names. */
-export function idIn(db: DeviceDatabase, key: string): RowId {
+export function idIn(model: Model, key: string): RowId {
   const { entity, id } = splitKey(key);
-  return keyOf(db.model.entity(entity), id);
+  return keyOf(model.entity(entity), id);
 }

@@ -1,12 +1,12 @@
 import type { AnyEntity, RowId } from "../entity.ts";
 import type { RowReader } from "../tx.ts";
-import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceTx } from "./device-database.ts";
 
-/** Reads from the device's tables, inside whatever transaction runs. */
-export function readerOf(db: DeviceDatabase): RowReader {
+/** Reads from the device's tables, inside a transaction. */
+export function readerOf(tx: DeviceTx): RowReader {
   return {
-    get: (entity, id) => db.rows(entity.name).get(keyOf(entity, id)),
-    list: (entity, lookup, value) => db.rows(entity.name).where(lookup).equals(value).toArray(),
+    get: (entity, id) => tx.rows(entity.name).get(keyOf(entity, id)),
+    list: (entity, lookup, value) => tx.rows(entity.name).by(lookup, value),
   };
 }
 

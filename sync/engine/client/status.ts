@@ -1,6 +1,7 @@
 import { BehaviorSubject } from "rxjs";
 import { issue } from "../issue.ts";
 import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceState, MetaRow } from "./device-rows.ts";
 import type { SyncFailure, SyncStatus } from "./replica-types.ts";
 
 const first: SyncStatus = {
@@ -75,14 +76,14 @@ export class StatusBoard {
 }
 
 async function readStatus(db: DeviceDatabase): Promise<Omit<SyncStatus, "activity">> {
-  const issues = db.rows(issue.name);
-  return db.read([db.base, db.outbox, db.meta, issues], async () => {
-    const state = await db.state();
+  const [base, outbox, meta, issues] = [db.live("base"), db.live("outbox"), db.live<MetaRow, string>("meta"), db.liveRows(issue.name)];
+  return db.read([base, outbox, meta, issues], async () => {
+    const state = (await meta.get("device"))?.value as DeviceState;
     const open = await issues.filter((row) => row["settledAt"] === null).count();
-    const aside = await db.outbox.where("state").equals("aside").count();
+    const aside = await outbox.where("state").equals("aside").count();
     return {
       // A base row stands for exactly each row that a waiting mutation has changed.
-      unsent: await db.base.count(),
+      unsent: await base.count(),
       attention: open + aside,
       lastExchange: state.lastExchange,
       failure: state.failure,

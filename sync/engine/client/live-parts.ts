@@ -1,0 +1,49 @@
+import { type ObservabilitySet, RangeSet } from "dexie";
+
+type PartKey = `idb://${string}/${string}/${string}`;
+
+/** Below and above every key there can be. */
+const everything = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
+
+/** More keys than this of one store are told as all of it. */
+const precise = 1_000;
+
+/**
+ * What a transaction has changed, as Dexie's live queries want to be told of it: by store exactly, by index in the large.
+ * One transaction is told once, so that a query runs again once.
+ */
+export class Touched {
+  readonly #database: string;
+  readonly #parts: Record<PartKey, RangeSet> = {};
+  readonly #counts = new Map<string, number>();
+
+  constructor(database: string) {
+    this.#database = database;
+  }
+
+  /** Notes a key or a range of a store; all of it where none is given. */
+  add(store: IDBObjectStore, keys?: IDBValidKey | IDBKeyRange): void {
+    const count = (this.#counts.get(store.name) ?? 0) + 1;
+    this.#counts.set(store.name, count);
+    if (count > precise) return;
+    const ranges = [this.#part(store.name, ""), this.#part(store.name, ":dels")];
+    if (count === 1) for (const index of Array.from(store.indexNames)) this.#part(store.name, index).add(everything());
+    for (const range of ranges) {
+      if (keys === undefined || count === precise || isRange(keys)) range.add(everything());
+      else range.addKey(keys as never);
+    }
+  }
+
+  /** Undefined when nothing has changed. */
+  parts(): ObservabilitySet | undefined {
+    return this.#counts.size > 0 ? (this.#parts as unknown as ObservabilitySet) : undefined;
+  }
+
+  #part(store: string, index: string): RangeSet {
+    const key: PartKey = `idb://${this.#database}/${store}/${index}`;
+    this.#parts[key] ??= new RangeSet();
+    return this.#parts[key];
+  }
+}
+
+const isRange = (keys: IDBValidKey | IDBKeyRange): keys is IDBKeyRange => typeof keys === "object" && "lower" in keys;
