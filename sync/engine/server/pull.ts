@@ -26,7 +26,7 @@ export interface PullBounds {
   readonly oneAnswer: number;
   /** Rows of a page. */
   readonly page: number;
-  /** Characters of JSON in one answer: what is held in memory while a slow device takes it (E5). */
+  /** Bytes of JSON in one answer, about: what is held in memory while a slow device takes it (E5). */
   readonly bytes: number;
 }
 
