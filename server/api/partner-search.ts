@@ -29,6 +29,12 @@ const orders: Readonly<Record<PartnerSort, string>> = {
   createdAt: "t.created_at desc, t.id",
 };
 
+/**
+ * Both sides are folded by the same function; wildcards stand for themselves. LIKE, because PostgreSQL can tell
+ * beforehand how many rows it will find, and takes the quicker way.
+ */
+const contains = String.raw`search.folded like '%' || regexp_replace(search_key(?), '([\\%_])', '\\\1', 'g') || '%'`;
+
 /** One page of the partners that a query matches, and how many it matches in all. */
 export async function searchPartners(
   knex: Knex,
@@ -42,8 +48,7 @@ export async function searchPartners(
     if (query.status !== undefined) found.where("t.status", query.status);
     for (const { id } of tags) found.whereRaw("t.id in (select partner_id from partner_tagging where partner_tag_id = ?)", [id]);
     if (query.text !== undefined || query.sort === "kana") found.join({ search: "partner_search" }, "search.partner_id", "t.id");
-    // strpos knows no wildcards; both sides are folded by the same function.
-    if (query.text !== undefined) found.whereRaw("strpos(search.folded, search_key(?)) > 0", [query.text]);
+    if (query.text !== undefined) found.whereRaw(contains, [query.text]);
     return found;
   };
   const counted = await matching().clearSelect().count<{ total: number }[]>({ total: "*" });
