@@ -144,13 +144,18 @@ class FollowingIndex implements ColumnIndex {
     this.#table.settle(false);
     this.version++;
     for (const listener of [...this.#listeners]) listener();
+    this.#restLater();
+  }
+
+  #restLater(): void {
     this.#cancelIdle?.();
     this.#cancelIdle = this.#idle(() => this.#rest());
   }
 
   /** Nothing has changed for a while: fold the delta in, and save when that is worth it. */
   #rest(): void {
-    if (this.#closed || this.#running) return;
+    if (this.#closed) return;
+    if (this.#running) return this.#restLater();
     this.#table.settle(true);
     if (this.#unsaved < worthSaving) return;
     this.#unsaved = 0;

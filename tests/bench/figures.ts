@@ -7,7 +7,6 @@ export interface Figures {
     readonly dexie: number;
     readonly engine: number;
     readonly engineAll: number;
-    readonly save: number;
   };
   readonly cold: { readonly raw: number[]; readonly engine: number[] };
   readonly search: {

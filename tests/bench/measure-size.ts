@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright";
+import { chromium, type Page } from "playwright";
 import { type Figures, median } from "./figures.ts";
 import type { Bench } from "./page/main.tsx";
 
 /** Cold opens of each kind, by turns. */
 const coldOpens = 3;
 const edits = 40;
+/** Milliseconds after which a step counts as stuck. */
+const longest = 4 * 60_000;
 
 /** Measures one number of partners in a browser profile of its own, which every step finds as the one before left it. */
 export async function measureSize(
@@ -20,14 +22,19 @@ export async function measureSize(
   const open = () =>
     chromium.launchPersistentContext(profile, { executablePath, args: ["--no-sandbox"], viewport: { width: 1366, height: 768 } });
   /** Runs one thing in a browser started anew. */
-  async function inBrowser<T>(run: (page: Page, context: BrowserContext) => Promise<T>, query = ""): Promise<T> {
+  async function inBrowser<T>(run: (page: Page) => Promise<T>, query = ""): Promise<T> {
     const context = await open();
+    let timer: NodeJS.Timeout | undefined;
     try {
       const page = await context.newPage();
       page.on("pageerror", (error) => say(`the page failed: ${error.message}`));
       await page.goto(url + query);
-      return await run(page, context);
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error(`it took longer than ${longest / 60_000} minutes`)), longest);
+      });
+      return await Promise.race([run(page), late]);
     } finally {
+      clearTimeout(timer);
       await context.close();
     }
   }
@@ -62,7 +69,7 @@ export async function measureSize(
     return {
       size,
       fetchAndParse,
-      bootstrap: { raw, dexie, engine: engine.partners, engineAll: engine.all, save: engine.saved },
+      bootstrap: { raw, dexie, engine: engine.partners, engineAll: engine.all },
       cold: colds,
       search: {
         load: search.load,

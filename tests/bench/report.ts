@@ -18,7 +18,6 @@ export function report(all: readonly Figures[], note: string): string {
     ["engine, partners durable and searchable / raw", (f) => ratio(f.bootstrap.engine, f.bootstrap.raw)],
     ["engine / Dexie (goal 1)", (f) => ratio(f.bootstrap.engine, f.bootstrap.dexie)],
     ["engine, with companies and tags, ms", (f) => ms(f.bootstrap.engineAll)],
-    ["saving the index, ms", (f) => ms(f.bootstrap.save)],
     ["**Cold open** to 50 rows and the total: raw IndexedDB, ms", (f) => ms(median(f.cold.raw))],
     ["engine / raw (goal 3)", (f) => ratio(median(f.cold.engine), median(f.cold.raw))],
     ["loading the index, ms", (f) => ms(f.search.load)],

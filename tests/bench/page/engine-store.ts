@@ -1,5 +1,6 @@
 import type { ColumnIndex } from "#client/search/column-index.ts";
 import { openColumnIndex } from "#client/search/column-index.ts";
+import type { Idle } from "#client/search/idle.ts";
 import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
 import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
@@ -28,13 +29,9 @@ export function openEngine(size?: number): Promise<Replica> {
 }
 
 /** Milliseconds until all partners are durable and searchable, and until everything is. */
-export async function fillEngine(size: number): Promise<{ partners: number; all: number; saved: number }> {
+export async function fillEngine(size: number): Promise<{ partners: number; all: number }> {
   const replica = await openEngine(size);
-  const index = openColumnIndex(replica, partner, (run) => {
-    rest = run;
-    return () => undefined;
-  });
-  let rest: () => void = () => undefined;
+  const index = openColumnIndex(replica, partner, soon);
   await index.ready;
   const shown = size - Math.floor(size / 200);
   const began = performance.now();
@@ -50,21 +47,25 @@ export async function fillEngine(size: number): Promise<{ partners: number; all:
     });
   });
   const all = performance.now() - began;
-  const taggedByThen = () => index.query({ ...firstPage, sort: "kana", offset: Math.max(0, shown - 50) }).rows.length > 0;
-  await until(index, taggedByThen);
-  const saving = performance.now();
-  await savedAfter(replica, rest);
-  const saved = performance.now() - saving;
+  await savedIndex(replica);
   index.close();
   await replica.close();
-  return { partners: partnersTook, all, saved };
+  return { partners: partnersTook, all };
 }
 
-async function savedAfter(replica: Replica, rest: () => void): Promise<void> {
-  rest();
+/** An idle moment that is not long in coming. */
+const soon: Idle = (run) => {
+  const timer = setTimeout(run, 500);
+  return () => clearTimeout(timer);
+};
+
+/** Resolves when the index has been saved with all that came: what a cold open finds. */
+async function savedIndex(replica: Replica): Promise<void> {
+  const { last } = await replica.changesSince(Number.MAX_SAFE_INTEGER);
   for (;;) {
-    if ((await replica.derived.load(`columns/${partner.name}/mark`)) !== undefined) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const mark = (await replica.derived.load(`columns/${partner.name}/mark`)) as { counter: number } | undefined;
+    if (mark && mark.counter >= last) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
