@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, SearchBox, tokens } from "@fluentui/react-components";
-import { CheckmarkCircle16Filled, Circle16Regular } from "@fluentui/react-icons";
+import { CheckboxChecked16Filled, CheckboxUnchecked16Regular } from "@fluentui/react-icons";
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from "react";
 import { groupTags, type TagChoice, type TagGroup } from "./group-tags.ts";
 import { TagBadge } from "./tag-badge.tsx";
@@ -80,9 +80,9 @@ const Choice = memo(function Choice({
       onClick={() => onToggle(tag.id)}
     >
       {chosen ? (
-        <CheckmarkCircle16Filled aria-hidden className={styles.check} />
+        <CheckboxChecked16Filled aria-hidden className={styles.check} />
       ) : (
-        <Circle16Regular aria-hidden className={styles.open} />
+        <CheckboxUnchecked16Regular aria-hidden className={styles.open} />
       )}
       <TagBadge name={tag.name} color={tag.color} />
     </button>
@@ -93,7 +93,7 @@ const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "16px" },
   search: { maxWidth: "none", width: "100%" },
   heading: { margin: "0 0 4px", fontSize: "12px", lineHeight: "16px", fontWeight: 600, color: tokens.colorNeutralForeground3 },
-  tags: { display: "flex", flexWrap: "wrap", gap: "4px", marginInlineStart: "-6px" },
+  tags: { display: "flex", flexWrap: "wrap", gap: "4px" },
   choice: {
     display: "inline-flex",
     alignItems: "center",

@@ -25,11 +25,9 @@ export function useStickToEnd(count: number | undefined): { body: RefObject<HTML
     const onScroll = () => {
       following.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
     };
-    let height = element.clientHeight;
-    // A panel under a tab has no height until the tab is opened.
+    // A panel under a tab has no height until the tab is opened, and less of it while a long memo is being typed.
     const sizes = new ResizeObserver(() => {
-      if (height === 0 && element.clientHeight > 0 && following.current) element.scrollTo({ top: element.scrollHeight });
-      height = element.clientHeight;
+      if (following.current) element.scrollTo({ top: element.scrollHeight });
     });
     sizes.observe(element);
     element.addEventListener("scroll", onScroll, { passive: true });

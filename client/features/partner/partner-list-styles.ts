@@ -41,6 +41,9 @@ export const usePartnerListStyles = makeStyles({
     columnGap: "16px",
     alignItems: "center",
     minHeight: "44px",
+    // Rows out of sight cost neither layout nor paint while somebody types.
+    contentVisibility: "auto",
+    containIntrinsicSize: "auto 44px",
     padding: "0 16px",
     boxSizing: "border-box",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
@@ -51,6 +54,7 @@ export const usePartnerListStyles = makeStyles({
       gridTemplateColumns: "minmax(0, 1fr) auto",
       columnGap: "8px",
       rowGap: "4px",
+      containIntrinsicSize: "auto 128px",
       padding: "12px 16px",
     },
   },

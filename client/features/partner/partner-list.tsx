@@ -51,7 +51,10 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
           <div role="rowgroup">
             {waiting && skeletons.map((index) => <SkeletonRow key={index} index={index} />)}
             {!waiting &&
-              result.rows.map((row) => <PartnerListRow key={row.id} row={row} tags={tags} unsent={unsent.has(row.id)} />)}
+              result.rows.map((row, place) => (
+                // Keyed by place: a keystroke changes all rows; places kept are cheaper than rows made anew
+                <PartnerListRow key={place} row={row} tags={tags} unsent={unsent.has(row.id)} />
+              ))}
           </div>
         </div>
         {!waiting && result.rows.length === 0 && <Nothing {...props} matched={result.matched} pages={pages} />}

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import type { ListQuery } from "#client/search/list-query.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 
