@@ -209,3 +209,139 @@ describe("for any rows, edits and questions, the index", () => {
     );
   });
 });
+
+/** An index whose idle moments come when the test says so. */
+async function resting(replica: MemoryReplica): Promise<{ index: ColumnIndex; rest: () => Promise<void> }> {
+  let run = (): void => undefined;
+  const index = openColumnIndex(replica.asReplica(), partner, (idle) => {
+    run = idle;
+    return () => undefined;
+  });
+  await index.ready;
+  return {
+    index,
+    async rest() {
+      await settled();
+      run();
+      await settled();
+    },
+  };
+}
+
+/** Lets everything that needs no outside world run to its end. */
+const settled = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+const blob = "columns/partner";
+const saved = (replica: MemoryReplica) =>
+  replica.saved.get(blob) as { counter: number; stamp: string; table: { state: Uint8Array } };
+
+describe("a saved index", () => {
+  async function savedOnce(rows = 3): Promise<MemoryReplica> {
+    const replica = new MemoryReplica();
+    for (let n = 0; n < rows; n++) replica.change([partner, partnerRow(n)]);
+    const { index, rest } = await resting(replica);
+    index.query(all);
+    await rest();
+    index.close();
+    return replica;
+  }
+
+  it("is loaded without reading the rows, and caught up from the log (R3)", async () => {
+    const replica = await savedOnce();
+    const { scans } = replica;
+    replica.change([partner, partnerRow(1, { lastName: "鈴木" })], [partner, partnerId(2), null], [partner, partnerRow(7)]);
+    const index = await opened(replica);
+    expect(replica.scans).toBe(scans);
+    expect(index.query({ ...all, text: "鈴木" })).toMatchObject({ total: 3, matched: 1 });
+  });
+
+  it("is built anew when its declaration has changed", async () => {
+    const replica = await savedOnce();
+    const { scans } = replica;
+    replica.saved.set(blob, { ...saved(replica), stamp: "another" });
+    expect((await opened(replica)).query(all).total).toBe(3);
+    expect(replica.scans).toBeGreaterThan(scans);
+  });
+
+  it("is built anew when it is damaged", async () => {
+    const replica = await savedOnce();
+    const good = saved(replica);
+    const damaged = [
+      null,
+      "",
+      { ...good, counter: "1" },
+      { ...good, table: undefined },
+      { ...good, table: { ...good.table, ids: {} } },
+      { ...good, table: { ...good.table, state: good.table.state.slice(1) } },
+      {
+        ...good,
+        table: {
+          ...good.table,
+          texts: { narrow: { text: "", ends: new Uint32Array(3) }, wide: { text: "あ", ends: new Uint32Array(3) } },
+        },
+      },
+      { ...good, table: { ...good.table, orders: { kana: new Uint32Array(1) } } },
+      { ...good, table: { ...good.table, columns: {} } },
+    ];
+    for (const [i, bad] of damaged.entries()) {
+      replica.saved.set(blob, bad);
+      const { scans } = replica;
+      expect([i, (await opened(replica)).query(all).total]).toEqual([i, 3]);
+      expect([i, replica.scans > scans]).toEqual([i, true]);
+    }
+  });
+
+  it("is built anew when the log no longer reaches back to it", async () => {
+    const replica = await savedOnce();
+    for (let n = 0; n < 5; n++) replica.change([partner, partnerRow(n, { status: 2 })]);
+    replica.log.splice(0, 6);
+    expect((await opened(replica)).query({ ...all, filters: { status: [2] } })).toMatchObject({ total: 5, matched: 5 });
+  });
+
+  it("lets the log go behind it, but for a little (R3)", async () => {
+    const replica = await savedOnce(250);
+    expect(replica.log.map((change) => change.counter)[0]).toBe(51);
+  });
+
+  it("is never overwritten by an older one of another tab", async () => {
+    const replica = new MemoryReplica();
+    replica.change([partner, partnerRow(0)]);
+    const slow = await resting(replica);
+    slow.index.close();
+    replica.change([partner, partnerRow(1)]);
+    const quick = await resting(replica);
+    await quick.rest();
+    await slow.rest();
+    expect(saved(replica).counter).toBe(2);
+  });
+
+  it("is built anew once most of its rows are gone", async () => {
+    const replica = new MemoryReplica();
+    replica.change(...Array.from({ length: 1_200 }, (_, n) => [partner, partnerRow(n)] as const));
+    const { index, rest } = await resting(replica);
+    const follow = followed(index);
+    replica.change(...Array.from({ length: 1_100 }, (_, n) => [partner, partnerId(n), null] as const));
+    await follow;
+    const before = index.memory().bytes;
+    const rebuilt = followed(index);
+    await rest();
+    await rebuilt;
+    expect(index.query(all).total).toBe(100);
+    expect(index.memory().bytes).toBeLessThan(before / 2);
+  });
+});
+
+describe("two indexes on one log", () => {
+  it("are equal, also when hints come late, twice or during a catch-up", async () => {
+    const replica = new MemoryReplica();
+    const one = await opened(replica);
+    const two = await opened(replica);
+    for (let n = 0; n < 40; n++) {
+      replica.change([partner, partnerRow(n % 10, { status: (n % 5) + 1 })], [partnerTagging, taggingRow(n % 10, n % 3)]);
+      if (n % 3 === 0) await settled();
+      if (n % 4 === 0) replica.hint();
+    }
+    await settled();
+    expect(one.query(all)).toEqual(two.query(all));
+    expect(one.query(all)).toEqual(naiveList(partner, replica.rows, all));
+  });
+});

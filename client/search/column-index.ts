@@ -107,16 +107,18 @@ class FollowingIndex implements ColumnIndex {
 
   /** One catch-up at a time, and one more when a hint came meanwhile: hints say that, never what. */
   #follow(): void {
+    if (this.#running) this.#again = true;
+    else this.#run(() => this.#catchUp());
+  }
+
+  #run(work: () => Promise<void>): void {
     if (this.#closed) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
     this.#again = false;
     const before = this.#counter;
-    this.#running = this.#catchUp()
+    const table = this.#table;
+    this.#running = work()
       .then(() => {
-        if (this.#counter !== before) this.#publish();
+        if (this.#counter !== before || this.#table !== table) this.#publish();
       })
       // The database was closed or lost under it: the next hint tries again from the same counter.
       .catch(() => undefined)
@@ -156,6 +158,7 @@ class FollowingIndex implements ColumnIndex {
   #rest(): void {
     if (this.#closed) return;
     if (this.#running) return this.#restLater();
+    if (this.#table.worn) return this.#run(() => this.#rebuild().then(() => this.#catchUp()));
     this.#table.settle(true);
     if (this.#unsaved < worthSaving) return;
     this.#unsaved = 0;

@@ -233,8 +233,8 @@ class TextColumn implements Column {
     this.#texts.fold();
   }
 
-  save(): SavedText {
-    return this.#texts.save();
+  save(count: number): SavedText {
+    return this.#texts.save(count);
   }
 
   get bytes(): number {

@@ -80,7 +80,7 @@ export class JoinedRowColumn {
 
   save(count: number): SavedJoin {
     const codes = trimmed(grown(this.#held, count), count);
-    return { ids: [...this.#ids], targets: [...this.#targets], texts: this.#texts.save(), codes };
+    return { ids: [...this.#ids], targets: [...this.#targets], texts: this.#texts.save(this.#ids.length), codes };
   }
 
   get bytes(): number {

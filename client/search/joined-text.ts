@@ -75,9 +75,12 @@ export class JoinedText {
     for (const [changed, now] of pending) if (now.includes(part)) hits[changed] = 1;
   }
 
-  save(): SavedText {
+  /** The texts of the first `count` slots, which are all that were set. */
+  save(count: number): SavedText {
     this.fold();
-    return { text: this.#text, ends: trimmed(this.#ends, this.#count) };
+    const ends = trimmed(grown(this.#ends, count), count);
+    ends.fill(this.#text.length, this.#count);
+    return { text: this.#text, ends };
   }
 
   get bytes(): number {

@@ -28,6 +28,9 @@ const shown = 1;
 /** Texts beside the joined ones from which on they are folded in without waiting for an idle moment. */
 const mostPending = 4_000;
 
+/** Below so many slots it does not matter how many of them are empty. */
+const fewSlots = 1_000;
+
 /**
  * The columns of a listed entity in memory, in the form that answers a list fastest. Knows rows, links and questions, nothing of
  * where they come from. What is put twice counts once, in any order: catching up may repeat itself.
@@ -57,16 +60,17 @@ export class ListingTable {
     for (const name of new Set([...listing.columns, ...sorted])) {
       const field = fields[name];
       if (!field) throw new Error(`${entity.name} has no field ${name}`);
-      this.#columns[name] = columnFor(field, sorted.has(name), saved?.columns[name]);
+      this.#columns[name] = columnFor(field, sorted.has(name), part(saved?.columns, name));
     }
     for (const [name, join] of Object.entries(listing.joins ?? {})) {
-      if (join.kind === "set") this.#sets[name] = new SetColumn(saved?.sets[name]);
-      else this.#ones[name] = new JoinedRowColumn(join, saved?.ones[name]);
+      if (join.kind === "set") this.#sets[name] = new SetColumn(part(saved?.sets, name));
+      else this.#ones[name] = new JoinedRowColumn(join, part(saved?.ones, name));
     }
     for (const [name, { by, descending }] of Object.entries(listing.sorts)) {
       const columns = by.map((field) => this.#columns[field]).filter((column) => column !== undefined);
       this.#orders[name] = new SortedOrder(columns, descending ?? false, this.#ids, saved?.orders[name]);
     }
+    if (saved && !isSound(saved, this.#ids.count)) throw new Error(unsound);
     for (const state of this.#state) if (state === shown) this.#total++;
   }
 
@@ -154,12 +158,21 @@ export class ListingTable {
     return {
       ids: this.#ids.save(),
       state: trimmed(grown(this.#state, count), count),
-      texts: this.#texts.save(),
+      texts: this.#texts.save(count),
       columns: each(this.#columns, (column) => column.save(count)),
       sets: each(this.#sets, (set) => set.save(count)),
       ones: each(this.#ones, (one) => one.save(count)),
       orders: each(this.#orders, (order) => order.save()),
     };
+  }
+
+  /** Whether rows that are gone take more room than those that are here: time to build it anew. */
+  get worn(): boolean {
+    const { count } = this.#ids;
+    if (count < fewSlots) return false;
+    let empty = 0;
+    for (let slot = 0; slot < count; slot++) empty += Number(this.#state[slot] === gone);
+    return empty * 2 > count;
   }
 
   /** Memory held, for the bench: bytes by part, the hash of a Map estimated. */
@@ -224,4 +237,24 @@ function named<T>(parts: Readonly<Record<string, T>>, name: string): T {
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (part === undefined) throw new Error(`no listing declares ${name}`);
   return part;
+}
+
+const unsound = "the saved columns do not fit together";
+
+function part<T>(parts: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  if (parts && parts[name] === undefined) throw new Error(unsound);
+  return parts?.[name];
+}
+
+/** Whether all that was saved for each slot is there for each slot. What does not even have its form throws. */
+function isSound({ state, texts, columns, sets, ones, orders }: SavedTable, count: number): boolean {
+  const fits = (part: unknown): boolean => {
+    if (ArrayBuffer.isView(part)) return "length" in part && part.length === count;
+    const { ends, text, codes } = part as { ends?: Uint32Array; text?: string; codes?: Uint32Array };
+    if (codes) return codes.length === count;
+    return ends?.length === count && typeof text === "string" && (ends.at(-1) ?? 0) === text.length;
+  };
+  const parts = [state, texts.narrow, texts.wide, ...Object.values(columns), ...Object.values(ones)];
+  const lists = Object.values(orders).filter((order) => order !== undefined);
+  return [...parts, ...lists, ...Object.values(sets).flatMap((set) => [set.starts, set.sizes])].every(fits);
 }

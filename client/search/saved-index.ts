@@ -27,7 +27,7 @@ export async function loadIndex(
 ): Promise<{ table: ListingTable; counter: number } | undefined> {
   try {
     const saved = (await replica.derived.load(blobKey(entity))) as SavedIndex | undefined;
-    if (saved?.stamp !== stampOf(entity) || !Number.isInteger(saved.counter)) return undefined;
+    if (!saved?.table || saved.stamp !== stampOf(entity) || !Number.isInteger(saved.counter)) return undefined;
     return { table: new ListingTable(entity, saved.table), counter: saved.counter };
   } catch {
     // Whatever is wrong with it, the rows can be read again.

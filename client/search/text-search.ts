@@ -59,8 +59,8 @@ export class TextSearch {
     this.#wide.fold();
   }
 
-  save(): SavedSearch {
-    return { narrow: this.#narrow.save(), wide: this.#wide.save() };
+  save(count: number): SavedSearch {
+    return { narrow: this.#narrow.save(count), wide: this.#wide.save(count) };
   }
 
   get bytes(): number {
