@@ -45,7 +45,7 @@ describe("the partner list", () => {
     await page.getByText(/表示 (?!120)\d+/u).waitFor();
     const [, hiragana] = await counts();
     await searchBox(page).fill("ｻﾄｳ");
-    await page.waitForURL(/text=/u);
+    await page.waitForURL(/name=%EF%BD%BB/u);
     expect((await counts())[1]).toBe(hiragana);
     expect(hiragana).toBeGreaterThan(0);
   });

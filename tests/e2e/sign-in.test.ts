@@ -26,7 +26,7 @@ describe("signing in", () => {
 
   it("leads to the partner list, and to the address that was asked for", async () => {
     const page = device.page();
-    await page.goto("/partner/search?text=%E4%BD%90%E8%97%A4");
+    await page.goto("/partner/search?name=%E4%BD%90%E8%97%A4");
     await page.waitForURL("**/login**");
     await submit(master.mail, master.password);
     await page.waitForURL(/\/partner\/search\?.*%E4%BD%90%E8%97%A4/u);

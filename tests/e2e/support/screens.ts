@@ -57,4 +57,4 @@ export async function writeMemo(page: Page, text: string): Promise<void> {
 
 /** One memo of the panel, by its text. */
 export const memo = (page: Page, text: string) =>
-  page.getByRole("list", { name: "メモの一覧" }).getByRole("listitem").filter({ hasText: text });
+  page.getByRole("group", { name: "メモの一覧" }).getByRole("listitem").filter({ hasText: text });
