@@ -27,6 +27,10 @@ export async function faultsOf<T>(work: () => PromiseLike<T>, removing = false):
 /** Serialisation failure or deadlock: the same work may succeed when it is done again (E2). */
 export const isPassing = (error: unknown): boolean => error instanceof DatabaseFault && /^(?:40001|40P01)$/u.test(error.sqlState);
 
+/** The same, or a row that another transaction made since it was looked for: run again, a mutator sees it. */
+export const isOvertaken = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof DatabaseFault && error.sqlState === "23505");
+
 /**
  * What a fault says about the data that it met, as a refusal with a stable word; undefined where it says nothing about
  * the data (connection, resources, a bug), so that the work has to be tried again later.
@@ -40,13 +44,15 @@ export function refusalOf(fault: DatabaseFault): EngineError | undefined {
   return undefined;
 }
 
-/** Does work again while it fails in passing, at most so many times in all. */
-export async function retryPassing<T>(work: () => Promise<T>, attempts = 6): Promise<T> {
+const attempts = 6;
+
+/** Does work again while it fails in passing, a bounded number of times. */
+export async function retryPassing<T>(work: () => Promise<T>, passing = isPassing): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= attempts || !isPassing(error)) throw error;
+      if (attempt >= attempts || !passing(error)) throw error;
     }
   }
 }

@@ -71,8 +71,11 @@ export class LockedRows implements RowReader {
   #store({ entity, id, before, after }: RowWrite): Promise<unknown> {
     const values = after ? changedColumns(entity, before, after) : {};
     const table = this.#trx(entity.table);
+    const link = typeof entity.id === "object" && "link" in entity.id ? entity.id.link.map(columnOf) : undefined;
     if (!after) return faultsOf(() => table.where({ id }).delete(), true);
-    return faultsOf(() => (before ? table.where({ id }).update(values) : table.insert(values)));
+    if (before) return faultsOf(() => table.where({ id }).update(values));
+    // Another transaction may have made the same link since it was looked for: then this is one more addition (M4).
+    return faultsOf(() => (link ? table.insert(values).onConflict(link).merge(["addition"]) : table.insert(values)));
   }
 }
 

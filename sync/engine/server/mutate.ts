@@ -4,7 +4,7 @@ import type { Actor } from "../entity.ts";
 import type { Mutator } from "../mutator.ts";
 import { runMutator } from "../unit-of-work.ts";
 import { changesOf, writeAudit } from "./audit.ts";
-import { DatabaseFault, faultsOf, refusalOf, retryPassing } from "./faults.ts";
+import { DatabaseFault, faultsOf, isOvertaken, refusalOf, retryPassing } from "./faults.ts";
 import { LockedRows } from "./locked-rows.ts";
 
 /**
@@ -16,7 +16,7 @@ import { LockedRows } from "./locked-rows.ts";
 export async function mutate(knex: Knex, actor: Actor, mutator: Mutator, input: unknown, trx?: Knex.Transaction): Promise<void> {
   const work = () => faultsOf(() => (trx ?? knex).transaction((own) => run(own, actor, mutator, input)));
   try {
-    await (trx ? work() : retryPassing(work));
+    await (trx ? work() : retryPassing(work, isOvertaken));
   } catch (error) {
     throw (error instanceof DatabaseFault && refusalOf(error)) || error;
   }

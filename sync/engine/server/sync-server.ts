@@ -101,7 +101,7 @@ export function createSyncServer({ knex, model, connection, log, bounds }: SyncS
     },
     async mutate(actor, mutator, input, options) {
       const trx = options?.trx;
-      await mutate(knex, actor, mutator as Mutator, input, trx);
+      await mutate(knex, actor, mutator, input, trx);
       if (trx) trx.executionPromise.then(() => pokes.changed()).catch(() => undefined);
       else pokes.changed();
     },

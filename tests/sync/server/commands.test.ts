@@ -135,4 +135,17 @@ describe("deadlocks and other passing failures (E2)", () => {
     expect(await addressOf(id)).toBe("四度目");
     expect(await world.knex("issue").where({ row_id: id })).toEqual([]);
   });
+
+  it("a connection that breaks takes nothing, and the batch is taken when it comes again", async () => {
+    const [id, device] = [await addPartner(world.knex), await fullDevice(world.server, world.ann)];
+    await world.knex.raw(`create function hang_up() returns trigger language plpgsql as $$ begin
+      if new.address = '切断' then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$;
+      create trigger hang_up before update on partner for each row execute function hang_up()`);
+    const batch = ["一", "切断"].map((address) => device.author("partner.update", { id, address }));
+    await expect(device.exchange(...batch)).rejects.toThrow("database fault");
+    expect(await addressOf(id)).toBeNull();
+    await world.knex.raw("drop trigger hang_up on partner");
+    expect(await device.exchange(...batch)).toMatchObject({ kind: "delta", lastSeq: 2 });
+    expect([await addressOf(id), await world.knex("issue").where({ row_id: id })]).toEqual(["切断", []]);
+  });
 });

@@ -3,7 +3,7 @@ import { createSyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
 import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.ts";
-import { createPartnerTag, removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { changePartnerTags, createPartnerTag, removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
 import { addPartner, addTag, fullDevice, makeWorld, newId, silent, type World } from "./support.ts";
 
 let world: World;
@@ -39,16 +39,24 @@ describe("a call of REST", () => {
     expect(await world.knex("issue")).toHaveLength(0);
   });
 
-  it("is refused with a word by the database too: a reference that keeps a row, a number out of range", async () => {
-    const [partnerId, company] = [await addPartner(world.knex), newId()];
-    await world.knex("company").insert({ id: company, name: "結び商事" });
-    await world.server.mutate(world.ann, setPartnerCompany, { partnerId, companyId: company });
-    await world.knex.raw("alter table partner_tagging add column keeps uuid; alter table partner_tagging drop column keeps");
+  it("is refused with a word by the database too: a reference that still holds a row", async () => {
     const tagId = await addTag(world.knex);
     await world.knex.raw("create table tag_use (tag_id uuid references partner_tag)");
     await world.knex("tag_use").insert({ tag_id: tagId });
     await expect(world.server.mutate(world.master, removePartnerTag, { id: tagId })).rejects.toMatchObject({ code: "in_use" });
     await world.knex.raw("drop table tag_use");
+  });
+
+  it("that makes the same link or the same one row as others at the same moment meets them there (M4)", async () => {
+    const [partnerId, tagId, companyId] = [await addPartner(world.knex), await addTag(world.knex), newId()];
+    await world.knex("company").insert({ id: companyId, name: "結び商事" });
+    const tags = { partnerId, add: [tagId], remove: [] };
+    await Promise.all([world.ann, world.ben, world.master].map((actor) => world.server.mutate(actor, changePartnerTags, tags)));
+    await Promise.all(
+      [world.ann, world.ben].map((actor) => world.server.mutate(actor, setPartnerCompany, { partnerId, companyId })),
+    );
+    expect(await world.knex("partner_tagging").where({ partner_id: partnerId })).toHaveLength(1);
+    expect(await world.knex("membership").where({ partner_id: partnerId })).toHaveLength(1);
   });
 
   it("within a given transaction is part of it, and a refusal leaves that usable", async () => {
