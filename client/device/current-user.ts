@@ -1,8 +1,6 @@
-import { z } from "zod/mini";
-import { call } from "./call.ts";
-import { type Administrator, administratorSchema, keepAdministrator } from "./session.ts";
-
-const meSchema = z.object({ adminUser: administratorSchema });
+import { type Administrator, asAdministrator } from "./administrator.ts";
+import { call, NoAnswer } from "./call.ts";
+import { keepAdministrator } from "./session.ts";
 
 /**
  * Asks the server who is signed in, and keeps the answer for the next start without a network.
@@ -17,5 +15,7 @@ export async function loadCurrentUser(): Promise<Administrator> {
 /** Asks whose token this is; the session's own without one given. @throws NoAnswer, CallRefused */
 export async function whoHolds(token?: string): Promise<Administrator> {
   const { body } = await call("GET", "/api/me", undefined, token === undefined ? {} : { token });
-  return meSchema.parse(body).adminUser;
+  const administrator = asAdministrator(body["adminUser"]);
+  if (!administrator) throw new NoAnswer("the answer names nobody");
+  return administrator;
 }

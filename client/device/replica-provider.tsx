@@ -7,7 +7,8 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
-import { type Administrator, getSession, getToken, lockSession, renewToken } from "./session.ts";
+import type { Administrator } from "./administrator.ts";
+import { getSession, getToken, lockSession, renewToken } from "./session.ts";
 
 interface Device {
   readonly replica: Replica;

@@ -1,14 +1,5 @@
-import { z } from "zod/mini";
+import { type Administrator, asAdministrator } from "./administrator.ts";
 import { mirrorToken } from "./token-mirror.ts";
-
-/** The signed-in administrator as GET /api/me says, kept so that the application opens without a network. */
-export interface Administrator {
-  readonly id: string;
-  readonly name: string;
-  readonly mail: string;
-  /** 1 master, 0 administrator. */
-  readonly authority: number;
-}
 
 /**
  * - `out`: nobody.
@@ -23,8 +14,6 @@ export interface Session {
 
 const tokenKey = "token";
 const administratorKey = "administrator";
-
-export const administratorSchema = z.object({ id: z.string(), name: z.string(), mail: z.string(), authority: z.number() });
 
 const listeners = new Set<() => void>();
 let current = read();
@@ -92,7 +81,7 @@ function read(): Session {
 
 function readAdministrator(): Administrator | null {
   try {
-    return administratorSchema.parse(JSON.parse(stored(administratorKey) ?? "null"));
+    return asAdministrator(JSON.parse(stored(administratorKey) ?? "null"));
   } catch {
     return null;
   }

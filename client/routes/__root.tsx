@@ -1,9 +1,7 @@
-import { createRootRoute, Outlet } from "@tanstack/react-router";
-import { CrashScreen } from "#client/features/shell/crash-screen.tsx";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { createRootRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 
-export const Route = createRootRoute({
-  component: Outlet,
-  notFoundComponent: NotFoundScreen,
-  errorComponent: CrashScreen,
-});
+// Loaded when needed: what stands here is part of every first load.
+const CrashScreen = lazyRouteComponent(() => import("#client/features/shell/crash-screen.tsx"), "CrashScreen");
+const NotFoundScreen = lazyRouteComponent(() => import("#client/features/shell/not-found-screen.tsx"), "NotFoundScreen");
+
+export const Route = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen });

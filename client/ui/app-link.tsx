@@ -4,18 +4,21 @@ import type { AnchorHTMLAttributes, MouseEvent, Ref } from "react";
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** An address of the application, search included. */
   readonly href: string;
+  /** Takes the place of the present address in the history. */
+  readonly replace?: boolean;
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
 /** A link to an address made at run time: a real link for middle clicks and tabs, without a page load otherwise. */
-export function AppLink({ href, onClick, ...rest }: AppLinkProps) {
+export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !plain) return;
     event.preventDefault();
-    router.history.push(href);
+    if (replace) router.history.replace(href);
+    else router.history.push(href);
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

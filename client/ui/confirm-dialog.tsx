@@ -43,7 +43,7 @@ export function ConfirmDialog({ open, title, children, confirmLabel, danger, onC
       <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle className={styles.title}>{title}</DialogTitle>
-          {children !== undefined && <DialogContent>{children}</DialogContent>}
+          {children !== undefined && <DialogContent className={styles.content}>{children}</DialogContent>}
           <DialogActions>
             <Button onClick={onClose} disabled={running}>
               キャンセル
@@ -66,6 +66,7 @@ export function ConfirmDialog({ open, title, children, confirmLabel, danger, onC
 
 const useStyles = makeStyles({
   surface: { maxWidth: "440px" },
+  content: { paddingBottom: "8px" },
   title: { fontSize: "16px", lineHeight: "24px" },
   danger: {
     backgroundColor: tokens.colorStatusDangerBackground3,

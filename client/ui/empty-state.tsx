@@ -11,10 +11,12 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
   /** Inside a card: less air. */
   readonly compact?: boolean;
+  /** The title is the page's own heading. */
+  readonly heading?: boolean;
 }
 
 /** Nothing here, and what to do about it. */
-export function EmptyState({ title, hint, icon, action, compact }: EmptyStateProps) {
+export function EmptyState({ title, hint, icon, action, compact, heading }: EmptyStateProps) {
   const styles = useStyles();
   return (
     <div className={styles.root} style={{ paddingBlock: compact ? 20 : 56 }}>
@@ -23,7 +25,7 @@ export function EmptyState({ title, hint, icon, action, compact }: EmptyStatePro
           {icon}
         </span>
       )}
-      <p className={styles.title}>{title}</p>
+      {heading ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
       {hint && <p className={styles.hint}>{hint}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
@@ -45,7 +47,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase300,
     color: tokens.colorNeutralForeground3,
-    maxWidth: "44ch",
+    maxWidth: "36em", textWrap: "balance",
   },
   action: { marginTop: "12px" },
 });

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase300,
     color: tokens.colorNeutralForeground3,
-    maxWidth: "44ch",
+    maxWidth: "36em", textWrap: "balance",
   },
   retry: { marginTop: "12px" },
 });

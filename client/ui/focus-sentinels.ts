@@ -1,9 +1,12 @@
 const sentinel = "data-tabster-dummy";
 
+/** Composite widgets whose children may only be of certain roles; they have one tab stop and their own arrow keys. */
+const composites = '[role="menu"], [role="tablist"], [role="listbox"], [role="grid"]';
+
 /**
  * Fluent's focus keeper (tabster) places sentinels that are focusable and hidden from readers at once, which WCAG 4.1.2
  * forbids. They hand the focus on the moment they get it and hold nothing to read, so nothing is lost by not hiding
- * them. Watches the document; returns how to stop.
+ * them. Within a composite they must stay hidden, and need no tab stop of their own. Watches the document; returns how to stop.
  */
 export function unhideFocusSentinels(): () => void {
   const observer = new MutationObserver((records) => {
@@ -16,6 +19,10 @@ export function unhideFocusSentinels(): () => void {
 
 function unhide(node: Element): void {
   if (!node.hasAttribute(sentinel)) return;
+  if (node.parentElement?.closest(composites)) {
+    node.setAttribute("tabindex", "-1");
+    return;
+  }
   node.removeAttribute("aria-hidden");
   node.removeAttribute("role");
 }

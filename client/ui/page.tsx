@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { Action } from "./action.ts";
 import { ActionButton } from "./action-button.tsx";
 import { ActionMenu } from "./action-menu.tsx";
 import { useActions } from "./action-registry.tsx";
 import { type Crumb, usePublishHead } from "./page-head.tsx";
+import { useTitle } from "./use-title.ts";
 
 interface PageProps {
   readonly title: string;
@@ -61,13 +62,6 @@ export function Page({
 
 const noCrumbs: readonly Crumb[] = [];
 const noActions: readonly Action[] = [];
-
-/** Names the tab. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} | Musubi`;
-  }, [title]);
-}
 
 const useStyles = makeStyles({
   root: {

@@ -1,29 +1,46 @@
-import { Button, Input, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluentui/react-components";
+import { Button, Input, makeStyles, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
 import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form-field.tsx";
-import { loginSchema, type LoginForm as Values } from "./login-schema.ts";
+import { type LoginProblems, loginProblems } from "./login-problems.ts";
 import { type SignInFailure, signIn } from "./sign-in.ts";
 
-/** Mail and password. What was typed stays when it is refused. */
-export function LoginForm({ mail }: { readonly mail: string }) {
+/**
+ * Mail and password. What was typed stays when it is refused. Two fields of plain state: the form library that other
+ * forms use would make the first load an eighth heavier.
+ */
+export function LoginForm({ mail: known }: { readonly mail: string }) {
   const styles = useStyles();
-  const [failure, setFailure] = useState<SignInFailure>();
+  const [mail, setMail] = useState(known);
+  const [pswd, setPswd] = useState("");
   const [shown, setShown] = useState(false);
-  const form = useForm<Values>({ resolver: zodResolver(loginSchema), defaultValues: { mail, pswd: "" } });
-  const { isSubmitting } = form.formState;
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const [problems, setProblems] = useState<LoginProblems>({});
+  const [failure, setFailure] = useState<SignInFailure>();
+  const [running, setRunning] = useState(false);
+  const mailInput = useRef<HTMLInputElement>(null);
+  const pswdInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    (known === "" ? mailInput : pswdInput).current?.focus();
+  }, [known]);
 
-  const submit = form.handleSubmit(
-    async (values) => {
-      setFailure(undefined);
-      setFailure(await signIn(values.mail.trim(), values.pswd));
-    },
-    () => setFailure({ text: "入力内容をご確認ください。" }),
-  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    const found = loginProblems(mail, pswd);
+    setProblems(found ?? {});
+    if (found) {
+      setFailure({ text: "入力内容をご確認ください。" });
+      (found.mail ? mailInput : pswdInput).current?.focus();
+      return;
+    }
+    setFailure(undefined);
+    setRunning(true);
+    try {
+      setFailure(await signIn(mail.trim(), pswd));
+    } finally {
+      setRunning(false);
+    }
+  };
 
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -35,62 +52,54 @@ export function LoginForm({ mail }: { readonly mail: string }) {
           </MessageBarBody>
         </MessageBar>
       )}
-      <Controller
-        control={form.control}
-        name="mail"
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <FormField label="メールアドレス" error={error?.message}>
-            <Input
-              {...field}
-              ref={(input) => {
-                ref(input);
-                if (mail === "") first.current = input;
-              }}
-              type="email"
-              size="large"
-              autoComplete="username"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
+      <FormField label="メールアドレス" error={problems.mail}>
+        <Input
+          ref={mailInput}
+          name="mail"
+          type="email"
+          size="large"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={mail}
+          onChange={(_event, data) => {
+            setMail(data.value);
+            setProblems({ ...problems, mail: undefined });
+          }}
+        />
+      </FormField>
+      <FormField label="パスワード" error={problems.pswd}>
+        <Input
+          ref={pswdInput}
+          name="pswd"
+          type={shown ? "text" : "password"}
+          size="large"
+          autoComplete="current-password"
+          value={pswd}
+          onChange={(_event, data) => {
+            setPswd(data.value);
+            setProblems({ ...problems, pswd: undefined });
+          }}
+          contentAfter={
+            <Button
+              appearance="transparent"
+              size="small"
+              icon={shown ? <EyeOffRegular /> : <EyeRegular />}
+              aria-label="入力した文字を表示"
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
             />
-          </FormField>
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="pswd"
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <FormField label="パスワード" error={error?.message}>
-            <Input
-              {...field}
-              ref={(input) => {
-                ref(input);
-                if (mail !== "") first.current = input;
-              }}
-              type={shown ? "text" : "password"}
-              size="large"
-              autoComplete="current-password"
-              contentAfter={
-                <Button
-                  appearance="transparent"
-                  size="small"
-                  icon={shown ? <EyeOffRegular /> : <EyeRegular />}
-                  aria-label="入力した文字を表示"
-                  aria-pressed={shown}
-                  onClick={() => setShown(!shown)}
-                />
-              }
-            />
-          </FormField>
-        )}
-      />
+          }
+        />
+      </FormField>
       <Button
         type="submit"
         appearance="primary"
         size="large"
         className={styles.submit}
-        disabledFocusable={isSubmitting}
-        {...(isSubmitting ? { icon: <Spinner size="tiny" appearance="inverted" /> } : {})}
+        disabledFocusable={running}
+        {...(running ? { icon: <Spinner size="tiny" appearance="inverted" /> } : {})}
       >
         ログイン
       </Button>

@@ -1,5 +1,5 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
-import type { Administrator } from "#client/device/session.ts";
+import type { Administrator } from "#client/device/administrator.ts";
 
 interface LoginNoticeProps {
   /** Whose session a server has ended; their unsent work waits on this device. */

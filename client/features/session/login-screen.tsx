@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "#client/device/use-session.ts";
 import { Mark } from "#client/ui/mark.tsx";
-import { useTitle } from "#client/ui/page.tsx";
+import { useTitle } from "#client/ui/use-title.ts";
 import { productName, version } from "#client/ui/product.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginNotice } from "./login-notice.tsx";

@@ -1,8 +1,5 @@
 import { useEffect, useState } from "react";
-import { z } from "zod/mini";
 import { call } from "#client/device/call.ts";
-
-const settingsSchema = z.object({ partnerLoginUrl: z.optional(z.nullable(z.string())) });
 
 /** The partners' own sign-in page, where the server names one. Without an answer there is no link, and nothing is said. */
 export function usePartnerLoginUrl(): string | undefined {
@@ -11,8 +8,8 @@ export function usePartnerLoginUrl(): string | undefined {
     let wanted = true;
     call("GET", "/api/settings", undefined, { token: null })
       .then(({ body }) => {
-        const told = settingsSchema.safeParse(body).data?.partnerLoginUrl;
-        if (wanted && told && /^https?:\/\//u.test(told)) setUrl(told);
+        const told = body["partnerLoginUrl"];
+        if (wanted && typeof told === "string" && /^https?:\/\//u.test(told)) setUrl(told);
       })
       .catch(() => undefined);
     return () => {

@@ -14,7 +14,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, entries.length - 1);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" }), [at]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [at]);
 
   const run = (index: number) => {
     const entry = entries[index];

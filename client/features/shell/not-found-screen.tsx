@@ -8,6 +8,7 @@ export function NotFoundScreen() {
   return (
     <Page title="ページが見つかりません" ownHead>
       <EmptyState
+        heading
         icon={<DocumentSearchRegular />}
         title="ページが見つかりません"
         hint="アドレスが変わったか、削除された可能性があります。"

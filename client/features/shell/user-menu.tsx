@@ -29,6 +29,8 @@ export function UserMenu() {
   return (
     <>
       <Menu
+        // In the header, so that it belongs to a landmark.
+        inline
         positioning="below-end"
         checkedValues={{ theme: [theme] }}
         onCheckedValueChange={(_event, data) => chooseTheme((data.checkedItems[0] ?? "system") as ThemeChoice)}

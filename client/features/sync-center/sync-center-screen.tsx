@@ -1,4 +1,3 @@
-import { CounterBadge, makeStyles, Tab, TabList } from "@fluentui/react-components";
 import { ArrowDownloadRegular, CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { useLive } from "#client/device/use-live.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
@@ -7,6 +6,7 @@ import { EmptyState } from "#client/ui/empty-state.tsx";
 import { todayCompact } from "#client/ui/format-date.ts";
 import { Page } from "#client/ui/page.tsx";
 import { failureTexts } from "#client/ui/sync-state.ts";
+import { TabLinks } from "#client/ui/tab-links.tsx";
 import { exportItems } from "./export-items.ts";
 import { readAttention, readWaiting } from "./read-items.ts";
 import { SyncItemList } from "./sync-item-list.tsx";
@@ -17,12 +17,10 @@ export type SyncTab = "waiting" | "attention";
 interface SyncCenterScreenProps {
   /** Undefined: whichever has something to say. */
   readonly tab: SyncTab | undefined;
-  readonly onTab: (tab: SyncTab) => void;
 }
 
 /** 同期センター: what waits to be sent, and what needs a person. */
-export function SyncCenterScreen({ tab, onTab }: SyncCenterScreenProps) {
-  const styles = useStyles();
+export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
   const { failure, attention } = useSyncStatus();
   const waiting = useLive(readWaiting, []);
   const open = useLive(readAttention, []);
@@ -38,16 +36,15 @@ export function SyncCenterScreen({ tab, onTab }: SyncCenterScreenProps) {
   return (
     <Page title="同期センター" actions={[save]}>
       <SyncSummary />
-      <TabList selectedValue={shown} onTabSelect={(_event, data) => onTab(data.value as SyncTab)} className={styles.tabs}>
-        <Tab id="sync-tab-waiting" value="waiting" aria-controls="sync-panel">
-          送信待ち <Count of={waiting?.length} />
-        </Tab>
-        <Tab id="sync-tab-attention" value="attention" aria-controls="sync-panel">
-          要対応 <Count of={open?.length} important />
-        </Tab>
-      </TabList>
-      <div id="sync-panel" role="tabpanel" aria-labelledby={`sync-tab-${shown}`}>
-        {shown === "waiting" ? (
+      <TabLinks
+        label="同期センター"
+        current={address(shown)}
+        tabs={[
+          { label: "送信待ち", href: address("waiting"), count: waiting?.length },
+          { label: "要対応", href: address("attention"), count: open?.length, important: true },
+        ]}
+      />
+      {shown === "waiting" ? (
           <SyncItemList
             label="送信待ち"
             items={waiting}
@@ -74,16 +71,8 @@ export function SyncCenterScreen({ tab, onTab }: SyncCenterScreenProps) {
             }
           />
         )}
-      </div>
     </Page>
   );
 }
 
-function Count({ of, important }: { readonly of: number | undefined; readonly important?: boolean }) {
-  if (!of) return null;
-  return (
-    <CounterBadge count={of} overflowCount={999} size="small" color={important ? "danger" : "informative"} appearance="filled" />
-  );
-}
-
-const useStyles = makeStyles({ tabs: { marginInlineStart: "-8px" } });
+const address = (tab: SyncTab) => `/sync?tab=${tab}`;

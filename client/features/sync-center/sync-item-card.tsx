@@ -82,7 +82,7 @@ const useStyles = makeStyles({
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", rowGap: "4px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   dot: { marginInline: "6px", color: tokens.colorNeutralForeground4 },
-  link: { color: tokens.colorBrandForegroundLink, textDecorationLine: "none", ":hover": { textDecorationLine: "underline" } },
+  link: { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" },
   meta: {
     marginInlineStart: "auto",
     fontSize: tokens.fontSizeBase200,

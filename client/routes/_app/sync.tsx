@@ -2,13 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SyncCenterScreen, type SyncTab } from "#client/features/sync-center/sync-center-screen.tsx";
 
 export const Route = createFileRoute("/_app/sync")({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SyncTab } =>
-    tab === "waiting" || tab === "attention" ? { tab } : {},
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SyncTab } => (tab === "waiting" || tab === "attention" ? { tab } : {}),
   component: SyncCenter,
 });
 
 function SyncCenter() {
   const { tab } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return <SyncCenterScreen tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />;
+  return <SyncCenterScreen tab={tab} />;
 }

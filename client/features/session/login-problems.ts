@@ -1,0 +1,17 @@
+/** What is wrong with what was typed, by field; undefined where nothing is. */
+export interface LoginProblems {
+  readonly mail?: string | undefined;
+  readonly pswd?: string | undefined;
+}
+
+/** Holds the two fields against the rules of the sign-in. Undefined when both are well. */
+export function loginProblems(mail: string, pswd: string): LoginProblems | undefined {
+  const mailProblem = problemOfMail(mail.trim());
+  if (mailProblem === undefined && pswd !== "") return undefined;
+  return { ...(mailProblem ? { mail: mailProblem } : {}), ...(pswd === "" ? { pswd: "パスワードを入力してください。" } : {}) };
+}
+
+function problemOfMail(mail: string): string | undefined {
+  if (mail === "") return "メールアドレスを入力してください。";
+  return /^[^\s@]+@[^\s@]+$/u.test(mail) ? undefined : "メールアドレスの形式をご確認ください。";
+}

@@ -1,0 +1,83 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { AppLink } from "./app-link.tsx";
+
+export interface TabLink {
+  readonly label: string;
+  readonly href: string;
+  /** Beside the label; left out at 0. */
+  readonly count?: number | undefined;
+  /** The count asks for a person. */
+  readonly important?: boolean;
+}
+
+interface TabLinksProps {
+  /** What the tabs divide, for screen readers. */
+  readonly label: string;
+  readonly tabs: readonly TabLink[];
+  /** The `href` of the one that is shown. */
+  readonly current: string;
+}
+
+/** Parts of a screen, each with an address of its own. */
+export function TabLinks({ label, tabs, current }: TabLinksProps) {
+  const styles = useStyles();
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.list}>
+        {tabs.map(({ label, href, count, important }) => {
+          const active = href === current;
+          return (
+            <li key={href}>
+              <AppLink
+                href={href}
+                replace
+                className={mergeClasses(styles.tab, active && styles.active)}
+                {...(active ? { "aria-current": "page" as const } : {})}
+              >
+                {label}
+                {!!count && <span className={mergeClasses(styles.count, important && styles.important)}>{count.toLocaleString("ja-JP")}</span>}
+              </AppLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const useStyles = makeStyles({
+  list: { display: "flex", gap: "20px", borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, overflowX: "auto" },
+  tab: {
+    display: "flex",
+    alignItems: "center",
+    gap: "6px",
+    height: "40px",
+    marginBottom: "-1px",
+    whiteSpace: "nowrap",
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: "none",
+    borderBottom: "3px solid transparent",
+    borderTop: "3px solid transparent",
+    ":hover": { borderBottomColor: tokens.colorNeutralStroke1Hover },
+    "@media (pointer: coarse)": { height: "48px" },
+  },
+  active: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    borderBottomColor: tokens.colorCompoundBrandStroke,
+    ":hover": { borderBottomColor: tokens.colorCompoundBrandStrokeHover },
+  },
+  count: {
+    minWidth: "20px",
+    padding: "0 6px",
+    borderRadius: "10px",
+    fontSize: "11px",
+    lineHeight: "20px",
+    fontWeight: tokens.fontWeightSemibold,
+    textAlign: "center",
+    fontVariantNumeric: "tabular-nums",
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: tokens.colorNeutralBackground4,
+  },
+  important: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground2 },
+});
