@@ -14,6 +14,8 @@ export interface ClusterOptions {
   readonly folder: string;
   /** The folder of `initdb` and `pg_ctl`; those that came with the installation unless told. */
   readonly binaries?: string | undefined;
+  /** Where it has to listen, when clients of an earlier run still look for it there; else any free port. */
+  readonly port?: number | undefined;
   /** Further settings of the server (postgresql.conf). */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -52,7 +54,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place: Place = { folder, data: join(folder, "data"), bin, user };
   await initialise(place);
   await configure(place, options.settings ?? {});
-  const { pid, port, adopted } = await ensureRunning(place);
+  const { pid, port, adopted } = await ensureRunning(place, options.port);
   const password = await readFile(join(folder, "password"), "utf8");
   return {
     folder,
@@ -139,14 +141,14 @@ async function configure({ data, user }: Place, extra: Readonly<Record<string, s
   if (user) await chown(file, user.uid, user.gid);
 }
 
-async function ensureRunning(place: Place): Promise<{ pid: number; port: number; adopted: boolean }> {
+async function ensureRunning(place: Place, wanted: number | undefined): Promise<{ pid: number; port: number; adopted: boolean }> {
   let reason = "";
   // More than once: another process may start or stop it at the same moment, the port that was free may be taken, and
   // after a kill -9 the last children of the old server may still hold its shared memory.
   for (const deadline = Date.now() + 15_000; Date.now() < deadline; await wait(200)) {
     const running = await readRunning(place);
     if (running) return { ...running, adopted: true };
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const start = await pgCtl(place, "-w", "-t", "60", "-l", join(place.folder, "log"), "-o", `-p ${port}`, "start");
     if (start.code === 0) {
       const own = await readRunning(place);

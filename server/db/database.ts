@@ -35,45 +35,62 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, options
 }
 
 const databaseName = "musubi";
+/** How long queries in progress may go on after the close; then their server ends under them. Milliseconds. */
+const poolGrace = 2_000;
 /** Any fixed number: held, by a connection that does nothing else, by the one process that serves from a cluster. */
 const ownerLock = 0x6d75_7361;
 
 async function openEmbedded(folder: string, dataDir: string, log: Log, { shared = false }: OpenOptions): Promise<Database> {
   const { cluster, owner } = await ownCluster(folder, dataDir, shared);
-  log.info(cluster.adopted ? "database_adopted" : "database_started", { port: cluster.connection.port });
+  const { port } = cluster.connection;
+  log.info(cluster.adopted ? "database_adopted" : "database_started", { port });
   const connection = { ...cluster.connection, database: databaseName };
-  try {
-    const exists = await owner.query("select from pg_database where datname = $1", [databaseName]);
-    if (exists.rowCount === 0) await owner.query(`create database ${databaseName}`);
-  } catch (error) {
-    await owner.end();
-    throw error;
-  }
+  let holder = owner;
+  let closing = false;
+  // The server's end, or its restart after a crash, takes the lock along. What cannot be taken again ends the process:
+  // the rejection is left to the process's own handler.
+  const watch = () =>
+    holder.once("end", () => {
+      if (!closing) void regain();
+    });
+  const regain = async () => {
+    log.error("database_lost");
+    holder = (await ownCluster(folder, dataDir, shared, port)).owner;
+    watch();
+    log.info("database_regained");
+  };
+  watch();
   const knex = openKnex(connection);
   return {
     knex,
     connection,
     embedded: true,
     async close() {
-      await knex.destroy();
+      closing = true;
+      await Promise.race([knex.destroy(), wait(poolGrace)]);
       // The lock goes last: whoever waits for it must find the server stopped, not stopping.
       if (!shared || !cluster.adopted) await cluster.stop();
-      await owner.end().catch(() => undefined);
+      await holder.end().catch(() => undefined);
     },
   };
 }
 
 /** Starts or adopts the cluster and takes its lock. A killed owner's lock ends with its connection, that is, at once. */
-async function ownCluster(folder: string, dataDir: string, shared: boolean): Promise<{ cluster: Cluster; owner: pg.Client }> {
+async function ownCluster(folder: string, dataDir: string, shared: boolean, port?: number): Promise<{ cluster: Cluster; owner: pg.Client }> {
   let reason: unknown;
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await wait(200)) {
-    const cluster = await startCluster({ folder });
+    const cluster = await startCluster({ folder, port }).catch((error: unknown) => {
+      throw isFileError(error) ? new StartError(`DATA_DIR ${dataDir} cannot be used: ${error.message}.`, { cause: error }) : error;
+    });
     const owner = new pg.Client({ ...cluster.connection, application_name: "musubi owner", keepAlive: true });
     // Its end (a server stopped by somebody) shows in every query; unheard, the event would end the process.
     owner.on("error", () => undefined);
     try {
       await owner.connect();
-      if ((shared && cluster.adopted) || (await takesLock(owner))) return { cluster, owner };
+      if ((shared && cluster.adopted) || (await takesLock(owner))) {
+        await ensureDatabase(owner);
+        return { cluster, owner };
+      }
       await owner.end();
       reason = undefined;
     } catch (error) {
@@ -94,6 +111,11 @@ async function takesLock(owner: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
+async function ensureDatabase(owner: pg.Client): Promise<void> {
+  const found = await owner.query("select from pg_database where datname = $1", [databaseName]);
+  if (found.rowCount === 0) await owner.query(`create database ${databaseName}`);
+}
+
 async function openNamed(databaseUrl: string): Promise<Database> {
   const connection = { connectionString: databaseUrl };
   const version = await firstAnswer(connection);
@@ -101,7 +123,7 @@ async function openNamed(databaseUrl: string): Promise<Database> {
     throw new StartError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Musubi needs 15 or later.`);
   }
   const knex = openKnex(connection);
-  return { knex, connection, embedded: false, close: () => knex.destroy() };
+  return { knex, connection, embedded: false, close: async () => void (await Promise.race([knex.destroy(), wait(poolGrace)])) };
 }
 
 /** Waits up to half a minute for a server that starts together with us. Returns its version as a number. */
@@ -122,6 +144,9 @@ async function firstAnswer(connection: pg.ClientConfig): Promise<number> {
     }
   }
 }
+
+/** A folder that cannot be made, entered or written. */
+const isFileError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "syscall" in error;
 
 /** Not there yet, or just starting up. */
 const isPassing = (error: unknown) =>

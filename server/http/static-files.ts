@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { extname, join, sep } from "node:path";
+import { extname, join, posix, sep } from "node:path";
 import type { Middleware, ParameterizedContext } from "koa";
 
 /**
@@ -58,8 +58,8 @@ function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
 }
 
 function send(ctx: ParameterizedContext, file: StaticFile): void {
-  const encoding = ctx.acceptsEncodings("br", "gzip", "identity");
-  const encoded = encoding === "br" || encoding === "gzip" ? file.encoded[encoding] : undefined;
+  // The smaller first: browsers accept both alike, and name gzip before br.
+  const encoding = (["br", "gzip"] as const).find((name) => file.encoded[name] && ctx.acceptsEncodings(name) === name);
   ctx.status = 200;
   ctx.type = extname(file.path);
   ctx.vary("Accept-Encoding");
@@ -70,14 +70,14 @@ function send(ctx: ParameterizedContext, file: StaticFile): void {
     ctx.status = 304;
     return;
   }
-  if (encoded && typeof encoding === "string") ctx.set("Content-Encoding", encoding);
-  ctx.body = encoded ?? file.body;
+  if (encoding) ctx.set("Content-Encoding", encoding);
+  ctx.body = (encoding && file.encoded[encoding]) ?? file.body;
 }
 
 /** A person goes to an address. A script, picture or file that is not there is missing, and must not be a page. */
 function isNavigation(ctx: ParameterizedContext): boolean {
   if (ctx.method !== "GET" && ctx.method !== "HEAD") return false;
-  if (ctx.path.startsWith("/assets/") || ctx.path.startsWith("/api/") || extname(ctx.path) !== "") return false;
+  if (ctx.path.startsWith("/assets/") || ctx.path.startsWith("/api/") || posix.basename(ctx.path).includes(".")) return false;
   const mode = ctx.get("Sec-Fetch-Mode");
   return mode === "" ? ctx.accepts("html") !== false : mode === "navigate";
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Whether a process with this number runs. */
+/** Whether there is a process of this number. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,8 +39,8 @@ async function descendants(pid: number): Promise<number[]> {
   return found.slice(1);
 }
 
-/** A zombie whose parent has not asked after it yet has ended all the same. */
-const isRunning = async (pid: number) => isAlive(pid) && (await stateOf(pid))?.state !== "Z";
+/** Whether a process runs: one that has ended, but whose parent has not asked after it yet, does not. */
+export const isRunning = async (pid: number): Promise<boolean> => isAlive(pid) && (await stateOf(pid))?.state !== "Z";
 
 async function stateOf(pid: number): Promise<{ state: string; parent: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");

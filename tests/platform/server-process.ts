@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { killTree } from "#tests/support/processes.ts";
+
+/** The server, or one of the commands, as a process of its own. */
+export interface Process {
+  /** All that it has said so far. */
+  output(): string;
+  /** Waits until it says this; fails when it ends first. */
+  says(text: string): Promise<void>;
+  send(signal: NodeJS.Signals): void;
+  /** kill -9 of it and all below it, if it still runs. */
+  kill(): Promise<void>;
+  /** Its exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Runs a TypeScript file of the project with these settings and none of our own. */
+export function runFile(file: string, args: readonly string[], settings: Readonly<Record<string, string>>): Process {
+  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return watch(child);
+}
+
+/** Starts the server itself (without a built client), with no demo data unless told. */
+export const runServer = (settings: Readonly<Record<string, string>>): Process =>
+  runFile("server/main.ts", [], { DEMO: "0", ...settings });
+
+/** What the server prints once it is ready. */
+export const isUp = "Musubi runs at";
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(String(typeof address === "object" && address ? address.port : 0)));
+    });
+  });
+}
+
+function watch(child: ChildProcess): Process {
+  let said = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  }
+  // "close": after it has ended and all that it said was read.
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return {
+    output: () => said,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (said.includes(text)) resolve();
+        };
+        listeners.add(look);
+        look();
+        void ended.then((code) => reject(new Error(`it ended with ${code} before it said "${text}":\n${said}`)));
+      }),
+    send: (signal) => void child.kill(signal),
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) await killTree(child.pid ?? 0);
+    },
+    ended,
+  };
+}

@@ -1,0 +1,241 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { createDatabase } from "#tests/support/database.ts";
+import { isRunning, killTree } from "#tests/support/processes.ts";
+import { freePort, isUp, type Process, runFile, runServer } from "./server-process.ts";
+
+let dataDir: string;
+let port: string;
+const running: Process[] = [];
+
+beforeEach(async () => {
+  // Closed to all but its owner, as `mktemp -d` makes it.
+  dataDir = await mkdtemp(join(tmpdir(), "musubi-data-"));
+  port = await freePort();
+});
+
+afterEach(async () => {
+  for (const process of running.splice(0)) await process.kill();
+  const database = await databasePid();
+  if (database) await killTree(database);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(settings: Record<string, string> = {}): Process {
+  const process = runServer({ DATA_DIR: dataDir, PORT: port, ...settings });
+  running.push(process);
+  return process;
+}
+
+async function databasePid(): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : Number(text.split("\n")[0]);
+}
+
+const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+describe("a start on a fresh folder", () => {
+  test("prints address and sign-in, is ready, and keeps the database's password to its owner", async () => {
+    const server = start();
+    await server.says(isUp);
+    expect(server.output()).toContain(`Musubi runs at http://127.0.0.1:${port}`);
+    expect(server.output()).toMatch(/First master: master@example\.com\n\s+Password: +[A-Za-z\d]{8,16}\n/u);
+    expect((await get("/healthz")).status).toBe(200);
+    expect((await get("/readyz")).status).toBe(200);
+    expect((await stat(join(dataDir, "postgres/password"))).mode & 0o777).toBe(0o600);
+  });
+
+  test("prints a random password once, and one that was set never", async () => {
+    const first = start({ ADMIN_PASSWORD: "Abcdefg1" });
+    await first.says(isUp);
+    expect(first.output()).not.toContain("Abcdefg1");
+    first.send("SIGTERM");
+    expect(await first.ended).toBe(0);
+    const second = start();
+    await second.says(isUp);
+    expect(second.output()).toContain("as it was set");
+  });
+});
+
+describe("a stop", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("by %s ends with 0 within ten seconds, and the database with it", async (signal) => {
+    const server = start();
+    await server.says(isUp);
+    // Its connection stays open, as a browser's does.
+    await get("/healthz");
+    const database = await databasePid();
+    const before = performance.now();
+    server.send(signal);
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(await isRunning(database ?? 0)).toBe(false);
+  });
+
+  test("in the middle of a start ends with 0 too", async () => {
+    const server = start({ DEMO: "20000" });
+    await server.says("First master");
+    server.send("SIGTERM");
+    expect(await server.ended).toBe(0);
+  });
+
+  test("by Ctrl-C, which comes twice through npm, is one stop", async () => {
+    const server = start();
+    await server.says(isUp);
+    server.send("SIGINT");
+    server.send("SIGINT");
+    expect(await server.ended).toBe(0);
+  });
+});
+
+describe("after kill -9", () => {
+  test("the next start adopts the database that was left running", async () => {
+    const first = start();
+    await first.says(isUp);
+    const database = await databasePid();
+    first.send("SIGKILL");
+    await first.ended;
+    const second = start();
+    await second.says(isUp);
+    expect(second.output()).toContain("database_adopted");
+    expect(await databasePid()).toBe(database);
+    second.send("SIGTERM");
+    expect(await second.ended).toBe(0);
+    expect(await isRunning(database ?? 0)).toBe(false);
+  });
+
+  test("of the database too, the next start brings it up again", async () => {
+    const first = start();
+    await first.says(isUp);
+    const database = (await databasePid()) ?? 0;
+    await Promise.all([killTree(database), first.kill()]);
+    const second = start();
+    await second.says(isUp);
+    expect(second.output()).toContain("as it was set");
+  });
+
+  test("of the database alone, the server brings it up again and goes on", async () => {
+    const server = start();
+    await server.says(isUp);
+    await killTree((await databasePid()) ?? 0);
+    await server.says("database_regained");
+    expect((await get("/readyz")).status).toBe(200);
+    server.send("SIGTERM");
+    expect(await server.ended).toBe(0);
+  });
+
+  test("in the middle of the first start, the next one is whole", async () => {
+    const first = start({ DEMO: "300" });
+    await first.says("First master");
+    first.send("SIGKILL");
+    await first.ended;
+    const second = start({ DEMO: "300" });
+    await second.says(isUp);
+    expect((await get("/readyz")).status).toBe(200);
+  });
+});
+
+describe("a second start", () => {
+  test("on the same data says so and stops, and harms nothing", async () => {
+    const first = start();
+    await first.says(isUp);
+    const second = start({ PORT: await freePort() });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Another Musubi is running on the data in ${dataDir}`);
+    expect(second.output()).not.toContain("    at ");
+    expect((await get("/readyz")).status).toBe(200);
+  });
+
+  test("at the very same moment leaves exactly one running", async () => {
+    const both = [start(), start({ PORT: await freePort() })];
+    const states = await Promise.all(
+      both.map((one) => Promise.race([one.says(isUp).then(() => "up"), one.ended.then(() => "ended")]).catch(() => "ended")),
+    );
+    expect(states.sort()).toEqual(["ended", "up"]);
+  });
+
+  test("on a taken port names PORT", async () => {
+    const first = start();
+    await first.says(isUp);
+    const other = await mkdtemp(join(tmpdir(), "musubi-data-"));
+    const second = start({ DATA_DIR: other });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`PORT ${port} is taken`);
+    await rm(other, { recursive: true, force: true });
+  });
+});
+
+test("what cannot start says why in a sentence", async () => {
+  const { host, port: databasePort } = inject("cluster");
+  const cases: readonly (readonly [Record<string, string>, string])[] = [
+    [{ PORT: "abc" }, "PORT must be"],
+    [{ ADMIN_PASSWORD: "weak" }, "ADMIN_PASSWORD must"],
+    [{ DATABASE_URL: "nonsense" }, "DATABASE_URL must"],
+    [{ DATABASE_URL: `postgres://musubi:wrong-secret@${host}:${databasePort}/postgres` }, "The database of DATABASE_URL"],
+    [{ HOST: "192.0.2.1" }, "HOST 192.0.2.1 is not"],
+    [{ DATA_DIR: "/dev/null/data" }, "DATA_DIR /dev/null/data cannot be used"],
+  ];
+  await Promise.all(
+    cases.map(async ([settings, sentence]) => {
+      const server = start(settings);
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toContain(sentence);
+      expect(server.output()).not.toMatch(/wrong-secret|at .*:\d+:\d+/u);
+    }),
+  );
+});
+
+test("with DATABASE_URL several run side by side, started at the same moment on an empty database", async () => {
+  const database = await createDatabase(inject("cluster"));
+  const settings = { DATABASE_URL: database.url, DEMO: "20" };
+  const both = [start(settings), start({ ...settings, PORT: await freePort() })];
+  await Promise.all(both.map((one) => one.says(isUp)));
+  expect(await database.knex("partner").count({ n: "*" })).toEqual([{ n: 20 }]);
+  expect(both.filter((one) => !one.output().includes("as it was set"))).toHaveLength(1);
+  for (const one of both) one.send("SIGTERM");
+  expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0]);
+  await database.drop();
+});
+
+describe("the commands", () => {
+  test("keep a running server's database and bring it back into a fresh folder", async () => {
+    const server = start({ DEMO: "30" });
+    await server.says(isUp);
+    const file = join(dataDir, "kept.musubi");
+    const kept = runFile("server/backup/backup-cli.ts", [file], { DATA_DIR: dataDir });
+    expect(await kept.ended).toBe(0);
+    expect(kept.output()).toMatch(/^Kept \d+ rows and 0 files/u);
+    expect((await get("/readyz")).status).toBe(200);
+
+    const refused = runFile("server/backup/restore-cli.ts", [file], { DATA_DIR: dataDir });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain("Another Musubi is running");
+
+    const fresh = await mkdtemp(join(tmpdir(), "musubi-data-"));
+    const restored = runFile("server/backup/restore-cli.ts", [file], { DATA_DIR: fresh });
+    expect(await restored.ended).toBe(0);
+    expect(restored.output().replace("Restored", "Kept").replace("from", "in")).toBe(kept.output());
+
+    server.send("SIGTERM");
+    await server.ended;
+    const second = start({ DATA_DIR: fresh, DEMO: "30" });
+    await second.says(isUp);
+    expect(second.output()).toContain("as it was set");
+    second.send("SIGTERM");
+    expect(await second.ended).toBe(0);
+    await rm(fresh, { recursive: true, force: true });
+  });
+
+  test("ask for a file when none is named", async () => {
+    const kept = runFile("server/backup/backup-cli.ts", [], { DATA_DIR: dataDir });
+    expect(await kept.ended).toBe(1);
+    expect(kept.output()).toContain("npm run backup FILE");
+  });
+
+  test("keep nothing where there is no database", async () => {
+    const kept = runFile("server/backup/backup-cli.ts", [join(dataDir, "a")], { DATA_DIR: dataDir });
+    expect(await kept.ended).toBe(1);
+    expect(kept.output()).toContain(`There is no database in ${dataDir}`);
+  });
+});
