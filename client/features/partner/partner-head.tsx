@@ -65,12 +65,12 @@ const useStyles = makeStyles({
     gridTemplateColumns: "180px minmax(0, 1fr)",
     columnGap: "24px",
     alignItems: "start",
-    [small]: { gridTemplateColumns: "minmax(0, 1fr)", rowGap: "12px" },
+    [small]: { gridTemplateColumns: "64px minmax(0, 1fr)", columnGap: "16px" },
   },
   // 180 px as specified: larger than any size that the library's avatar has.
   photo: {
     "& .fui-Avatar": { width: "180px", height: "180px", fontSize: "64px" },
-    [small]: { "& .fui-Avatar": { width: "96px", height: "96px", fontSize: "36px" } },
+    [small]: { "& .fui-Avatar": { width: "64px", height: "64px", fontSize: "24px" } },
   },
   words: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
   kana: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },

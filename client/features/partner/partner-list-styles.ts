@@ -3,7 +3,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 const narrow = "@media (max-width: 767px)";
 const tight = "@media (min-width: 768px) and (max-width: 1099px)";
 const touch = "@media (pointer: coarse)";
-const columns = "minmax(200px, 1.2fr) minmax(180px, 1.3fr) 132px minmax(160px, 1.5fr)";
+const columns = "minmax(160px, 1.2fr) minmax(150px, 1.3fr) 120px minmax(140px, 1.5fr)";
 
 /** Looks of the partner list: rows of a table, cards where it is narrow. */
 export const usePartnerListStyles = makeStyles({

@@ -96,7 +96,11 @@ const useStyles = makeStyles({
   page: { minWidth: 0, padding: "24px", "@media (max-width: 639.98px)": { padding: "16px" } },
   side: { minWidth: 0, "@media (min-width: 1280px)": { position: "sticky", top: "16px" } },
   // The line under the tabs is the upper edge of the first part.
-  tabs: { margin: "16px -10px -24px", "& button": { minHeight: "44px" } },
+  tabs: {
+    margin: "16px -10px -24px",
+    "& button": { minHeight: "44px" },
+    "@media (max-width: 639.98px)": { margin: "8px -10px -16px" },
+  },
   hidden: { display: "none" },
   introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
   nothing: { margin: 0, color: tokens.colorNeutralForeground3 },

@@ -177,7 +177,19 @@ const useStyles = makeStyles({
     "& button": { minWidth: "auto", [touch]: { minHeight: "44px" } },
   },
   words: { display: "flex", flexGrow: 1, flexBasis: "440px", gap: "8px", minWidth: 0 },
-  filters: { display: "flex", flexGrow: 1, flexBasis: "360px", gap: "8px", minWidth: 0 },
+  filters: {
+    display: "flex",
+    flexGrow: 1,
+    flexBasis: "340px",
+    gap: "8px",
+    minWidth: 0,
+    "& button": { whiteSpace: "nowrap" },
+    // On a phone the words fit only without their pictures.
+    "@media (max-width: 479.98px)": {
+      "& .fui-Button__icon": { display: "none" },
+      "& .fui-MenuButton__icon": { display: "none" },
+    },
+  },
   box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: "44px" } },
   sort: { marginLeft: "auto" },
 });
