@@ -9,7 +9,7 @@ import { Store } from "./store.ts";
 /** The stores beside the entities' own, and their indexes: `name: "key, index, ..."`. */
 const engineStores = {
   base: "key",
-  outbox: "++order, id, state",
+  outbox: "++order, id, state, [state+order]",
   acknowledged: "id, at",
   changes: "++counter",
   marks: "++page",

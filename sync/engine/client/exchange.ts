@@ -24,7 +24,7 @@ export class Exchanger {
   readonly #context: ExchangeContext;
   #limits: BatchLimits = pushLimits;
   /** What this client has sent during pages, which acknowledge nothing: no need to send it with each. */
-  #delivered: { clientId: string; seq: number } | undefined;
+  #delivered: { clientId: string; order: number } | undefined;
 
   constructor(context: ExchangeContext) {
     this.#context = context;
@@ -33,7 +33,7 @@ export class Exchanger {
   /** One exchange. @throws TransportError, or a DexieError when the device's database fails */
   async once(signal: AbortSignal): Promise<Outcome> {
     const { db, transport, clock } = this.#context;
-    const request = await db.writeState((tx) => this.#request(tx));
+    const { request, last } = await db.writeState((tx) => this.#request(tx));
     const began = clock.now();
     let answer: ExchangeAnswer;
     try {
@@ -44,14 +44,16 @@ export class Exchanger {
       throw error;
     }
     const offset = Date.parse(answer.now) - (began + clock.now()) / 2;
-    return db.write((tx) => this.#publish(tx, request, answer, Math.round(offset)));
+    const outcome = await db.write((tx) => this.#publish(tx, request, answer, Math.round(offset)));
+    this.#delivered = outcome === "more" && answer.kind === "page" ? { clientId: request.clientId, order: last } : undefined;
+    return outcome;
   }
 
-  async #request(tx: DeviceTx): Promise<ExchangeRequest> {
-    const state = await tx.state();
-    const delivered = this.#delivered?.clientId === state.clientId ? this.#delivered.seq : 0;
-    const mutations = await takeBatch(tx, this.#limits, delivered);
-    return { clientId: state.clientId, cursor: state.cursor, acknowledged: state.acknowledgedSeq, mutations };
+  async #request(tx: DeviceTx): Promise<{ request: ExchangeRequest; last: number }> {
+    const { clientId, cursor, acknowledgedSeq } = await tx.state();
+    const after = this.#delivered?.clientId === clientId ? this.#delivered.order : 0;
+    const { mutations, last } = await takeBatch(this.#context.db, tx, this.#limits, after);
+    return { request: { clientId, cursor, acknowledged: acknowledgedSeq, mutations }, last };
   }
 
   /** 413: half as much, next time. One alone that is too large can never go, and must not hold up the rest. */
@@ -93,7 +95,7 @@ export class Exchanger {
     const rows = rowsOf(this.#context, answer);
     if (request.cursor === null) for (const key of await this.#others(tx, new Set(rows.keys()))) rows.set(key, null);
     await keepAcknowledged(db, tx, acknowledged, clock.now());
-    await rebase(tx, this.#context, { rows, gone: new Set(acknowledged.map((entry) => entry.order)), whole: true });
+    await rebase(tx, this.#context, { rows, gone: new Set(acknowledged.map((entry) => entry.order)), whole: true, queue });
     tx.marks.clear();
     tx.saveState({
       ...state,
@@ -105,7 +107,6 @@ export class Exchanger {
       bootstrap: null,
       progress: null,
     });
-    this.#delivered = undefined;
     const left = queue.length - acknowledged.length;
     if (answer.more || (left > 0 && acknowledged.length > 0)) return "more";
     return left > 0 ? "again" : "done";
@@ -138,15 +139,12 @@ export class Exchanger {
       bootstrap: last ? null : run,
       progress: { bootstrap, done: answer.progress?.done ?? 0, total: answer.progress?.total ?? 0 },
     });
-    const sent = request.mutations.at(-1);
-    if (sent) this.#delivered = { clientId: request.clientId, seq: sent.seq };
     return "more";
   }
 
   /** Begins a bootstrap, keeping all that is here. Under a new epoch also sends again what a restore may have lost (E6). */
   async #reset(tx: DeviceTx, state: DeviceState, answer: ExchangeAnswer, restored = false): Promise<Outcome> {
     const { db, clock } = this.#context;
-    this.#delivered = undefined;
     let next: DeviceState = { ...state, cursor: answer.cursor, epoch: answer.epoch, bootstrap: null, progress: null };
     // The cursor of a delta or page belongs to rows that are not being published.
     if (answer.kind !== "reset") next = { ...next, cursor: null };
@@ -162,7 +160,6 @@ export class Exchanger {
   /** The server knows this client otherwise: a copied profile. Both go on, each as a client of its own (A4). */
   async #fork(tx: DeviceTx, state: DeviceState): Promise<Outcome> {
     const { clock } = this.#context;
-    this.#delivered = undefined;
     tx.saveState(await renumber(tx, state, clock.id()));
     return "again";
   }

@@ -11,22 +11,28 @@ export interface BatchLimits {
   readonly bytes: number;
 }
 
+export interface Batch {
+  readonly mutations: Mutation[];
+  /** Place in the queue of the last of them. */
+  readonly last: number;
+}
+
 /**
  * The next mutations to send, oldest first, and gives each its number (A4). From here on they count as sent: no answer, or
  * one that gets lost, leaves open what became of them.
- * @param from numbers up to and with this one were sent already and need not be sent again
+ * @param after the place in the queue behind which to begin
  */
-export async function takeBatch(tx: DeviceTx, limits: BatchLimits, from: number): Promise<Mutation[]> {
+export async function takeBatch(db: DeviceDatabase, tx: DeviceTx, limits: BatchLimits, after: number): Promise<Batch> {
   const state = await tx.state();
-  const waiting = await waitingEntries(tx);
+  const behind = db.range.bound(["waiting", after], ["waiting", []], true, true);
+  const waiting = await tx.outbox.by("[state+order]", behind, limits.mutations);
   const batch: Mutation[] = [];
   const numbered: OutboxRow[] = [];
   let nextSeq = state.nextSeq;
   let bytes = 0;
   for (const entry of waiting) {
-    if (entry.seq !== null && entry.seq <= from) continue;
     bytes += bytesOf(entry.mutation);
-    if (batch.length >= limits.mutations || (batch.length > 0 && bytes > limits.bytes)) break;
+    if (batch.length > 0 && bytes > limits.bytes) break;
     const seq = entry.seq ?? nextSeq++;
     if (entry.seq === null) numbered.push({ ...entry, seq, sent: true });
     batch.push({ ...entry.mutation, clientId: state.clientId, seq });
@@ -35,7 +41,7 @@ export async function takeBatch(tx: DeviceTx, limits: BatchLimits, from: number)
     tx.outbox.putAll(numbered);
     tx.saveState({ ...state, nextSeq });
   }
-  return batch;
+  return { mutations: batch, last: waiting[batch.length - 1]?.order ?? after };
 }
 
 /** Entries that are to be sent, in the order of authoring. */

@@ -10,6 +10,7 @@ import { recordChange } from "./change-log.ts";
 import type { DeviceTx } from "./device-database.ts";
 import type { BaseRow, Footprint, OutboxRow } from "./device-rows.ts";
 import { footprintOf, noFootprint } from "./footprint.ts";
+import { waitingEntries } from "./outbox.ts";
 import { RowOverlay, idIn, splitKey } from "./row-overlay.ts";
 
 /** What a rebase brings under the waiting mutations. */
@@ -20,6 +21,8 @@ export interface Incoming {
   readonly gone: ReadonlySet<number>;
   /** The rows are a view of one moment: what cannot run on it is set aside. Else it is tried again with the next rows. */
   readonly whole: boolean;
+  /** The waiting mutations, where they have been read already. */
+  readonly queue?: readonly OutboxRow[];
 }
 
 /** A mutation that ran again, and how it went. */
@@ -36,7 +39,7 @@ interface Rerun {
  */
 export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Incoming): Promise<void> {
   const { model } = context;
-  const queue = await tx.outbox.by("state", "waiting");
+  const queue = incoming.queue ?? (await waitingEntries(tx));
   if (queue.length === 0) return store(tx, model, incoming.rows);
   const leaving = queue.filter((entry) => incoming.gone.has(entry.order));
   const waiting = queue.filter((entry) => !incoming.gone.has(entry.order));

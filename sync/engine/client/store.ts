@@ -35,9 +35,9 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     return resultOf<T[]>(this.#store.getAll(keys));
   }
 
-  /** By an index; rows of the same value in the order of their keys. */
-  by(index: string, keys: Keys): Promise<T[]> {
-    return resultOf<T[]>(this.#store.index(index).getAll(keys));
+  /** By an index, at most `count`; rows of the same value in the order of their keys. */
+  by(index: string, keys: Keys, count?: number): Promise<T[]> {
+    return resultOf<T[]>(this.#store.index(index).getAll(keys, count));
   }
 
   keys(): Promise<K[]> {

@@ -30,12 +30,12 @@ const faults: readonly Fault[] = ["drop", "cut", "late", "double", "again", "cap
 export class Network {
   /** How likely an exchange is to meet a fault. */
   unreliability = 0;
-  readonly #server: SyncServer;
+  readonly #server: () => SyncServer;
   readonly #random: Random;
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #listeners = new Set<() => void>();
 
-  constructor(server: SyncServer, random: Random) {
+  constructor(server: () => SyncServer, random: Random) {
     this.#server = server;
     this.#random = random;
   }
@@ -105,7 +105,7 @@ export class Network {
   async #arrive(actor: Actor, request: ExchangeRequest): Promise<ExchangeAnswer> {
     const parsed = exchangeRequestSchema.parse(JSON.parse(JSON.stringify(request)));
     try {
-      return exchangeAnswerSchema.parse(JSON.parse(await this.#server.exchange(actor, parsed)));
+      return exchangeAnswerSchema.parse(JSON.parse(await this.#server().exchange(actor, parsed)));
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       throw new TransportError(error.code === "payload_too_large" ? "too_large" : "rejected");

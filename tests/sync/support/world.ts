@@ -41,6 +41,8 @@ export interface World {
   callAny(): Promise<void>;
   /** An entity's rows on the server, as an actor may see them. */
   rows(entity: AnyEntity, actor: Actor): Promise<Row[]>;
+  /** Goes on over another database, as a restore leaves it; the one before is dropped. */
+  moveTo(database: TestDatabase): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,19 +52,22 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export async function startWorld(seed: number, model = product): Promise<World> {
   const random = seeded(seed);
   const time = virtualTime(random);
-  const database = await testDatabase();
-  const { knex, connection } = database;
-  const seeds = await plantSeeds(knex, time);
-  const server = createSyncServer({ knex, model, connection, log: silent });
-  await server.start();
-  const network = new Network(server, random);
+  let database = await testDatabase();
+  const seeds = await plantSeeds(database.knex, time);
+  const serve = async () => {
+    const started = createSyncServer({ ...database, model, log: silent });
+    await started.start();
+    return started;
+  };
+  let server = await serve();
+  const network = new Network(() => server, random);
   const devices: Device[] = [];
   const accepted: Accepted[] = [];
   const ids = time.clock();
 
   const rows = async (entity: AnyEntity, actor: Actor): Promise<Row[]> => {
     const { sql, bindings } = visibleSql(entity, actor);
-    const found = await knex.raw<{ rows: { json: Row }[] }>(
+    const found = await database.knex.raw<{ rows: { json: Row }[] }>(
       `select row_to_json(r) as json from (${selectRow(entity)} where ${sql}) as r`,
       [...bindings],
     );
@@ -85,9 +90,15 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     seed,
     random,
     time,
-    database,
-    knex,
-    server,
+    get database() {
+      return database;
+    },
+    get knex() {
+      return database.knex;
+    },
+    get server() {
+      return server;
+    },
     network,
     seeds,
     devices,
@@ -126,6 +137,12 @@ export async function startWorld(seed: number, model = product): Promise<World> 
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
       }
+    },
+    async moveTo(restored) {
+      await server.stop();
+      await database.drop();
+      database = restored;
+      server = await serve();
     },
     async stop() {
       await server.stop();

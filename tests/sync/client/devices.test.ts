@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { TransportError } from "#sync/engine/client/ports.ts";
+import { linkId } from "#sync/engine/entity.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
+import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
+import { updatePartner } from "#sync/model/mutators/partner.ts";
+import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
+import { faultsOf, quiet } from "../support/oracle.ts";
+import { type World, startWorld } from "../support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld(1);
+});
+afterEach(() => world.stop());
+
+const id = () => world.time.clock().id();
+const partnerId = (at = 0) => String(world.seeds.partners[at]);
+const memoOf = (content: string) => ({ id: id(), targetType: "partner" as const, targetId: partnerId(), content });
+const contents = async () => (await world.rows(memo, world.seeds.master)).map((row) => row["content"]).sort();
+const agree = async () => {
+  await quiet(world);
+  expect(await faultsOf(world)).toEqual([]);
+};
+
+describe("a copied profile (A4)", () => {
+  it("goes on as a device of its own when both edit while an exchange is in flight", async () => {
+    const device = world.device(world.seeds.plain);
+    const tab = await device.open();
+    await tab.replica.syncNow();
+    await tab.replica.mutate(createMemo, memoOf("before the copy"));
+    // Numbered and sent; the answer is lost. Then the profile is copied.
+    tab.faults.push("cut");
+    await tab.replica.syncNow();
+    const copy = world.adopt(await device.copy());
+    const twin = await copy.open();
+    await tab.replica.mutate(createMemo, memoOf("original"));
+    await twin.replica.mutate(createMemo, memoOf("twin"));
+    await Promise.all([
+      tab.replica.syncNow(),
+      twin.replica.syncNow(),
+      tab.replica.mutate(createMemo, memoOf("original, in flight")),
+      twin.replica.mutate(createMemo, memoOf("twin, in flight")),
+    ]);
+    for (let round = 0; round < 3; round++) for (const { replica } of [tab, twin]) await replica.syncNow();
+    expect(await contents()).toEqual(["before the copy", "original", "original, in flight", "twin", "twin, in flight"].sort());
+    expect(tab.replica.status.value).toMatchObject({ unsent: 0, attention: 0, failure: null });
+    expect(new Set([tab, twin].map(({ requests }) => requests.at(-1)?.clientId)).size).toBe(2);
+    await agree();
+  });
+
+  it("that only listens notices that it is not who the server knows", async () => {
+    const device = world.device(world.seeds.plain);
+    const tab = await device.open();
+    await tab.replica.syncNow();
+    const copy = world.adopt(await device.copy());
+    await tab.replica.mutate(createMemo, memoOf("original"));
+    await tab.replica.syncNow();
+    const twin = await copy.open();
+    await twin.replica.syncNow();
+    expect(await twin.replica.list(memo, "partnerId", partnerId())).toHaveLength(1);
+    await twin.replica.mutate(createMemo, memoOf("twin"));
+    await twin.replica.syncNow();
+    expect(await contents()).toEqual(["original", "twin"]);
+    await agree();
+  });
+});
+
+describe("a clock that is a day off (A1)", () => {
+  it.each([-1, 1])("by %i dates nothing wrongly once an exchange has measured it", async (days) => {
+    const device = world.device(world.seeds.plain, { clockError: days * 86_400_000 });
+    const tab = await device.open();
+    // The server's clock is the real one, so that the offset is what lies between the two.
+    await tab.replica.syncNow();
+    const mutation = await tab.replica.mutate(createMemo, memoOf("now"));
+    expect(Math.abs(Date.parse(mutation.authoredAt) - Date.now())).toBeLessThan(60_000);
+    await tab.replica.syncNow();
+    await agree();
+  });
+});
+
+describe("a session that has ended (L2, S1, S2)", () => {
+  it("keeps 500 pending and sends them when the same administrator has signed in again", async () => {
+    const device = world.device(world.seeds.plain);
+    let dead = false;
+    let attempts = 0;
+    const tab = await device.open(undefined, (transport) => ({
+      listen: transport.listen.bind(transport),
+      async exchange(request, signal) {
+        attempts++;
+        if (dead) throw new TransportError("unauthorized");
+        return transport.exchange(request, signal);
+      },
+    }));
+    tab.replica.start();
+    await tab.replica.syncNow();
+    dead = true;
+    for (let at = 0; at < 500; at++) await tab.replica.mutate(createMemo, memoOf(String(at)));
+    await tab.replica.syncNow();
+    expect(tab.replica.status.value).toMatchObject({ unsent: 500, failure: "unauthorized" });
+    const before = attempts;
+    tab.signals.fire();
+    world.time.advance(600_000);
+    expect(attempts).toBe(before);
+
+    // Another administrator on the same machine has a database of their own, and sends nothing of this.
+    const stranger = world.device(world.seeds.other, { factory: device.factory });
+    const strange = await stranger.open();
+    await strange.replica.syncNow();
+    expect(await strange.replica.outbox()).toEqual([]);
+    expect(await contents()).toEqual([]);
+
+    dead = false;
+    tab.replica.start();
+    await tab.replica.syncNow();
+    expect(tab.replica.status.value).toMatchObject({ unsent: 0, failure: null });
+    expect(await contents()).toHaveLength(500);
+    await tab.replica.close();
+    await strange.replica.close();
+    await agree();
+  }, 120_000);
+});
+
+describe("a device that was away longer than removals are remembered (E7)", () => {
+  it("is bootstrapped over what it holds, and keeps what it had not sent", async () => {
+    const [away, home] = [world.device(world.seeds.plain), world.device(world.seeds.master)];
+    const [tab, other] = [await away.open(), await home.open()];
+    await tab.replica.syncNow();
+    await other.replica.syncNow();
+    const [kept, removed] = [memoOf("kept"), memoOf("removed")];
+    for (const input of [kept, removed]) await tab.replica.mutate(createMemo, input);
+    await tab.replica.syncNow();
+    await world.knex("memo").where({ id: removed.id }).delete();
+    world.removedBySql.add(removed.id);
+    await world.knex("partner").where({ id: partnerId(1) }).delete();
+    // Something later, so that the horizon lies behind the present.
+    await world.knex("partner").where({ id: partnerId(2) }).update({ memo: "later" });
+    expect(await forgetTombstones(world.knex, -1)).toBeGreaterThan(0);
+    await tab.replica.mutate(createMemo, memoOf("unsent"));
+    await tab.replica.mutate(editMemo, { id: kept.id, content: "edited" });
+    await tab.replica.syncNow();
+    expect(await contents()).toEqual(["edited", "unsent"]);
+    expect(await tab.replica.get(memo, removed.id)).toBeUndefined();
+    expect(await tab.replica.get(partner, partnerId(1))).toBeUndefined();
+    expect(tab.answers.some(({ kind }) => kind === "reset")).toBe(true);
+    await agree();
+  });
+});
+
+describe("two devices on one record", () => {
+  it("put one tag on one partner, and it is there once (M4)", async () => {
+    const [left, right] = [await world.device(world.seeds.plain).open(), await world.device(world.seeds.other).open()];
+    for (const { replica } of [left, right]) await replica.syncNow();
+    const tag = String(world.seeds.tags[0]);
+    for (const { replica } of [left, right]) await replica.mutate(changePartnerTags, { partnerId: partnerId(), add: [tag], remove: [] });
+    for (const { replica } of [left, right, left]) await replica.syncNow();
+    expect((await world.rows(partnerTagging, world.seeds.master)).map((row) => row.id)).toEqual([linkId(partnerId(), tag)]);
+    for (const { replica } of [left, right]) {
+      expect(await replica.list(partnerTagging, "partnerId", partnerId())).toHaveLength(1);
+      expect(replica.status.value).toMatchObject({ unsent: 0, attention: 0 });
+    }
+    await agree();
+  });
+
+  it("change one field to two values: the first stands, the other is in an issue and counts as such (M1)", async () => {
+    const [left, right] = [await world.device(world.seeds.plain).open(), await world.device(world.seeds.other).open()];
+    for (const { replica } of [left, right]) await replica.syncNow();
+    await left.replica.mutate(updatePartner, { id: partnerId(), memo: "left" });
+    await right.replica.mutate(updatePartner, { id: partnerId(), memo: "right", phone: "000-0000-0001" });
+    await left.replica.syncNow();
+    await right.replica.syncNow();
+    expect(await right.replica.get(partner, partnerId())).toMatchObject({ memo: "left", phone: "000-0000-0001" });
+    expect(right.replica.status.value).toMatchObject({ unsent: 0, attention: 1 });
+    await agree();
+  });
+
+  it("never show an edit gone before the server has spoken (R1)", async () => {
+    const [left, right] = [await world.device(world.seeds.plain).open(), await world.device(world.seeds.other).open()];
+    for (const { replica } of [left, right]) await replica.syncNow();
+    // More than one batch, so that the last of it waits while the others' rows come in.
+    for (let at = 0; at < 210; at++) await left.replica.mutate(createMemo, memoOf("filler"));
+    await left.replica.mutate(updatePartner, { id: partnerId(), memo: "mine" });
+    const seen: unknown[] = [];
+    left.replica.onChange(() => void left.replica.get(partner, partnerId()).then((row) => seen.push(row?.memo)));
+    await right.replica.mutate(updatePartner, { id: partnerId(), phone: "000-0000-0002" });
+    await right.replica.syncNow();
+    await left.replica.syncNow();
+    expect(new Set(seen)).toEqual(new Set(["mine"]));
+    expect(await left.replica.get(partner, partnerId())).toMatchObject({ memo: "mine", phone: "000-0000-0002" });
+    await agree();
+  });
+});
