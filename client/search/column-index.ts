@@ -12,6 +12,8 @@ export interface ColumnIndex {
   readonly ready: Promise<void>;
   /** 0 until ready; grows whenever an answer may have changed. */
   readonly version: number;
+  /** Entry of the change log up to which answers are true (R3). */
+  readonly counter: number;
   /** Answers at once. @throws Error for a sort, column or join that the entity does not declare */
   query(query: ListQuery): ListResult;
   /** Calls back after `version` has grown; returns how to stop it. */
@@ -32,6 +34,7 @@ export function openColumnIndex(replica: Replica, entity: AnyEntity, idle: Idle 
 class FollowingIndex implements ColumnIndex {
   readonly ready: Promise<void>;
   version = 0;
+  counter = 0;
   readonly #replica: Replica;
   readonly #entity: AnyEntity;
   readonly #feed: ListingFeed;
@@ -39,7 +42,6 @@ class FollowingIndex implements ColumnIndex {
   readonly #listeners = new Set<() => void>();
   readonly #unlisten: () => void;
   #table: ListingTable;
-  #counter = 0;
   /** Rows changed since the index was last saved. */
   #unsaved = 0;
   #running: Promise<void> | undefined;
@@ -95,12 +97,12 @@ class FollowingIndex implements ColumnIndex {
     const saved = await loadIndex(this.#replica, this.#entity);
     if (!saved) return this.#rebuild();
     this.#table = saved.table;
-    this.#counter = saved.counter;
+    this.counter = saved.counter;
   }
 
   async #rebuild(): Promise<void> {
     const table = new ListingTable(this.#entity);
-    this.#counter = await this.#feed.fill(table);
+    this.counter = await this.#feed.fill(table);
     this.#table = table;
     this.#unsaved = Number.POSITIVE_INFINITY;
   }
@@ -114,11 +116,11 @@ class FollowingIndex implements ColumnIndex {
   #run(work: () => Promise<void>): void {
     if (this.#closed) return;
     this.#again = false;
-    const before = this.#counter;
+    const before = this.counter;
     const table = this.#table;
     this.#running = work()
       .then(() => {
-        if (this.#counter !== before || this.#table !== table) this.#publish();
+        if (this.counter !== before || this.#table !== table) this.#publish();
       })
       // The database was closed or lost under it: the next hint tries again from the same counter.
       .catch(() => undefined)
@@ -130,12 +132,12 @@ class FollowingIndex implements ColumnIndex {
 
   async #catchUp(): Promise<void> {
     for (;;) {
-      const caught = await this.#feed.catchUp(this.#table, this.#counter);
+      const caught = await this.#feed.catchUp(this.#table, this.counter);
       if (!caught) {
         await this.#rebuild();
         continue;
       }
-      this.#counter = caught.counter;
+      this.counter = caught.counter;
       this.#unsaved += caught.rows;
       return;
     }
@@ -162,7 +164,7 @@ class FollowingIndex implements ColumnIndex {
     this.#table.settle(true);
     if (this.#unsaved < worthSaving) return;
     this.#unsaved = 0;
-    const saving = saveIndex(this.#replica, this.#entity, this.#table, this.#counter);
+    const saving = saveIndex(this.#replica, this.#entity, this.#table, this.counter);
     saving.catch(() => {
       // No room, or the database is gone: the rows are there all the same, and the next time may do better.
       this.#unsaved = worthSaving;

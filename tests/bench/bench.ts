@@ -27,7 +27,7 @@ try {
   await server.close();
 }
 const note = `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores, load average meanwhile ${load.map((one) => one.toFixed(1)).join(", ")}. \
-Compare ratios within one run only: with other work on the machine, milliseconds double.`;
+Compare ratios within one run only: with other work on the machine, milliseconds double. A keystroke counts by the median of its repetitions; p95 is over the keystrokes.`;
 const text = report(all, note);
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });

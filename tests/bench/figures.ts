@@ -12,11 +12,10 @@ export interface Figures {
   readonly search: {
     readonly load: number;
     readonly first: number;
-    readonly hard: number[];
-    readonly hardestText: { readonly text: string; readonly p50: number };
-    readonly narrow: number[];
-    readonly raw: number[];
-    readonly paint: number[];
+    readonly hard: readonly Keystroke[];
+    readonly narrow: readonly Keystroke[];
+    readonly raw: readonly number[];
+    readonly paint: readonly Keystroke[];
     readonly bytesPerRow: number;
   };
   readonly edit: {
@@ -27,6 +26,12 @@ export interface Figures {
   };
 }
 
+/** One keystroke, made several times. */
+export interface Keystroke {
+  readonly text: string;
+  readonly samples: readonly number[];
+}
+
 /** The value below which this share of the samples lies. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
@@ -35,3 +40,7 @@ export function quantile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 export const p95 = (samples: readonly number[]): number => quantile(samples, 0.95);
+
+/** Each keystroke by the median of its samples: what it costs, without what else the machine was doing. */
+export const costs = (keystrokes: readonly Keystroke[]): number[] => keystrokes.map(({ samples }) => median(samples));
+export const samplesOf = (keystrokes: readonly Keystroke[]): number[] => keystrokes.flatMap(({ samples }) => samples);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
-import { type Figures, median } from "./figures.ts";
+import type { Figures } from "./figures.ts";
 import type { Bench } from "./page/main.tsx";
 
 /** Cold opens of each kind, by turns. */
@@ -61,7 +61,6 @@ export async function measureSize(
     }
     say("searches");
     const search = await call("measureSearch", size);
-    const texts = Object.entries(search.byText).map(([text, samples]) => ({ text, p50: median(samples) }));
     say("painting");
     const paint = await call("measurePaint");
     say("edits");
@@ -71,16 +70,7 @@ export async function measureSize(
       fetchAndParse,
       bootstrap: { raw, dexie, engine: engine.partners, engineAll: engine.all },
       cold: colds,
-      search: {
-        load: search.load,
-        first: search.cold,
-        hard: search.search,
-        hardestText: texts.reduce((worst, next) => (next.p50 > worst.p50 ? next : worst), { text: "", p50: 0 }),
-        narrow: search.narrow,
-        raw: search.raw,
-        paint,
-        bytesPerRow: search.bytesPerRow,
-      },
+      search: { ...search, paint },
       edit,
     };
   } finally {

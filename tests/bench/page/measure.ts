@@ -2,12 +2,30 @@ import { openColumnIndex } from "#client/search/column-index.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { partnerId, partnerRow } from "../rows.ts";
+import type { Keystroke } from "../figures.ts";
 import { openEngine } from "./engine-store.ts";
 import { timed } from "./fetch-rows.ts";
 import { firstPageRaw, openRaw, putRaw, scanRaw } from "./raw-store.ts";
 import { hardQueries, hardTexts, typedTexts } from "./searches.ts";
 
 const newest = { sort: "updatedAt", offset: 0, limit: 50 };
+
+/** Times that each keystroke is made. */
+const rounds = 5;
+
+/** Makes every keystroke `rounds` times; all samples of each, by its text. */
+async function keystrokes<Q extends { readonly text?: string }>(
+  times: number,
+  queries: readonly Q[],
+  make: (query: Q) => number,
+): Promise<Keystroke[]> {
+  const all = queries.map((query) => ({ text: query.text ?? "", samples: [] as number[] }));
+  for (let round = 0; round < times; round++) {
+    for (const [i, query] of queries.entries()) all[i]?.samples.push(make(query));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return all;
+}
 
 /** Milliseconds of each search, of each narrowing keystroke and of raw scans; and what the index weighs. */
 export async function measureSearch(size: number) {
@@ -21,26 +39,14 @@ export async function measureSearch(size: number) {
     index.query(query);
     return performance.now() - began;
   };
-  const cold = ask({ ...newest, text: "a" });
-  const search: number[] = [];
-  const byText: Record<string, number[]> = {};
-  for (let round = 0; round < 3; round++) {
-    for (const query of hardQueries(size)) {
-      // A text of which no other is a part: the next one has no earlier answer to narrow.
-      index.query({ ...newest, text: "ゔゔゔ" });
-      const took = ask(query);
-      search.push(took);
-      (byText[query.text ?? ""] ??= []).push(took);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-  const narrow: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    for (const text of typedTexts) {
-      ask({ ...newest, text: text.slice(0, 1) });
-      for (let length = 2; length <= text.length; length++) narrow.push(ask({ ...newest, text: text.slice(0, length) }));
-    }
-  }
+  const first = ask({ ...newest, text: "a" });
+  const hard = await keystrokes(rounds, hardQueries(size), (query) => {
+    // A text of which no other is a part: the next one has no earlier answer to narrow.
+    index.query({ ...newest, text: "ゔゔゔ" });
+    return ask(query);
+  });
+  const typed = typedTexts.flatMap((text) => [...text].map((_, i) => ({ ...newest, text: text.slice(0, i + 1) })));
+  const narrow = await keystrokes(rounds, typed, ask);
   const memory = index.memory();
   index.close();
   await replica.close();
@@ -48,7 +54,7 @@ export async function measureSearch(size: number) {
   const raw: number[] = [];
   for (const text of [...hardTexts.slice(0, 2), "たなか"]) raw.push(await timed(() => scanRaw(db, text)));
   db.close();
-  return { load, cold, search, byText, narrow, raw, bytesPerRow: memory.bytes / Math.max(1, memory.rows) };
+  return { load, first, hard, narrow, raw, bytesPerRow: memory.bytes / Math.max(1, memory.rows) };
 }
 
 /** Milliseconds of edits: until durable, and until the list's answer holds them. */
