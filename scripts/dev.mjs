@@ -10,7 +10,9 @@ const api = { HOST: "127.0.0.1", PORT: String(port + 1), PUBLIC_URL: process.env
 
 const parts = [
   start("tsx/cli", ["watch", "--clear-screen=false", "server/main.ts"], { ...api, NODE_ENV: "development" }),
-  start("vite/bin/vite.js", ["--host", host, "--port", String(port), "--strictPort"], { API_URL: `http://127.0.0.1:${api.PORT}` }),
+  start("vite/bin/vite.js", ["--host", host, "--port", String(port), "--strictPort"], {
+    API_URL: `http://127.0.0.1:${api.PORT}`,
+  }),
 ];
 
 /** @param {string} program @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */

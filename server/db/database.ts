@@ -67,7 +67,7 @@ async function openEmbedded(folder: string, dataDir: string, log: Log, { shared 
     embedded: true,
     async close() {
       closing = true;
-      await Promise.race([knex.destroy(), wait(poolGrace)]);
+      await Promise.race([knex.destroy(), wait(poolGrace, undefined, { ref: false })]);
       // The lock goes last: whoever waits for it must find the server stopped, not stopping.
       if (!shared || !cluster.adopted) await cluster.stop();
       await holder.end().catch(() => undefined);
@@ -76,11 +76,18 @@ async function openEmbedded(folder: string, dataDir: string, log: Log, { shared 
 }
 
 /** Starts or adopts the cluster and takes its lock. A killed owner's lock ends with its connection, that is, at once. */
-async function ownCluster(folder: string, dataDir: string, shared: boolean, port?: number): Promise<{ cluster: Cluster; owner: pg.Client }> {
+async function ownCluster(
+  folder: string,
+  dataDir: string,
+  shared: boolean,
+  port?: number,
+): Promise<{ cluster: Cluster; owner: pg.Client }> {
   let reason: unknown;
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await wait(200)) {
     const cluster = await startCluster({ folder, port }).catch((error: unknown) => {
-      throw isFileError(error) ? new StartError(`DATA_DIR ${dataDir} cannot be used: ${error.message}.`, { cause: error }) : error;
+      throw isFileError(error)
+        ? new StartError(`DATA_DIR ${dataDir} cannot be used: ${error.message}.`, { cause: error })
+        : error;
     });
     const owner = new pg.Client({ ...cluster.connection, application_name: "musubi owner", keepAlive: true });
     // Its end (a server stopped by somebody) shows in every query; unheard, the event would end the process.
@@ -123,7 +130,12 @@ async function openNamed(databaseUrl: string): Promise<Database> {
     throw new StartError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Musubi needs 15 or later.`);
   }
   const knex = openKnex(connection);
-  return { knex, connection, embedded: false, close: async () => void (await Promise.race([knex.destroy(), wait(poolGrace)])) };
+  return {
+    knex,
+    connection,
+    embedded: false,
+    close: () => Promise.race([knex.destroy(), wait(poolGrace, undefined, { ref: false })]),
+  };
 }
 
 /** Waits up to half a minute for a server that starts together with us. Returns its version as a number. */

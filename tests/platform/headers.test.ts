@@ -1,9 +1,9 @@
-import type { Server } from "node:http";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Koa from "koa";
-import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { securityHeaders } from "#server/http/headers.ts";
 import { staticFiles } from "#server/http/static-files.ts";
@@ -77,12 +77,15 @@ describe("the client's files", () => {
     expect((await ask("/assets/main-1a2b3c.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
-  test.each(["/", "/index.html", "/sw.js", "/manifest.webmanifest", "/partner/search"])("%s is asked after each time", async (path) => {
-    const first = await ask(path);
-    expect(first.headers["cache-control"]).toBe("no-cache");
-    const again = await ask(path, { "if-none-match": String(first.headers.etag) });
-    expect(again).toMatchObject({ status: 304, body: "" });
-  });
+  test.each(["/", "/index.html", "/sw.js", "/manifest.webmanifest", "/partner/search"])(
+    "%s is asked after each time",
+    async (path) => {
+      const first = await ask(path);
+      expect(first.headers["cache-control"]).toBe("no-cache");
+      const again = await ask(path, { "if-none-match": String(first.headers.etag) });
+      expect(again).toMatchObject({ status: 304, body: "" });
+    },
+  );
 
   test("go out as the build compressed them, to those who can read that", async () => {
     const small = await ask("/assets/main-1a2b3c.js", { "accept-encoding": "gzip, br" });
