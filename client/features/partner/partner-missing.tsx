@@ -12,8 +12,7 @@ import { partnerTrail } from "./partner-trail.ts";
 export function PartnerMissing() {
   const { complete, progress, failure } = useSyncStatus();
   return (
-    <Page title="パートナー詳細" breadcrumb={partnerTrail} ownHead>
-      <h1 className="visually-hidden">パートナー詳細</h1>
+    <Page title="パートナー詳細" breadcrumb={partnerTrail}>
       <Card>
         {complete ? (
           <EmptyState
