@@ -18,10 +18,20 @@ const parts = [
 /** @param {string} program @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
 function start(program, args, env) {
   const file = program.endsWith(".js") ? path(`../node_modules/${program}`) : fileURLToPath(import.meta.resolve(program));
-  return spawn(process.execPath, [file, ...args], { cwd: path(".."), env: { ...process.env, ...env }, stdio: "inherit" });
+  return spawn(process.execPath, [file, ...args], {
+    cwd: path(".."),
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+    // Out of the terminal's reach: Ctrl-C comes from us, once. A second signal would cut the database's stop short.
+    detached: true,
+  });
 }
 
 // When one ends, by itself or by Ctrl-C, so does the other.
-const stop = () => parts.forEach((part) => part.kill("SIGTERM"));
-process.on("SIGINT", stop).on("SIGTERM", stop);
+let stopping = false;
+const stop = () => {
+  if (!stopping) for (const part of parts) part.kill("SIGTERM");
+  stopping = true;
+};
+process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
 for (const part of parts) part.once("exit", stop);
