@@ -54,7 +54,9 @@ export function LoginForm({ mail: known }: { readonly mail: string }) {
       )}
       <FormField label="メールアドレス" error={problems.mail}>
         <Input
-          ref={mailInput}
+          ref={(input: HTMLInputElement | null) => {
+            mailInput.current = input;
+          }}
           name="mail"
           type="email"
           size="large"
@@ -71,7 +73,9 @@ export function LoginForm({ mail: known }: { readonly mail: string }) {
       </FormField>
       <FormField label="パスワード" error={problems.pswd}>
         <Input
-          ref={pswdInput}
+          ref={(input: HTMLInputElement | null) => {
+            pswdInput.current = input;
+          }}
           name="pswd"
           type={shown ? "text" : "password"}
           size="large"

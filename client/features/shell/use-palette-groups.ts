@@ -1,24 +1,23 @@
 import { ArrowSyncRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { createElement, useMemo } from "react";
-import { useReplica } from "#client/device/replica-provider.tsx";
 import type { ListRow } from "#client/search/list-query.ts";
-import { searchAll } from "#client/search/search-all.ts";
 import { useAllActions } from "#client/ui/action-registry.tsx";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { places, syncPlace } from "./navigation.ts";
+import { useSearchAll } from "./use-search-all.ts";
 import { actionEntries, holds, type PaletteEntry, type PaletteGroup } from "./palette-entries.ts";
 
 const recordsShown = 6;
 
 /** What the palette offers for a text: records, screens, actions, in this order. */
 export function usePaletteGroups(text: string): readonly PaletteGroup[] {
-  const replica = useReplica();
+  const hits = useSearchAll(text, recordsShown);
   const router = useRouter();
   const actions = useAllActions();
   return useMemo(() => {
     const goTo = (href: string) => () => router.history.push(href);
-    const records = searchAll(replica, text, recordsShown).map(({ entity, label, matched, rows }) => ({
+    const records = hits.map(({ entity, label, matched, rows }) => ({
       label: matched > rows.length ? `${label}（${matched.toLocaleString("ja-JP")}件中${rows.length}件）` : label,
       entries: rows.flatMap((row) => recordEntry(entity, row, goTo) ?? []),
     }));
@@ -41,7 +40,7 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
       },
     ];
     return groups.filter(({ entries }) => entries.length > 0);
-  }, [replica, router, actions, text]);
+  }, [hits, router, actions, text]);
 }
 
 /** How a found row reads, and where it leads; undefined for entities that have no screen. */

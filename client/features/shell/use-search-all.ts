@@ -1,0 +1,25 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import { type EntityHits, searchAll } from "#client/search/search-all.ts";
+
+/** What every listed entity holds for a text, anew whenever an index becomes ready or changes. */
+export function useSearchAll(text: string, limit: number): readonly EntityHits[] {
+  const replica = useReplica();
+  const indexes = useMemo(
+    () => replica.model.entities.filter((entity) => entity.listing).map((entity) => columnIndexOf(replica, entity)),
+    [replica],
+  );
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = indexes.map((index) => index.subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [indexes],
+  );
+  const version = useSyncExternalStore(subscribe, () => indexes.map((index) => index.version).join());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the indexes answer anew at each version
+  return useMemo(() => searchAll(replica, text, limit), [replica, text, limit, version]);
+}
