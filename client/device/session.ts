@@ -1,5 +1,5 @@
 import { type Administrator, asAdministrator } from "./administrator.ts";
-import { mirrorToken } from "./token-mirror.ts";
+import { mirrorSession, readMirror } from "./session-mirror.ts";
 
 /**
  * - `out`: nobody.
@@ -24,17 +24,30 @@ export const getSession = (): Session => current;
 /** The token to send, or null. */
 export const getToken = (): string | null => stored(tokenKey);
 
-/** Keeps the administrator that a server named for the token at hand; ignored once there is none. */
-export function keepAdministrator(administrator: Administrator): void {
-  if (getToken() === null) return;
-  localStorage.setItem(administratorKey, JSON.stringify(administrator));
+/**
+ * Takes up the session of the last start. Local storage may have lost its last seconds to a killed browser; the mirror has
+ * not, and stands. Call before anything reads the session.
+ */
+export async function restoreSession(): Promise<void> {
+  const mirrored = await readMirror();
+  if (!mirrored) return;
+  store(tokenKey, mirrored.token);
+  store(administratorKey, mirrored.administrator);
   changed();
 }
 
-/** Begins a session. */
-export function beginSession(token: string, administrator: Administrator): void {
-  localStorage.setItem(administratorKey, JSON.stringify(administrator));
-  setToken(token);
+/** Keeps the administrator that a server named for the token at hand; ignored once there is none. */
+export function keepAdministrator(administrator: Administrator): void {
+  if (getToken() === null || stored(administratorKey) === JSON.stringify(administrator)) return;
+  store(administratorKey, JSON.stringify(administrator));
+  void keep();
+}
+
+/** Begins a session; it outlives a killed browser once this resolves. */
+export function beginSession(token: string, administrator: Administrator): Promise<void> {
+  store(administratorKey, JSON.stringify(administrator));
+  store(tokenKey, token);
+  return keep();
 }
 
 /** A token from an answer's header, in place of the one that was sent. Ignored when that one is no longer ours. */
@@ -49,7 +62,7 @@ export function lockSession(sent: string | null): void {
 
 /** Signs out. Unsent work stays in the device's database (S1). */
 export function endSession(): void {
-  localStorage.removeItem(administratorKey);
+  store(administratorKey, null);
   setToken(null);
 }
 
@@ -60,10 +73,14 @@ export function onSession(listener: () => void): () => void {
 }
 
 function setToken(token: string | null): void {
-  if (token === null) localStorage.removeItem(tokenKey);
-  else localStorage.setItem(tokenKey, token);
-  void mirrorToken(token);
+  store(tokenKey, token);
+  void keep();
+}
+
+/** Mirrors what local storage holds now, and tells of the change. */
+function keep(): Promise<void> {
   changed();
+  return mirrorSession({ token: stored(tokenKey), administrator: stored(administratorKey) });
 }
 
 function changed(): void {
@@ -85,6 +102,11 @@ function readAdministrator(): Administrator | null {
   } catch {
     return null;
   }
+}
+
+function store(key: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
 }
 
 function stored(key: string): string | null {

@@ -17,7 +17,7 @@ export async function signIn(mail: string, pswd: string): Promise<SignInFailure 
     // Without a token: one that is still kept must not speak for whoever signs in now.
     const { token } = await call("POST", "/api/login", { mail, pswd }, { token: null });
     if (token === null) return noAnswer;
-    beginSession(token, await whoHolds(token));
+    await beginSession(token, await whoHolds(token));
     return undefined;
   } catch (error) {
     return failureOf(error);
