@@ -31,7 +31,7 @@ export function DefinitionGrid({ items }: { readonly items: readonly Definition[
 }
 
 /** What stands where there is nothing. */
-export function Dash() {
+function Dash() {
   const styles = useStyles();
   return (
     <span className={styles.dash} aria-label="未登録" role="img">

@@ -39,7 +39,7 @@ const away: ReadonlySet<SyncFailure> = new Set<SyncFailure>([
 ]);
 
 /** How far a bootstrap or a long catch-up is, in whole percent. */
-export const percent = ({ done, total }: { readonly done: number; readonly total: number }): number =>
+const percent = ({ done, total }: { readonly done: number; readonly total: number }): number =>
   total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;
 
 function detailOf({ failure, lastExchange, unsent, attention }: SyncStatus): string {

@@ -1,10 +1,13 @@
-import { DocumentSearchRegular } from "@fluentui/react-icons";
-import { Link } from "@tanstack/react-router";
+import { DocumentSearchRegular, HomeRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { ActionButton } from "#client/ui/action-button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
 
 /** An address that leads nowhere. */
 export function NotFoundScreen() {
+  const router = useRouter();
+  const home = { id: "home", label: "トップへ戻る", icon: <HomeRegular />, run: () => router.history.push("/") };
   return (
     <Page title="ページが見つかりません" ownHead>
       <EmptyState
@@ -12,7 +15,7 @@ export function NotFoundScreen() {
         icon={<DocumentSearchRegular />}
         title="ページが見つかりません"
         hint="アドレスが変わったか、削除された可能性があります。"
-        action={<Link to="/">トップへ戻る</Link>}
+        action={<ActionButton action={home} />}
       />
     </Page>
   );
