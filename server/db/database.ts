@@ -35,6 +35,10 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, options
 }
 
 const databaseName = "musubi";
+/** How long another process may take to stop the server that we want to start; how long a dead one to lose its lock. Milliseconds. */
+const stopPatience = 10_000;
+const lockPatience = 2_000;
+const held = Symbol("held by another process");
 /** How long queries in progress may go on after the close; then their server ends under them. Milliseconds. */
 const poolGrace = 2_000;
 /** Any fixed number: held, by a connection that does nothing else, by the one process that serves from a cluster. */
@@ -83,7 +87,7 @@ async function ownCluster(
   port?: number,
 ): Promise<{ cluster: Cluster; owner: pg.Client }> {
   let reason: unknown;
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await wait(200)) {
+  for (let deadline = Date.now() + stopPatience; Date.now() < deadline; await wait(200)) {
     const cluster = await startCluster({ folder, port }).catch((error: unknown) => {
       throw isFileError(error)
         ? new StartError(`DATA_DIR ${dataDir} cannot be used: ${error.message}.`, { cause: error })
@@ -99,15 +103,17 @@ async function ownCluster(
         return { cluster, owner };
       }
       await owner.end();
-      reason = undefined;
+      if (reason !== held) deadline = Date.now() + lockPatience;
+      reason = held;
     } catch (error) {
       // Its owner is stopping it at this very moment: try again.
       await owner.end().catch(() => undefined);
       reason = error;
     }
   }
-  if (reason)
+  if (reason !== held) {
     throw new StartError(`The embedded database in ${dataDir} cannot be reached: ${messageOf(reason)}.`, { cause: reason });
+  }
   throw new StartError(
     `Another Musubi is running on the data in ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
   );

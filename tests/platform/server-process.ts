@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { killTree } from "#tests/support/processes.ts";
@@ -35,14 +36,16 @@ export const runServer = (settings: Readonly<Record<string, string>>): Process =
 /** What the server prints once it is ready. */
 export const isUp = "Musubi runs at";
 
-/** A port that nobody listens on. */
-export function freePort(): Promise<string> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(String(typeof address === "object" && address ? address.port : 0)));
+/** A port that nobody listens on, below those that the system gives away by itself (to a database, say). */
+export async function freePort(): Promise<string> {
+  for (;;) {
+    const port = randomInt(15_000, 32_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const server = createServer().once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
     });
-  });
+    if (free) return String(port);
+  }
 }
 
 function watch(child: ChildProcess): Process {

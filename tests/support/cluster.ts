@@ -70,7 +70,7 @@ export async function systemBinaries(major: number): Promise<string | undefined>
   return undefined;
 }
 
-const prefix = "musubi-test-";
+const prefix = "musubi-cluster-";
 
 /**
  * Starts a cluster and beside it a guard, a shell that waits for the end of its standard input: that comes with `stop`
