@@ -39,5 +39,7 @@ export async function trimChanges(db: DeviceDatabase, upTo: number): Promise<voi
 
 /** Drops what lies so far back that reading everything again costs less. */
 export async function capChanges(db: DeviceDatabase): Promise<void> {
-  await trimChanges(db, (await lastCounter(db)) - kept);
+  const last = await lastCounter(db);
+  const [first] = await db.live<LocalChange>("changes").orderBy(":id").limit(1).primaryKeys();
+  if (typeof first === "number" && first < last - kept) await trimChanges(db, last - kept);
 }

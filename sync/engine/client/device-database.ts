@@ -3,6 +3,7 @@ import type { Row, RowId } from "../entity.ts";
 import type { Model } from "../registry.ts";
 import type { AcknowledgedRow, BaseRow, DeviceState, Lease, MarkRow, MetaRow, OutboxRow } from "./device-rows.ts";
 import { Touched } from "./live-parts.ts";
+import type { Clock } from "./ports.ts";
 import type { LocalChange, ReplicaOptions } from "./replica-types.ts";
 import { Store } from "./store.ts";
 
@@ -49,22 +50,45 @@ export interface DeviceDatabase {
   close(): void;
 }
 
+/** Milliseconds. */
+const blockedFor = 10_000;
+
 const entityStore = (name: string) => `row:${name}`;
 
 /**
  * Opens the database of that name, making or extending it as the model asks. Stores and indexes come from the model
  * alone: Dexie adds what is missing under a version of its own, and no store is ever taken away (S1).
- * @throws DexieError when the browser gives no storage
+ * @throws DexieError when the browser gives no storage; DOMException `TimeoutError` when another tab holds it up
  */
-export async function openDeviceDatabase(options: Pick<ReplicaOptions, "name" | "model" | "indexedDB">): Promise<DeviceDatabase> {
-  const { name, model } = options;
+export async function openDeviceDatabase(
+  options: Pick<ReplicaOptions, "name" | "model" | "clock" | "indexedDB">,
+): Promise<DeviceDatabase> {
+  const { name, model, clock } = options;
   // Dexie's cache would show what is not durable yet.
   const settings: DexieOptions = { chromeTransactionDurability: "strict", cache: "disabled", ...options.indexedDB };
   const dexie = new Dexie(name, settings);
   const rows = model.entities.map((entity) => [entityStore(entity.name), ["id", ...entity.lookups].join(", ")]);
   dexie.version(1).stores({ ...engineStores, ...Object.fromEntries(rows) });
-  await dexie.open();
+  await unlessBlocked(dexie, clock);
   return new OpenDatabase(dexie, options.indexedDB?.IDBKeyRange ?? IDBKeyRange);
+}
+
+/** A tab of an older version that sleeps can hold up an extension of the database for ever: better to say so. */
+async function unlessBlocked(dexie: Dexie, clock: Clock): Promise<void> {
+  let cancel: () => void = () => undefined;
+  const blocked = new Promise<never>((_resolve, reject) => {
+    dexie.on("blocked", () => {
+      cancel = clock.after(blockedFor, () => reject(new DOMException("another tab holds the database", "TimeoutError")));
+    });
+  });
+  try {
+    await Promise.race([dexie.open(), blocked]);
+  } catch (error) {
+    dexie.close();
+    throw error;
+  } finally {
+    cancel();
+  }
 }
 
 class OpenDatabase implements DeviceDatabase {

@@ -4,6 +4,8 @@ import { rowKey } from "../tx.ts";
 import type { DeviceContext } from "./author.ts";
 import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 import type { DeviceState, OutboxRow } from "./device-rows.ts";
+import { shapeOf } from "./device-state.ts";
+import { OutdatedError } from "./failures.ts";
 import { type BatchLimits, keepAcknowledged, renumber, resendAcknowledged, takeBatch, waitingEntries } from "./outbox.ts";
 import { type Transport, TransportError } from "./ports.ts";
 import { rebase } from "./rebase.ts";
@@ -22,15 +24,17 @@ export type Outcome = "done" | "more" | "again";
 /** Makes exchanges (E1) and publishes their answers, each in one transaction. */
 export class Exchanger {
   readonly #context: ExchangeContext;
+  readonly #shape: string;
   #limits: BatchLimits = pushLimits;
   /** What this client has sent during pages, which acknowledge nothing: no need to send it with each. */
   #delivered: { clientId: string; order: number } | undefined;
 
   constructor(context: ExchangeContext) {
     this.#context = context;
+    this.#shape = shapeOf(context.model);
   }
 
-  /** One exchange. @throws TransportError, or a DexieError when the device's database fails */
+  /** One exchange. @throws TransportError, OutdatedError, or a DOMException when the device's database fails */
   async once(signal: AbortSignal): Promise<Outcome> {
     const { db, transport, clock } = this.#context;
     const { request, last } = await db.writeState((tx) => this.#request(tx));
@@ -50,7 +54,8 @@ export class Exchanger {
   }
 
   async #request(tx: DeviceTx): Promise<{ request: ExchangeRequest; last: number }> {
-    const { clientId, cursor, acknowledgedSeq } = await tx.state();
+    const { clientId, cursor, acknowledgedSeq, shape } = await tx.state();
+    if (shape !== this.#shape) throw new OutdatedError();
     const after = this.#delivered?.clientId === clientId ? this.#delivered.order : 0;
     const { mutations, last } = await takeBatch(this.#context.db, tx, this.#limits, after);
     return { request: { clientId, cursor, acknowledged: acknowledgedSeq, mutations }, last };

@@ -1,6 +1,6 @@
 import { type ExchangeAnswer, exchangeAnswerSchema } from "../protocol.ts";
 import { readEvents } from "./event-stream.ts";
-import { type Transport, TransportError, type TransportFailure } from "./ports.ts";
+import { type Transport, TransportError } from "./ports.ts";
 
 export interface HttpTransportOptions {
   /** Origin of the server, without a slash at the end; "" for the page's own. */
@@ -49,7 +49,7 @@ export function httpTransport(options: HttpTransportOptions): Transport {
       try {
         const { body, headers } = await pack(JSON.stringify(request));
         const response = await call("/api/sync", { method: "POST", body, headers }, deadline);
-        return answerOf(await readText(response, deadline));
+        return answerOf(await readText(response, deadline), isJson(response));
       } catch (error) {
         throw deadline.explain(error);
       } finally {
@@ -165,9 +165,10 @@ function wordOf(text: string): string | undefined {
   return typeof json["responseMessage"] === "string" ? json["responseMessage"] : "";
 }
 
-function answerOf(text: string): ExchangeAnswer {
+function answerOf(text: string, claimed: boolean): ExchangeAnswer {
   const json = parse(text);
-  if (json === undefined) throw new TransportError("captive" satisfies TransportFailure);
+  // What says that it is JSON and is not was cut on its way.
+  if (json === undefined) throw new TransportError(claimed ? "unreachable" : "captive");
   const envelope = envelopeSchema.safeParse(json);
   const { rows } = json;
   if (!envelope.success || !isRecord(rows)) throw new TransportError("responseCode" in json ? "rejected" : "captive");
@@ -176,6 +177,8 @@ function answerOf(text: string): ExchangeAnswer {
   }
   return { ...envelope.data, rows: rows as ExchangeAnswer["rows"] };
 }
+
+const isJson = (response: Response) => response.headers.get("content-type")?.includes("json") ?? false;
 
 function parse(text: string): Record<string, unknown> | undefined {
   try {

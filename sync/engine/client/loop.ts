@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
-import type { RoundEnd, Rounds } from "./rounds.ts";
+import { type RoundEnd, type Rounds, exchangeLimit } from "./rounds.ts";
 
 /** Longest wait between attempts that fail, and between looks when nothing is going on. Milliseconds. */
 export const longestWait = 60_000;
@@ -11,6 +11,8 @@ const firstWait = 1_000;
 export interface LoopEvents {
   /** A round has failed, or none fails any more. */
   onFailure(failure: SyncFailure | null): void;
+  /** A round neither goes on nor ends: the device's database does not answer. */
+  onStuck(): void;
 }
 
 /**
@@ -112,7 +114,8 @@ export class Loop {
       if (!this.#running) return;
       this.#watch();
       const silent = this.#clock.now() - this.#rounds.lastAttempt;
-      if (silent > longestWait + pollWait && !this.#rounds.active) this.#attempt();
+      if (!this.#rounds.active && silent > longestWait + pollWait) this.#attempt();
+      if (this.#rounds.active && silent > exchangeLimit + longestWait) this.#events.onStuck();
     });
   }
 }

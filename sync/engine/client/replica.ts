@@ -1,10 +1,11 @@
 import { Subject } from "rxjs";
 import type { AnyEntity, LookupOf, Row, RowOf } from "../entity.ts";
+import { EngineError } from "../errors.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import { type DeviceContext, author } from "./author.ts";
-import { changesSince, lastCounter, trimChanges } from "./change-log.ts";
-import { type DeviceDatabase, openDeviceDatabase } from "./device-database.ts";
+import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
+import { type DeviceDatabase, type DeviceTx, openDeviceDatabase } from "./device-database.ts";
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { initialise } from "./device-state.ts";
 import { Exchanger } from "./exchange.ts";
@@ -30,6 +31,7 @@ type Hint = "changed" | "work" | "syncing" | "idle";
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const db = await openDeviceDatabase(options);
+  await capChanges(db);
   await initialise(db, options.model, options.clock);
   const replica = new DeviceReplica(db, options);
   await replica.ready();
@@ -73,7 +75,10 @@ class DeviceReplica implements Replica {
       onActivity: (active) => this.#onActivity(active),
       onPublished: () => this.#changed(),
     });
-    this.#loop = new Loop(this.#rounds, clock, { onFailure: (failure) => void this.#onFailure(failure) });
+    this.#loop = new Loop(this.#rounds, clock, {
+      onFailure: (failure) => void this.#onFailure(failure),
+      onStuck: () => this.#board.setBroken("storage"),
+    });
     this.#pokes = new PokeStream(transport, clock, {
       onPoke: () => this.#loop.poke(),
       onStreaming: (streaming) => {
@@ -110,9 +115,7 @@ class DeviceReplica implements Replica {
   }
 
   async mutate<I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }): Promise<Mutation> {
-    const mutation = await this.#db.write((tx) => author(tx, this.#context(), mutator, input, options?.seen));
-    this.#authored();
-    return mutation;
+    return this.#write((tx) => author(tx, this.#context(), mutator, input, options?.seen));
   }
 
   async outbox(): Promise<OutboxEntry[]> {
@@ -134,13 +137,11 @@ class DeviceReplica implements Replica {
   }
 
   async discard(mutationId: string): Promise<void> {
-    await discard(this.#db, this.#context(), mutationId);
-    this.#authored();
+    await this.#write((tx) => discard(tx, this.#context(), mutationId));
   }
 
   async retry(mutationId: string): Promise<void> {
-    await retry(this.#db, this.#context(), mutationId);
-    this.#authored();
+    await this.#write((tx) => retry(tx, this.#context(), mutationId));
   }
 
   changesSince(counter: number): ReturnType<Replica["changesSince"]> {
@@ -199,10 +200,19 @@ class DeviceReplica implements Replica {
     return { model: this.model, actor: this.actor, clock: this.#options.clock };
   }
 
-  #authored(): void {
-    this.#changed();
-    this.#options.bus.post("work" satisfies Hint);
-    this.#loop.work();
+  /** A person's change. A full or failing disk shows in the status too: it will not be the only one. */
+  async #write<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    try {
+      const value = await this.#db.write(run);
+      this.#board.clearBroken();
+      this.#changed();
+      this.#options.bus.post("work" satisfies Hint);
+      this.#loop.work();
+      return value;
+    } catch (error) {
+      if (!(error instanceof EngineError)) this.#board.setBroken(failureOf(error));
+      throw error;
+    }
   }
 
   /** Rows or standing have changed by this tab. */
@@ -243,12 +253,17 @@ class DeviceReplica implements Replica {
   }
 
   async #onFailure(failure: SyncFailure | null): Promise<void> {
+    if (failure === "outdated") {
+      // Said by this tab alone; the newer one leads from now on.
+      this.#leader.stop();
+      return this.#board.setBroken(failure);
+    }
     try {
-      this.#board.clearBroken();
       await this.#db.writeState(async (tx) => {
         const state = await tx.state();
         if (state.failure !== failure) tx.saveState({ ...state, failure });
       });
+      this.#board.clearBroken();
       this.#changed();
     } catch (error) {
       this.#board.setBroken(failure ?? failureOf(error));

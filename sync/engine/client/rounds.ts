@@ -92,6 +92,7 @@ export class Rounds {
         idle = outcome === "again" ? idle + 1 : 0;
         if (idle >= patience) return { failure: "server", retryAfter: undefined };
       } catch (error) {
+        if (failureOf(error) === "fault") console.error(error);
         const failure = abort.signal.aborted && error instanceof TransportError ? "timeout" : failureOf(error);
         return { failure, retryAfter: error instanceof TransportError ? error.retryAfter : undefined };
       } finally {

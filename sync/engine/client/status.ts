@@ -43,7 +43,7 @@ export class StatusBoard {
     this.#say({ ...this.subject.value, activity });
   }
 
-  /** Says that the database fails; cleared by the next reading that succeeds. */
+  /** Says what only this tab can say, such as that the database fails. */
   setBroken(failure: SyncFailure): void {
     this.#broken = failure;
     this.#say({ ...this.subject.value, failure });
@@ -66,6 +66,7 @@ export class StatusBoard {
     } while (this.#again && !this.#closed);
   }
 
+  /** Something has succeeded: the next reading says what the database says. */
   clearBroken(): void {
     this.#broken = null;
   }

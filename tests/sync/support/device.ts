@@ -1,6 +1,6 @@
 import Dexie from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import type { Transport } from "#sync/engine/client/ports.ts";
+import type { Bus, Clock, Transport } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
@@ -49,9 +49,9 @@ export class Device {
       actor,
       transport: wrap(network.transport(actor, tab.hooks)),
       locks: this.locks.tab(tab.dead),
-      bus: this.bus.tab(),
+      bus: tab.freezableBus(this.bus.tab()),
       signals: tab.signals,
-      clock: time.clock(clockError),
+      clock: tab.freezable(time.clock(clockError)),
       indexedDB: tab.storage.options,
     });
     tab.replica = replica;
@@ -108,6 +108,29 @@ export class Tab {
     },
     fault: () => this.faults.shift(),
   };
+
+  /** While it is, none of its timers fires and no message reaches it. */
+  frozen = false;
+  readonly #asleep: (() => void)[] = [];
+
+  /** Lets it go on, with all that fell due meanwhile. */
+  thaw(): void {
+    this.frozen = false;
+    for (const run of this.#asleep.splice(0)) run();
+  }
+
+  freezable(clock: Clock): Clock {
+    return { ...clock, after: (wait, run) => clock.after(wait, () => this.#unlessFrozen(run)) };
+  }
+
+  freezableBus(bus: Bus): Bus {
+    return { post: (message) => bus.post(message), listen: (listener) => bus.listen((message) => this.#unlessFrozen(() => listener(message))) };
+  }
+
+  #unlessFrozen(run: () => void): void {
+    if (this.frozen) this.#asleep.push(run);
+    else run();
+  }
 
   get alive(): boolean {
     return !this.storage.dead;

@@ -12,12 +12,20 @@ export interface MortalStorage {
   kill(): void;
   /** Ends it when so many more requests have been made. */
   killAfter(requests: number): void;
+  /** Has no room left, until `makeRoom`. */
+  fillUp(): void;
+  makeRoom(): void;
+  /** Loses its connections behind the page's back, as iOS does. */
+  drop(): void;
 }
 
 /** What a transaction of fake-indexeddb has beyond the standard: all requests pass through one door. */
 interface Transaction {
+  error: DOMException | null;
+  _abort(name: string): void;
   _execRequestAsync(request: unknown): unknown;
   abort(): void;
+  readonly mode: string;
 }
 interface Connection {
   transaction(...parameters: unknown[]): Transaction;
@@ -31,6 +39,7 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
   let left = Number.POSITIVE_INFINITY;
   let requests = 0;
   let dead = false;
+  let full = false;
 
   const kill = () => {
     dead = true;
@@ -58,7 +67,9 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
         requests++;
         if (!dead && --left <= 0) kill();
         if (dead) throw gone();
-        return execute(request);
+        const executed = execute(request);
+        if (full && transaction.mode === "readwrite") transaction._abort("QuotaExceededError");
+        return executed;
       };
       return transaction;
     };
@@ -82,6 +93,15 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
     kill,
     killAfter(count) {
       left = count;
+    },
+    fillUp() {
+      full = true;
+    },
+    makeRoom() {
+      full = false;
+    },
+    drop() {
+      for (const connection of connections.splice(0)) connection.close();
     },
   };
 }

@@ -1,0 +1,142 @@
+import { gunzipSync } from "node:zlib";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
+import { httpTransport } from "./http-transport.ts";
+import { TransportError } from "./ports.ts";
+
+const request: ExchangeRequest = { clientId: "0190aaaa-0000-7000-8000-000000000001", cursor: null, acknowledged: 0, mutations: [] };
+const answer: ExchangeAnswer = {
+  responseCode: 200,
+  kind: "delta",
+  epoch: "e",
+  cursor: "c",
+  lastSeq: 0,
+  lastId: null,
+  rows: { memo: { put: [{ id: "1" }], drop: ["2"] } },
+  more: false,
+  now: "2026-11-21T03:00:00.000Z",
+};
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { "content-type": "application/json", ...init.headers } });
+const html = (status: number) => new Response("<html>Wi-Fi</html>", { status, headers: { "content-type": "text/html" } });
+
+function over(respond: (url: string, init: RequestInit) => Response | Promise<Response>, token: string | null = "token-1") {
+  const tokens: string[] = [];
+  const transport = httpTransport({
+    baseUrl: "http://localhost:1",
+    token: () => token,
+    onToken: (renewed) => tokens.push(renewed),
+    fetch: async (url, init) => respond(String(url), init ?? {}),
+  });
+  return { transport, tokens, exchange: (body = request) => transport.exchange(body, new AbortController().signal) };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe("an exchange over HTTP (E1)", () => {
+  it("sends the token bare, brings the answer, and takes over a renewed token", async () => {
+    const seen: [string, RequestInit][] = [];
+    const { exchange, tokens } = over((url, init) => {
+      seen.push([url, init]);
+      return json(answer, { headers: { "x-authorization": "token-2" } });
+    });
+    expect(await exchange()).toEqual(answer);
+    expect(seen[0]?.[0]).toBe("http://localhost:1/api/sync");
+    expect(seen[0]?.[1]).toMatchObject({ method: "POST", redirect: "manual", headers: { "x-authorization": "token-1" } });
+    expect(tokens).toEqual(["token-2"]);
+  });
+
+  it("packs a large body", async () => {
+    let init: RequestInit = {};
+    const { exchange } = over((_url, given) => {
+      init = given;
+      return json(answer);
+    });
+    await exchange({ ...request, cursor: "x".repeat(8_000) });
+    expect(init.headers).toMatchObject({ "content-encoding": "gzip" });
+    expect(JSON.parse(gunzipSync(new Uint8Array(init.body as ArrayBuffer)).toString())).toMatchObject({ acknowledged: 0 });
+  });
+
+  it("asks nothing without a token", async () => {
+    const { exchange } = over(() => json(answer), null);
+    await expect(exchange()).rejects.toMatchObject({ failure: "unauthorized" });
+  });
+});
+
+describe("what can go wrong is told apart (L2)", () => {
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    ["no network", () => Promise.reject(new TypeError("fetch failed")), "unreachable"],
+    ["a portal's page", () => html(200), "captive"],
+    ["a portal's redirect", () => new Response(null, { status: 302, headers: { location: "http://portal.example.com" } }), "captive"],
+    ["a portal's refusal", () => html(403), "captive"],
+    ["a portal's own status", () => html(511), "captive"],
+    ["somebody else's JSON", () => json({ ok: true }), "captive"],
+    ["a dead session", () => json({ responseCode: 401, responseMessage: "unauthorized" }, { status: 401 }), "unauthorized"],
+    ["a deleted administrator", () => json({ responseCode: 401, responseMessage: "revoked" }, { status: 401 }), "revoked"],
+    ["a batch that is too large", () => html(413), "too_large"],
+    ["a server that is not ready", () => json({ responseCode: 503 }, { status: 503 }), "busy"],
+    ["a failing server", () => html(502), "server"],
+    ["a request that it cannot read", () => json({ responseCode: 400, responseMessage: "validation_error" }, { status: 400 }), "rejected"],
+    ["an answer of another kind", () => json({ ...answer, kind: "new" }), "rejected"],
+    ["rows in no known form", () => json({ ...answer, rows: { memo: [] } }), "rejected"],
+    ["an answer that is cut", () => new Response('{"resp', { headers: { "content-type": "application/json" } }), "unreachable"],
+  ])("%s", async (_name, respond, failure) => {
+    await expect(over(respond).exchange()).rejects.toMatchObject({ failure });
+  });
+
+  it("how long a busy server asks to wait", async () => {
+    const { exchange } = over(() => json({ responseCode: 429 }, { status: 429, headers: { "retry-after": "7" } }));
+    await expect(exchange()).rejects.toMatchObject({ failure: "busy", retryAfter: 7_000 });
+  });
+
+  it("a connection on which nothing comes any more, before or within the answer", async () => {
+    vi.useFakeTimers();
+    const never = (init: RequestInit) =>
+      new Promise<Response>((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError"))));
+    const silent = over((_url, init) => never(init)).exchange();
+    const half = over((_url, init) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode("{"));
+          init.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
+        },
+      });
+      return new Response(body);
+    }).exchange();
+    const both = Promise.allSettled([silent, half]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await both).map((end) => (end.status === "rejected" ? (end.reason as TransportError).failure : end.status))).toEqual([
+      "timeout",
+      "timeout",
+    ]);
+  });
+});
+
+describe("pokes over HTTP (L4)", () => {
+  it("come as events in pieces of any size, and being connected is one", async () => {
+    const text = ": heartbeat\n\nevent: poke\ndata: \n\nevent: other\ndata: 1\n\nevent: poke\r\ndata:\r\n\r\n";
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const letter of text) controller.enqueue(new TextEncoder().encode(letter));
+        controller.close();
+      },
+    });
+    const { transport } = over(() => new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8" } }));
+    let pokes = 0;
+    await transport.listen(() => pokes++, new AbortController().signal);
+    expect(pokes).toBe(3);
+  });
+
+  it("end when no heartbeat comes", async () => {
+    vi.useFakeTimers();
+    const { transport } = over((_url, init) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => init.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError"))),
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    });
+    const listening = expect(transport.listen(() => undefined, new AbortController().signal)).rejects.toMatchObject({ failure: "timeout" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await listening;
+  });
+});

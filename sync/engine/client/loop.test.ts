@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { seeded } from "#tests/sync/support/random.ts";
+import { settled, virtualTime } from "#tests/sync/support/virtual-clock.ts";
+import { Loop, longestWait, pollWait } from "./loop.ts";
+import { TransportError } from "./ports.ts";
+import type { SyncFailure } from "./replica-types.ts";
+import { Rounds, exchangeLimit } from "./rounds.ts";
+import type { Exchanger, Outcome } from "./exchange.ts";
+
+type Step = Outcome | TransportError | "hang";
+
+/** A loop over exchanges that go as told; the last one told repeats. */
+function looping(...steps: Step[]) {
+  const time = virtualTime(seeded(1));
+  const clock = time.clock();
+  const attempts: number[] = [];
+  const failures: (SyncFailure | null)[] = [];
+  let stuck = 0;
+  let flying = 0;
+  let most = 0;
+  const exchanger: Pick<Exchanger, "once"> = {
+    async once(signal) {
+      attempts.push(time.now());
+      most = Math.max(most, ++flying);
+      const step = steps.length > 1 ? steps.shift() : steps[0];
+      try {
+        if (step === "hang") {
+          await new Promise<void>((_resolve, reject) =>
+            signal.addEventListener("abort", () => reject(new TransportError("timeout"))),
+          );
+        }
+        await settled(1);
+        if (step instanceof TransportError) throw step;
+        return step === "hang" || step === undefined ? "done" : step;
+      } finally {
+        flying--;
+      }
+    },
+  };
+  const rounds = new Rounds(exchanger as Exchanger, clock, { onActivity: () => undefined, onPublished: () => undefined });
+  const loop = new Loop(rounds, clock, { onFailure: (failure) => failures.push(failure), onStuck: () => stuck++ });
+  const pass = async (milliseconds: number, step = 1_000) => {
+    for (let at = 0; at < milliseconds; at += step) {
+      time.advance(step);
+      await settled(4);
+    }
+  };
+  return { loop, rounds, time, attempts, failures, pass, settled: () => settled(6), most: () => most, stuck: () => stuck };
+}
+
+const refuse = (...parameters: ConstructorParameters<typeof TransportError>) => new TransportError(...parameters);
+
+describe("the loop (L1)", () => {
+  it("attempts at once and looks again in a while, more often without pokes", async () => {
+    const { loop, attempts, pass } = looping("done");
+    loop.start();
+    await pass(pollWait * 4);
+    const polled = attempts.length;
+    expect(polled).toBeGreaterThanOrEqual(4);
+    loop.poked = true;
+    await pass(longestWait * 3);
+    expect(attempts.length - polled).toBeLessThanOrEqual(5);
+    loop.stop();
+  });
+
+  it("goes on at once while there is more", async () => {
+    const { loop, attempts, settled: rest } = looping("more", "more", "more", "done");
+    loop.start();
+    await rest();
+    expect(attempts).toHaveLength(4);
+    loop.stop();
+  });
+
+  it("does not go on for ever when nothing is gained", async () => {
+    const { loop, attempts, failures, settled: rest } = looping("again");
+    loop.start();
+    await rest();
+    expect(attempts.length).toBeLessThanOrEqual(4);
+    expect(failures).toEqual(["server"]);
+    loop.stop();
+  });
+
+  it("never stands still, however long it fails, and never attempts more than once a second on average", async () => {
+    const { loop, attempts, pass } = looping(refuse("unreachable"));
+    loop.start();
+    await pass(60 * 60_000);
+    const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(longestWait + 2_000);
+    expect(attempts.length).toBeLessThan(400);
+    loop.stop();
+  });
+
+  it("makes one exchange at a time and one after it, whatever hastens it", async () => {
+    const { loop, rounds, attempts, settled: rest, most } = looping("done");
+    loop.start();
+    for (let at = 0; at < 20; at++) {
+      loop.work();
+      loop.poke();
+      void rounds.run();
+    }
+    await rest();
+    expect(most()).toBe(1);
+    expect(attempts).toHaveLength(2);
+    loop.stop();
+  });
+
+  it("waits as long as the server asks", async () => {
+    const { loop, attempts, pass } = looping(refuse("busy", 45_000), "done");
+    loop.start();
+    await pass(44_000);
+    expect(attempts).toHaveLength(1);
+    await pass(3_000);
+    expect(attempts).toHaveLength(2);
+    loop.stop();
+  });
+
+  it("does not let new work hasten it while attempts fail, but a signal does", async () => {
+    const { loop, attempts, pass, settled: rest } = looping(refuse("unreachable"));
+    loop.start();
+    await pass(10 * 60_000);
+    const before = attempts.length;
+    for (let at = 0; at < 10; at++) loop.work();
+    await rest();
+    expect(attempts).toHaveLength(before);
+    loop.signal();
+    await rest();
+    expect(attempts).toHaveLength(before + 1);
+    loop.stop();
+  });
+
+  it("rests on a dead session until somebody signs in (L2)", async () => {
+    const { loop, attempts, failures, pass, settled: rest } = looping(refuse("unauthorized"), "done");
+    loop.start();
+    await pass(10 * 60_000);
+    loop.signal();
+    loop.poke();
+    await rest();
+    expect(attempts).toHaveLength(1);
+    expect(failures).toEqual(["unauthorized"]);
+    loop.start();
+    await rest();
+    expect(attempts).toHaveLength(2);
+    loop.stop();
+  });
+
+  it("gives up an exchange that hangs, and tries again", async () => {
+    const { loop, attempts, failures, pass } = looping("hang", "done");
+    loop.start();
+    await pass(exchangeLimit + longestWait * 2);
+    expect(failures[0]).toBe("timeout");
+    expect(attempts.length).toBeGreaterThan(1);
+    loop.stop();
+  });
+
+  it("attempts when a person asks, leading or not, and says when that has ended", async () => {
+    const { loop, attempts } = looping("more", "done");
+    await loop.now();
+    expect(attempts).toHaveLength(2);
+  });
+});

@@ -1,0 +1,219 @@
+// Live queries look for the global IndexedDB when Dexie is loaded.
+import "fake-indexeddb/auto";
+import { liveQuery } from "dexie";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineEntity } from "#sync/engine/entity.ts";
+import { text } from "#sync/engine/field.ts";
+import { type Mutator, defineMutator } from "#sync/engine/mutator.ts";
+import { type Model, defineModel } from "#sync/engine/registry.ts";
+import { leaseFor } from "#sync/engine/client/leader.ts";
+import { longestWait } from "#sync/engine/client/loop.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { model } from "#sync/model/model.ts";
+import { createMemo } from "#sync/model/mutators/memo.ts";
+import { updatePartner } from "#sync/model/mutators/partner.ts";
+import type { Device, Tab } from "../support/device.ts";
+import { settled } from "../support/virtual-clock.ts";
+import { type World, startWorld } from "../support/world.ts";
+
+let world: World;
+let tabs: Tab[];
+beforeEach(async () => {
+  world = await startWorld(1);
+  tabs = [];
+});
+afterEach(async () => {
+  for (const tab of tabs) tab.kill();
+  await world.stop();
+});
+
+const open = async (device: Device, of?: Model): Promise<Tab> => {
+  const tab = await device.open(of);
+  tabs.push(tab);
+  return tab;
+};
+const partnerId = () => String(world.seeds.partners[0]);
+const memoOf = (content: string) => ({ id: world.time.clock().id(), targetType: "partner" as const, targetId: partnerId(), content });
+/** Waits for what happens by itself; a test that waits in vain fails by its time limit. */
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  while (!(await holds())) await settled(1);
+};
+
+/** A live query's answers, as a screen gets them. */
+function watching<T>(query: () => Promise<T>): { readonly answers: T[]; stop(): void } {
+  const answers: T[] = [];
+  const subscription = liveQuery(query).subscribe({ next: (answer) => answers.push(answer), error: (error) => expect(error).toBeUndefined() });
+  return { answers, stop: () => subscription.unsubscribe() };
+}
+
+describe("what a screen reads", () => {
+  it("follows changes of its own tab, of another tab and of the server, once for each transaction (R1)", async () => {
+    const device = world.device(world.seeds.plain);
+    const [left, right] = [await open(device), await open(device)];
+    await left.replica.syncNow();
+    const memos = watching(async () => (await left.replica.list(memo, "partnerId", partnerId())).length);
+    const unsent = watching(async () => (await left.replica.unsentKeys()).size);
+    const row = watching(() => left.replica.get(partner, partnerId()));
+    await until(() => memos.answers.length + unsent.answers.length + row.answers.length === 3);
+
+    await left.replica.mutate(createMemo, memoOf("own"));
+    await until(() => memos.answers.at(-1) === 1 && unsent.answers.at(-1) === 1);
+    await right.replica.mutate(createMemo, memoOf("other tab"));
+    await until(() => memos.answers.at(-1) === 2 && unsent.answers.at(-1) === 2);
+    for (let at = 0; at < 30; at++) await world.server.mutate(world.seeds.master, createMemo, memoOf("server"));
+    await left.replica.syncNow();
+    await until(() => memos.answers.at(-1) === 32 && unsent.answers.at(-1) === 0);
+    expect(memos.answers).toEqual([0, 1, 2, 32]);
+    expect(unsent.answers).toEqual([0, 1, 2, 0]);
+
+    await left.replica.mutate(updatePartner, { id: partnerId(), memo: "seen" });
+    await until(() => row.answers.at(-1)?.memo === "seen");
+    for (const query of [memos, unsent, row]) query.stop();
+  });
+
+  it("says in every tab what waits and what went wrong", async () => {
+    const device = world.device(world.seeds.plain);
+    const [left, right] = [await open(device), await open(device)];
+    await left.replica.syncNow();
+    left.faults.push("captive");
+    await left.replica.mutate(createMemo, memoOf("waits"));
+    await left.replica.syncNow();
+    await until(() => right.replica.status.value.unsent === 1 && right.replica.status.value.failure === "captive");
+    await left.replica.syncNow();
+    await until(() => right.replica.status.value.unsent === 0 && right.replica.status.value.failure === null);
+  });
+
+  it("can be followed from the change log, and read whole when that was trimmed too far (R3)", async () => {
+    const tab = await open(world.device(world.seeds.plain));
+    await tab.replica.syncNow();
+    let rows = 0;
+    const { counter } = await tab.replica.scan(partner, (chunk) => {
+      rows += chunk.length;
+    });
+    expect(rows).toBe(world.seeds.partners.length + world.seeds.pair.length);
+    let hints = 0;
+    tab.replica.onChange(() => hints++);
+    const input = memoOf("logged");
+    await tab.replica.mutate(createMemo, input);
+    const { changes, last, complete } = await tab.replica.changesSince(counter);
+    expect(changes.flatMap(({ keys }) => keys)).toEqual([`memo/${input.id}`]);
+    expect([last > counter, complete, hints > 0]).toEqual([true, true, true]);
+    await tab.replica.mutate(createMemo, memoOf("more"));
+    await tab.replica.trimChanges(last + 1);
+    expect(await tab.replica.changesSince(counter)).toMatchObject({ complete: false, last: last + 1 });
+    expect(await tab.replica.changesSince(last + 1)).toEqual({ changes: [], complete: true, last: last + 1 });
+  });
+});
+
+describe("one tab leads (L3)", () => {
+  const exchanged = (tab: Tab) => tab.requests.length;
+  const run = async (milliseconds: number) => {
+    for (let at = 0; at < milliseconds; at += 5_000) {
+      world.time.advance(5_000);
+      await settled(20);
+    }
+  };
+
+  it("and sends what another writes", async () => {
+    const device = world.device(world.seeds.plain);
+    const [first, second] = [await open(device), await open(device)];
+    for (const { replica } of [first, second]) replica.start();
+    await until(() => first.replica.status.value.complete);
+    await second.replica.mutate(createMemo, memoOf("from the second"));
+    await until(async () => (await world.rows(memo, world.seeds.master)).length === 1);
+    await until(() => second.replica.status.value.unsent === 0);
+    expect([exchanged(first) > 0, exchanged(second)]).toEqual([true, 0]);
+  });
+
+  it("and is followed by another at once when it closes", async () => {
+    const device = world.device(world.seeds.plain);
+    const [first, second] = [await open(device), await open(device)];
+    for (const { replica } of [first, second]) replica.start();
+    await until(() => first.replica.status.value.complete);
+    await first.replica.close();
+    await until(() => exchanged(second) > 0);
+  });
+
+  it("and is replaced when it freezes with its lock, and steps down when it wakes", async () => {
+    const device = world.device(world.seeds.plain);
+    const frozen = await open(device);
+    frozen.replica.start();
+    await until(() => frozen.replica.status.value.complete);
+    frozen.frozen = true;
+    const second = await open(device);
+    second.replica.start();
+    await second.replica.mutate(createMemo, memoOf("waits for a leader"));
+    await run(30_000);
+    expect(exchanged(second)).toBe(0);
+    await run(leaseFor + longestWait);
+    expect(exchanged(second)).toBeGreaterThan(0);
+    await until(async () => (await world.rows(memo, world.seeds.master)).length === 1);
+    frozen.thaw();
+    await run(longestWait);
+    await until(() => frozen.replica.status.value.activity === "idle");
+    const before = exchanged(frozen);
+    await run(longestWait * 3);
+    expect(exchanged(frozen)).toBe(before);
+  });
+});
+
+describe("two versions of the application on one device (V1, V2)", () => {
+  const note = defineEntity({ name: "note", label: "ノート", id: "uuid", fields: { body: text("本文", 100) }, lookups: ["body"] });
+  const newer = defineModel({
+    entities: [...model.entities, note],
+    mutators: [
+      ...model.mutators.values(),
+      defineMutator({ name: "note.create", label: "", input: z.object({ id: z.string(), body: z.string() }), run: (tx, input) => tx.insert(note, input) }) as unknown as Mutator<never>,
+    ],
+    errors: model.errors,
+  });
+
+  it("share its database: the newer adds what it needs, the older goes on writing and leaves the exchange to it", async () => {
+    const device = world.device(world.seeds.plain);
+    const old = await open(device);
+    await old.replica.syncNow();
+    await old.replica.mutate(createMemo, memoOf("before"));
+    const young = await open(device, newer);
+    expect(await young.replica.all(note)).toEqual([]);
+    expect(await young.replica.list(note, "body", "x")).toEqual([]);
+    await old.replica.mutate(createMemo, memoOf("by the old one"));
+    await old.replica.syncNow();
+    expect(old.replica.status.value.failure).toBe("outdated");
+    expect(young.replica.status.value.failure).toBeNull();
+    await young.replica.syncNow();
+    expect(await world.rows(memo, world.seeds.master)).toHaveLength(2);
+    expect(young.replica.status.value).toMatchObject({ unsent: 0, failure: null, complete: true });
+    // It fetches everything again: rows of what it did not know have passed this device by.
+    expect(young.requests[0]?.cursor).toBeNull();
+  });
+});
+
+describe("a storage that fails", () => {
+  it("shows, and loses nothing that was accepted (L6)", async () => {
+    const device = world.device(world.seeds.plain);
+    const tab = await open(device);
+    await tab.replica.syncNow();
+    await tab.replica.mutate(createMemo, memoOf("kept"));
+    tab.storage.fillUp();
+    await expect(tab.replica.mutate(createMemo, memoOf("no room"))).rejects.toThrow();
+    expect(tab.replica.status.value.failure).toBe("quota");
+    await tab.replica.syncNow();
+    expect(tab.replica.status.value).toMatchObject({ unsent: 1, failure: "quota" });
+    tab.storage.makeRoom();
+    await tab.replica.syncNow();
+    expect(tab.replica.status.value).toMatchObject({ unsent: 0, failure: null });
+  });
+
+  it("is opened again when the browser has dropped the connection (L6)", async () => {
+    const tab = await open(world.device(world.seeds.plain));
+    await tab.replica.syncNow();
+    tab.storage.drop();
+    await tab.replica.mutate(createMemo, memoOf("after"));
+    tab.storage.drop();
+    await tab.replica.syncNow();
+    expect(await world.rows(memo, world.seeds.master)).toHaveLength(1);
+  });
+});
+
