@@ -28,9 +28,9 @@ try {
 }
 const note = `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores, load average meanwhile ${load.map((one) => one.toFixed(1)).join(", ")}. \
 Compare ratios within one run only: with other work on the machine, milliseconds double. A keystroke counts by the median of its repetitions; p95 is over the keystrokes.`;
-const text = report(all, note);
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
+await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all })}\n`);
+const text = report(all, note);
 await writeFile(`${results}latest.md`, text);
-await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all }, null, 1)}\n`);
 console.log(`\n${text}`);
