@@ -1,13 +1,7 @@
-import { liveQuery } from "dexie";
-import { useEffect, useMemo, useState } from "react";
+import { useLiveQuery } from "dexie-react-hooks";
+import { useMemo } from "react";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { useReplica } from "./replica-provider.tsx";
-
-interface Reading<T> {
-  readonly of: object;
-  readonly value?: T;
-  readonly error?: unknown;
-}
 
 /**
  * A live reading of the device's database; it follows changes by any tab and by the sync.
@@ -17,20 +11,9 @@ interface Reading<T> {
  */
 export function useLive<T>(query: (replica: Replica) => Promise<T>, deps: readonly unknown[]): T | undefined {
   const replica = useReplica();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one identity for each set of the caller's dependencies
+  // One identity for each set of the caller's dependencies: a reading for other ones must not be taken for theirs.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   const of = useMemo(() => ({}), [replica, ...deps]);
-  const [reading, setReading] = useState<Reading<T>>();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `of` changes exactly when the query's dependencies do
-  useEffect(() => {
-    const subscription = liveQuery(() => query(replica)).subscribe({
-      next: (value) => setReading({ of, value }),
-      error: (error: unknown) => setReading({ of, error }),
-    });
-    return () => subscription.unsubscribe();
-  }, [of]);
-
-  if (reading?.of !== of) return undefined;
-  if (reading.error !== undefined) throw reading.error;
-  return reading.value;
+  const reading = useLiveQuery(async () => ({ of, value: await query(replica) }), [of]);
+  return reading?.of === of ? reading.value : undefined;
 }

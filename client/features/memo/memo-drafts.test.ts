@@ -1,49 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type DraftStore, draftKey, loadDrafts, noDrafts, saveDrafts, withEdit } from "./memo-drafts.ts";
-
-function memory(): DraftStore & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-}
+import { memoDraftsSchema, noDrafts, tidyDrafts, withEdit } from "./memo-drafts.ts";
 
 describe("memo drafts", () => {
-  it("come back as they were typed, for that administrator and that partner only", () => {
-    const store = memory();
-    const drafts = withEdit({ ...noDrafts, added: "電話した\n折り返し待ち" }, "m1", { seen: "前", text: "後" });
-    expect(saveDrafts(store, "a1", "p1", drafts)).toBe(true);
-    expect(loadDrafts(store, "a1", "p1")).toEqual(drafts);
-    expect(loadDrafts(store, "a1", "p2")).toEqual(noDrafts);
-    expect(loadDrafts(store, "a2", "p1")).toEqual(noDrafts);
+  it("are none once nothing is left in them", () => {
+    expect(tidyDrafts(withEdit(withEdit(noDrafts, "m1", { seen: "前", text: "後" }), "m1", null))).toBe(noDrafts);
+    expect(tidyDrafts({ ...noDrafts, added: " " })).toEqual({ added: " ", edits: {} });
   });
 
-  it("leave nothing behind once sent", () => {
-    const store = memory();
-    saveDrafts(store, "a1", "p1", { ...noDrafts, added: "x" });
-    saveDrafts(store, "a1", "p1", noDrafts);
-    expect(store.kept.size).toBe(0);
-  });
-
-  it("that cannot be read count as none", () => {
-    const store = memory();
-    for (const broken of ["{", "null", "[]", '{"added":1}']) {
-      store.kept.set(draftKey("a1", "p1"), broken);
-      expect(loadDrafts(store, "a1", "p1")).toEqual(noDrafts);
-    }
-  });
-
-  it("say when the device refuses to keep them", () => {
-    const full: DraftStore = {
-      ...memory(),
-      setItem: () => {
-        throw new DOMException("full", "QuotaExceededError");
-      },
-    };
-    expect(saveDrafts(full, "a1", "p1", { ...noDrafts, added: "x" })).toBe(false);
+  it("that cannot be read are told from those that can", () => {
+    for (const broken of [undefined, null, [], { added: 1 }]) expect(memoDraftsSchema.safeParse(broken).success).toBe(false);
+    expect(memoDraftsSchema.safeParse({ added: "x", edits: { m1: { seen: "a", text: "b" } } }).success).toBe(true);
   });
 
   it("end one edit without touching the others", () => {

@@ -36,7 +36,7 @@ function Panel({ partnerId, className }: { partnerId: string; className: string 
   const memos = useMemos(partnerId);
   const unsent = useUnsentKeys();
   const now = useNow();
-  const { drafts, kept, change } = useMemoDrafts(actor.id, partnerId);
+  const { value: drafts, kept, change } = useMemoDrafts(partnerId);
   const [removing, setRemoving] = useState<MemoView | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useId();
@@ -76,7 +76,7 @@ function Panel({ partnerId, className }: { partnerId: string; className: string 
                 changeable={canChangeMemo(actor, memo)}
                 unsent={unsent.has(rowKey("memo", memo.id))}
                 now={now}
-                edit={drafts.edits[memo.id]}
+                edit={drafts?.edits[memo.id]}
                 onEdit={change}
                 onRemove={askRemoval}
               />
@@ -89,8 +89,8 @@ function Panel({ partnerId, className }: { partnerId: string; className: string 
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}
-      {memos && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
-      <MemoComposer partnerId={partnerId} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />
+      {memos && drafts && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
+      {drafts && <MemoComposer partnerId={partnerId} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />}
       <ConfirmDialog
         open={removing !== null}
         title="このメモを削除しますか？"

@@ -84,6 +84,7 @@ export class MemoryReplica {
         load: async (key) => structuredClone(this.saved.get(key)),
         save: async (key, value) => void this.saved.set(key, structuredClone(value)),
       },
+      drafts: { load: unused, save: unused },
       start: unused,
       syncNow: unused,
       close: async () => undefined,

@@ -15,6 +15,7 @@ const engineStores = {
   changes: "++counter",
   marks: "++page",
   derived: "",
+  drafts: "",
   meta: "key",
 } as const;
 

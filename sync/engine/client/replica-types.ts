@@ -49,6 +49,12 @@ export interface LocalChange {
   readonly keys: readonly string[];
 }
 
+/** Values by key on this device, on the disk when `save` resolves. Undefined stands for none; saving it removes. */
+export interface KeptValues {
+  load(key: string): Promise<unknown>;
+  save(key: string, value: unknown): Promise<void>;
+}
+
 export interface ReplicaOptions {
   /** Name of the device's database: one per server and administrator (S2). */
   readonly name: string;
@@ -103,7 +109,9 @@ export interface Replica {
   /** Walks every row of an entity in chunks, in one consistent read with the change counter it stands at. */
   scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }>;
   /** A small store for what is derived (the saved column index), by key. */
-  readonly derived: { load(key: string): Promise<unknown>; save(key: string, value: unknown): Promise<void> };
+  readonly derived: KeptValues;
+  /** What this administrator has typed on this device and not yet saved, by key (S1). Never sent, never cleaned. */
+  readonly drafts: KeptValues;
 
   /** Begins exchanging, in the tab that leads. */
   start(): void;

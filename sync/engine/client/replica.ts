@@ -13,7 +13,7 @@ import { failureOf } from "./failures.ts";
 import { Leader } from "./leader.ts";
 import { Loop } from "./loop.ts";
 import { PokeStream } from "./poke-stream.ts";
-import type { OutboxEntry, Replica, ReplicaOptions, SyncFailure } from "./replica-types.ts";
+import type { KeptValues, OutboxEntry, Replica, ReplicaOptions, SyncFailure } from "./replica-types.ts";
 import { Rounds } from "./rounds.ts";
 import { keyOf } from "./row-reader.ts";
 import { discard, retry } from "./settling.ts";
@@ -38,12 +38,23 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   return replica;
 }
 
+function keptIn(db: DeviceDatabase, store: "derived" | "drafts"): KeptValues {
+  return {
+    load: (key) => db.live(store).get(key),
+    save: async (key, value) => {
+      if (value === undefined) await db.live(store).delete(key);
+      else await db.live(store).put(value, key);
+    },
+  };
+}
+
 class DeviceReplica implements Replica {
   readonly name: string;
   readonly actor: Replica["actor"];
   readonly model: Replica["model"];
   readonly status: Replica["status"];
   readonly derived: Replica["derived"];
+  readonly drafts: Replica["drafts"];
   readonly #db: DeviceDatabase;
   readonly #options: ReplicaOptions;
   readonly #board: StatusBoard;
@@ -64,12 +75,8 @@ class DeviceReplica implements Replica {
     this.model = options.model;
     this.#board = new StatusBoard(db);
     this.status = this.#board.subject;
-    this.derived = {
-      load: (key) => db.live("derived").get(key),
-      save: async (key, value) => {
-        await db.live("derived").put(value, key);
-      },
-    };
+    this.derived = keptIn(db, "derived");
+    this.drafts = keptIn(db, "drafts");
     const exchanger = new Exchanger({ ...this.#context(), db, transport });
     this.#rounds = new Rounds(exchanger, clock, {
       onActivity: (active) => this.#onActivity(active),
@@ -224,7 +231,7 @@ class DeviceReplica implements Replica {
 
   #onHint(hint: Hint): void {
     if (hint === "work") return this.#loop.work();
-    if (hint === "syncing" || hint === "idle") return this.#board.setActivity(hint);
+    if (hint === "syncing" || hint === "idle") return this.#board.setActive("there", hint === "syncing");
     this.#changes.next();
     void this.#board.refresh();
   }
@@ -247,9 +254,8 @@ class DeviceReplica implements Replica {
   }
 
   #onActivity(active: boolean): void {
-    const activity = active ? "syncing" : "idle";
-    this.#board.setActivity(activity);
-    this.#options.bus.post(activity satisfies Hint);
+    this.#board.setActive("here", active);
+    this.#options.bus.post((active ? "syncing" : "idle") satisfies Hint);
   }
 
   async #onFailure(failure: SyncFailure | null): Promise<void> {
