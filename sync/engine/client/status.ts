@@ -18,7 +18,8 @@ const first: SyncStatus = {
 export class StatusBoard {
   readonly subject = new BehaviorSubject<SyncStatus>(first);
   readonly #db: DeviceDatabase;
-  #activity: SyncStatus["activity"] = "idle";
+  /** Whether an exchange is in flight here, and in another tab as far as it says. */
+  #active = { here: false, there: false };
   /** A failure of the database itself can be told only from memory. */
   #broken: SyncFailure | null = null;
   #reading: Promise<void> | undefined;
@@ -38,9 +39,9 @@ export class StatusBoard {
     return this.#reading;
   }
 
-  setActivity(activity: SyncStatus["activity"]): void {
-    this.#activity = activity;
-    this.#say({ ...this.subject.value, activity });
+  setActive(where: "here" | "there", active: boolean): void {
+    this.#active = { ...this.#active, [where]: active };
+    this.#say({ ...this.subject.value, activity: this.#activity() });
   }
 
   /** Says what only this tab can say, such as that the database fails. */
@@ -59,7 +60,7 @@ export class StatusBoard {
       this.#again = false;
       try {
         const said = await readStatus(this.#db);
-        this.#say({ ...said, activity: this.#activity, failure: this.#broken ?? said.failure });
+        this.#say({ ...said, activity: this.#activity(), failure: this.#broken ?? said.failure });
       } catch {
         if (!this.#closed) this.setBroken(this.#broken ?? "storage");
       }
@@ -69,6 +70,10 @@ export class StatusBoard {
   /** Something has succeeded: the next reading says what the database says. */
   clearBroken(): void {
     this.#broken = null;
+  }
+
+  #activity(): SyncStatus["activity"] {
+    return this.#active.here || this.#active.there ? "syncing" : "idle";
   }
 
   #say(status: SyncStatus): void {
