@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../scripts/lib/find-browser.mjs";
 import { startBenchServer } from "./bench-server.ts";
 import type { Figures } from "./figures.ts";
+import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { report } from "./report.ts";
 
@@ -26,11 +27,12 @@ try {
 } finally {
   await server.close();
 }
+const ofServer = await measureServer(Math.min(20_000, sizes.at(-1) ?? 20_000), console.log);
 const note = `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores, load average meanwhile ${load.map((one) => one.toFixed(1)).join(", ")}. \
 Compare ratios within one run only: with other work on the machine, milliseconds double. A keystroke counts by the median of its repetitions; p95 is over the keystrokes.`;
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
-await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all })}\n`);
-const text = report(all, note);
+await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all, server: ofServer })}\n`);
+const text = report(all, ofServer, note);
 await writeFile(`${results}latest.md`, text);
 console.log(`\n${text}`);

@@ -1,4 +1,5 @@
 import { costs, type Figures, type Keystroke, median, p95, samplesOf } from "./figures.ts";
+import type { ServerFigures } from "./measure-server.ts";
 
 interface Verdict {
   readonly goal: string;
@@ -9,7 +10,7 @@ interface Verdict {
 }
 
 /** The results in words and figures: ratios first, since milliseconds differ from machine to machine and hour to hour. */
-export function report(all: readonly Figures[], note: string): string {
+export function report(all: readonly Figures[], server: ServerFigures, note: string): string {
   const heads = all.map((figures) => figures.size.toLocaleString("en"));
   const rows: [string, (figures: Figures) => string][] = [
     ["**Bootstrap**: fetch and parse, ms", (f) => ms(f.fetchAndParse)],
@@ -39,9 +40,9 @@ export function report(all: readonly Figures[], note: string): string {
     ...rows.map(([label, value]) => `| ${label} | ${all.map(value).join(" | ")} |`),
   ];
   const largest = all.at(-1);
-  const verdicts = largest ? verdictsOf(largest, all) : [];
+  const verdicts = [...(largest ? verdictsOf(largest, all) : []), ...serverVerdicts(server)];
   const goals = [
-    `| goal | at ${largest?.size.toLocaleString("en")} partners | must | found | |`,
+    `| goal | at ${largest?.size.toLocaleString("en")} partners; server at ${server.partners.toLocaleString("en")} | must | found | |`,
     "| --- | --- | --- | --- | --- |",
     ...verdicts.map(
       ({ goal, what, must, found, met }) => `| ${goal} | ${what} | ${must} | ${found} | ${met ? "met" : "NOT MET"} |`,
@@ -77,6 +78,31 @@ function verdictsOf(f: Figures, all: readonly Figures[]): Verdict[] {
     verdicts.splice(2, 0, { goal: "3", what, must: "1.2", found: growth.toFixed(2), met: growth <= 1.2 });
   }
   return verdicts;
+}
+
+function serverVerdicts({ single, sets, drain, bootstrap }: ServerFigures): Verdict[] {
+  const drained = drain.engine / drain.plain;
+  const one = single.plain / single.feed;
+  const many = sets.plain / sets.feed;
+  const pulled = bootstrap.copy / bootstrap.pull;
+  return [
+    {
+      goal: "7",
+      what: "drain of 1,000 edits / 1,000 plain transactions",
+      must: "4",
+      found: drained.toFixed(2),
+      met: drained <= 4,
+    },
+    { goal: "10", what: "rate of single updates / plain", must: "0.65", found: one.toFixed(2), met: one >= 0.65 },
+    { goal: "10", what: "rate of updates in sets of 500 / plain", must: "0.2", found: many.toFixed(2), met: many >= 0.2 },
+    {
+      goal: "11",
+      what: "rate of bootstrap pages / COPY, without HTTP",
+      must: "0.6",
+      found: pulled.toFixed(2),
+      met: pulled >= 0.6,
+    },
+  ];
 }
 
 /** Keystrokes after the first of a text: those that narrow. */

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import { v7 as newId } from "uuid";
+import { migrate } from "#server/db/migrate.ts";
+import { insertRows } from "#server/demo/insert-rows.ts";
+import { columnOf } from "#sync/engine/entity.ts";
+import type { ExchangeAnswer, Mutation } from "#sync/engine/protocol.ts";
+import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { model } from "#sync/model/model.ts";
+import { durableCluster } from "#tests/support/cluster.ts";
+import { createDatabase } from "#tests/support/database.ts";
+import { partnerId, partnerRow, range } from "./rows.ts";
+
+/** What was measured of the server, in milliseconds. */
+export interface ServerFigures {
+  readonly partners: number;
+  /** Updates of one row each, and of 500 rows each: on the replicated table and on one without a feed. */
+  readonly single: { readonly feed: number; readonly plain: number };
+  readonly sets: { readonly feed: number; readonly plain: number };
+  /** 1,000 edits of a device, and 1,000 transactions of one plain update. */
+  readonly drain: { readonly engine: number; readonly plain: number };
+  /** All partners as a bootstrap's pages, and by COPY to nowhere. */
+  readonly bootstrap: { readonly pull: number; readonly copy: number };
+}
+
+const updates = 1_000;
+const setSize = 500;
+const sets = 20;
+/** What a mutation's author is called here. */
+const admin = { id: newId(), master: true };
+
+/** Measures the server on a PostgreSQL of its own with the durability of production. */
+export async function measureServer(partners: number, say: (text: string) => void): Promise<ServerFigures> {
+  const cluster = await durableCluster();
+  try {
+    const db = await createDatabase(cluster.connection);
+    const { knex, connection } = db;
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const server = createSyncServer({ knex, model, connection, log });
+    try {
+      await migrate(knex);
+      await knex("admin").insert({ id: admin.id, name: "計測", mail: "bench@example.com", authority: 1 });
+      say("server: filling");
+      const chunk = 1_000;
+      for (let from = 0; from < partners; from += chunk) {
+        const rows = range(from, Math.min(from + chunk, partners), (n) => partnerRow(n, partners));
+        await insertRows(knex, partner, rows as never);
+      }
+      const columns = ["id", "number", ...Object.keys(partner.fields), "createdAt", "createdBy", "updatedAt", "updatedBy"].map(
+        columnOf,
+      );
+      await knex.raw(`create table plain as select ${columns.join(", ")} from partner`);
+      await knex.raw("alter table plain add primary key (id)");
+      await knex.raw("vacuum analyze");
+      await server.start();
+      say("server: updates");
+      const single = { feed: await singles(knex, "partner"), plain: await singles(knex, "plain") };
+      const many = { feed: await inSets(knex, "partner", partners), plain: await inSets(knex, "plain", partners) };
+      say("server: a device's edits");
+      const drain = { engine: await drained(server), plain: await transactions(knex) };
+      say("server: bootstrap");
+      const copy = await timed(() => knex.raw(`copy (select ${columns.join(", ")} from partner) to '/dev/null'`));
+      return { partners, single, sets: many, drain, bootstrap: { pull: await pulled(server), copy } };
+    } finally {
+      await server.stop();
+      await db.drop();
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+const singles = (knex: Knex, table: string): Promise<number> =>
+  timed(async () => {
+    for (let i = 0; i < updates; i++)
+      await knex(table)
+        .where({ id: partnerId(i) })
+        .update({ source: `一件 ${i}` });
+  });
+
+const inSets = (knex: Knex, table: string, partners: number): Promise<number> =>
+  timed(async () => {
+    for (let i = 0; i < sets; i++) {
+      const ids = range(0, setSize, (n) => partnerId((i * setSize + n) % partners));
+      await knex.raw(`update ${table} set source = ? where id = any(?)`, [`五百件 ${i}`, ids]);
+    }
+  });
+
+const transactions = (knex: Knex): Promise<number> =>
+  timed(async () => {
+    for (let i = 0; i < updates; i++) {
+      await knex.transaction(async (trx) => {
+        await trx("plain")
+          .where({ id: partnerId(i) })
+          .update({ source: `取引 ${i}` });
+      });
+    }
+  });
+
+/** A device that holds all sends its edits in batches as an outbox does. */
+async function drained(server: SyncServer): Promise<number> {
+  const clientId = randomUUID();
+  let cursor = await bootstrapped(server, clientId);
+  const batch = 200;
+  return timed(async () => {
+    for (let from = 0; from < updates; from += batch) {
+      const mutations = range(from, from + batch, (n) => edit(clientId, n));
+      const text = await server.exchange(admin, { clientId, cursor, acknowledged: from, mutations });
+      const answer = JSON.parse(text) as ExchangeAnswer;
+      if (answer.lastSeq !== from + batch) throw new Error("edits were not taken");
+      cursor = answer.cursor;
+    }
+  });
+}
+
+const edit = (clientId: string, n: number): Mutation => ({
+  id: newId(),
+  clientId,
+  seq: n + 1,
+  name: "partner.update",
+  version: 1,
+  input: { id: partnerId(n), memo: `計測 ${n}` },
+  from: {},
+  author: admin.id,
+  authoredAt: new Date().toISOString(),
+});
+
+const pulled = (server: SyncServer): Promise<number> => timed(() => bootstrapped(server, randomUUID()));
+
+/** Fetches everything as text, as a device's network would; returns the cursor behind it. */
+async function bootstrapped(server: SyncServer, clientId: string): Promise<string | null> {
+  let cursor: string | null = null;
+  for (;;) {
+    const text: string = await server.exchange(admin, { clientId, cursor, acknowledged: 0, mutations: [] });
+    const head = headOf(text);
+    cursor = head.cursor;
+    if (!head.more) return cursor;
+  }
+}
+
+/** The answer without the cost of reading its rows: cursor and `more` stand outside of them. */
+function headOf(text: string): Pick<ExchangeAnswer, "cursor" | "more"> {
+  const cursor = /"cursor":("(?:[^"\\]|\\.)*"|null)/u.exec(text)?.[1];
+  const more = /"more":(true|false)/u.exec(text)?.[1];
+  if (cursor === undefined || more === undefined) throw new Error("an answer without a head");
+  return { cursor: JSON.parse(cursor) as string | null, more: more === "true" };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
