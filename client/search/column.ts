@@ -52,12 +52,15 @@ class NumberColumn implements Column {
   }
 
   keep(values: readonly (number | string)[], mask: Uint8Array): void {
-    const wanted = new Set(values.map(Number));
-    const only = wanted.size === 1 ? [...wanted][0] : undefined;
+    const numbers = values.map(Number);
     const held = this.#values;
-    for (let slot = 0; slot < mask.length; slot++) {
-      const value = held[slot] ?? noNumber;
-      if (only === undefined ? !wanted.has(value) : value !== only) mask[slot] = 0;
+    if (numbers.every((number) => number >= 0 && number < 256)) {
+      const wanted = new Uint8Array(256);
+      for (const number of numbers) wanted[number] = 1;
+      for (let slot = 0; slot < mask.length; slot++) if (wanted[held[slot] ?? noNumber] !== 1) mask[slot] = 0;
+    } else {
+      const wanted = new Set(numbers);
+      for (let slot = 0; slot < mask.length; slot++) if (!wanted.has(held[slot] ?? noNumber)) mask[slot] = 0;
     }
   }
 

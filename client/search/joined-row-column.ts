@@ -66,12 +66,15 @@ export class JoinedRowColumn {
     this.#texts.set(code, "");
   }
 
-  /** Marks the slots whose joined row has this key in a searched text. */
-  match(key: string, hits: Uint8Array): void {
+  /** Adds to the mask the slots, among those that `state` shows, whose joined row has this key in a searched text. */
+  match(key: string, state: Uint8Array, mask: Uint8Array): void {
     const found = new Uint8Array(this.#ids.length + 1);
-    this.#texts.scan(key, found.subarray(1));
+    this.#texts.mark(key, this.#texts.places(key), found.subarray(1));
     if (!found.includes(1)) return;
-    for (let slot = 0; slot < hits.length; slot++) hits[slot] = (hits[slot] ?? 0) | (found[this.#held[slot] ?? 0] ?? 0);
+    const held = this.#held;
+    for (let slot = 0; slot < mask.length; slot++) {
+      mask[slot] = (mask[slot] ?? 0) | ((found[held[slot] ?? 0] ?? 0) & (state[slot] ?? 0));
+    }
   }
 
   fold(): void {

@@ -5,6 +5,9 @@ export interface SavedText {
   readonly ends: Uint32Array;
 }
 
+/** Letters of text for each place of a letter, below which it counts as standing everywhere. */
+const common = 40;
+
 /**
  * One text for each slot, all joined into one string with the ends as numbers: an indexOf over it is the fastest search
  * there is, and it takes one byte a letter where every letter is Latin. What was set since the last `fold` stands beside it.
@@ -62,13 +65,42 @@ export class JoinedText {
     this.#pending.clear();
   }
 
-  /** Marks the slots whose text has `part`. Texts must end in a letter that no part has. */
-  scan(part: string, hits: Uint8Array): void {
+  /** Where `part` stands in the folded texts, in order. Good until the next `fold`. */
+  places(part: string): Uint32Array {
     const text = this.#text;
+    let places = new Uint32Array(1_024);
+    let count = 0;
+    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+      // A letter that stands everywhere is found faster by looking at each.
+      if (count === 1_000 && part.length === 1 && at < count * common) return this.#placesOfLetter(part, at, places, count);
+      places = grown(places, count + 1);
+      places[count++] = at;
+    }
+    return places.subarray(0, count);
+  }
+
+  /** Of the places of a part with so many letters, those where all of `longer` stands. */
+  extend(places: Uint32Array, letters: number, longer: string): Uint32Array {
+    const text = this.#text;
+    const next = longer.charCodeAt(letters);
+    const rest = longer.length > letters + 1 ? longer.slice(letters + 1) : undefined;
+    const kept = new Uint32Array(places.length);
+    let count = 0;
+    for (let i = 0; i < places.length; i++) {
+      const at = places[i] ?? 0;
+      if (text.charCodeAt(at + letters) !== next) continue;
+      if (rest === undefined || text.startsWith(rest, at + letters + 1)) kept[count++] = at;
+    }
+    return kept.subarray(0, count);
+  }
+
+  /** Marks the slots whose text has `part`, of which `places` are all. Texts must end in a letter that no part has. */
+  mark(part: string, places: Uint32Array, hits: Uint8Array): void {
     const ends = this.#ends;
     const pending = this.#pending;
     let slot = 0;
-    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, ends[slot++])) {
+    for (let i = 0; i < places.length; i++) {
+      const at = places[i] ?? 0;
       while ((ends[slot] ?? 0) <= at) slot++;
       if (pending.size === 0 || !pending.has(slot)) hits[slot] = 1;
     }
@@ -86,6 +118,19 @@ export class JoinedText {
   get bytes(): number {
     const latin = /^[\0-\xff]*$/u.test(this.#text);
     return this.#text.length * (latin ? 1 : 2) + this.#ends.byteLength;
+  }
+
+  #placesOfLetter(letter: string, from: number, before: Uint32Array, found: number): Uint32Array {
+    const text = this.#text;
+    const code = letter.charCodeAt(0);
+    let places = before;
+    let count = found;
+    for (let at = from; at < text.length; at++) {
+      if (text.charCodeAt(at) !== code) continue;
+      if (count === places.length) places = grown(places, count + 1);
+      places[count++] = at;
+    }
+    return places.subarray(0, count);
   }
 
   #folded(slot: number): string {

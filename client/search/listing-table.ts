@@ -20,10 +20,10 @@ export interface SavedTable {
   readonly orders: Readonly<Record<string, Uint32Array | undefined>>;
 }
 
-/** What a slot holds: nothing (a row that is gone, or whose links came first), a row in the trash, a row. */
+/** What a slot holds: nothing (a row that is gone, or whose links came first), a row, a row in the trash. The lowest bit shows. */
 const gone = 0;
-const hidden = 2;
 const shown = 1;
+const hidden = 2;
 
 /** Texts beside the joined ones from which on they are folded in without waiting for an idle moment. */
 const mostPending = 4_000;
@@ -189,11 +189,10 @@ export class ListingTable {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
     const key = searchKey(text ?? "");
-    if (key !== "") {
-      mask.set(this.#texts.match(key, count));
-      for (const one of Object.values(this.#ones)) one.match(key, mask);
-    }
-    for (let slot = 0; slot < count; slot++) mask[slot] = this.#state[slot] === shown && (key === "" || mask[slot] === 1) ? 1 : 0;
+    const hits = key === "" ? undefined : this.#texts.match(key, count);
+    const state = this.#state;
+    for (let slot = 0; slot < count; slot++) mask[slot] = (state[slot] ?? 0) & shown & (hits ? (hits[slot] ?? 0) : shown);
+    if (key !== "") for (const one of Object.values(this.#ones)) one.match(key, state, mask);
     for (const [name, values] of Object.entries(filters)) if (values.length > 0) named(this.#columns, name).keep(values, mask);
     for (const [name, ids] of Object.entries(sets)) if (ids.length > 0) named(this.#sets, name).keepAll(ids, mask);
     return mask;

@@ -5,11 +5,18 @@ export interface SavedSearch {
   readonly wide: SavedText;
 }
 
+/** What the last search found: of a longer key, only these places have to be looked at. */
+interface Found {
+  readonly key: string;
+  readonly count: number;
+  readonly narrow: Uint32Array;
+  readonly wide: Uint32Array;
+  readonly hits: Uint8Array;
+}
+
 /** Ends every text; search keys hold no white space, so no match reaches over it. */
 const end = "\n";
-
-/** Below this share of all rows, looking at each row that matched before is faster than a scan. */
-const fewerThan = 1 / 12;
+const nowhere = new Uint32Array(0);
 
 /**
  * The searched texts of all rows, folded. Latin texts (mails) stand in a string of their own: it takes half the memory, and a
@@ -18,7 +25,7 @@ const fewerThan = 1 / 12;
 export class TextSearch {
   readonly #narrow: JoinedText;
   readonly #wide: JoinedText;
-  #last: { readonly key: string; readonly count: number; readonly hits: Uint8Array } | undefined;
+  #last: Found | undefined;
 
   constructor(saved?: SavedSearch) {
     this.#narrow = new JoinedText(saved?.narrow);
@@ -39,13 +46,13 @@ export class TextSearch {
   match(key: string, count: number): Uint8Array {
     const last = this.#last;
     if (last?.key === key && last.count === count) return last.hits;
+    const before = last && key.startsWith(last.key) ? last : undefined;
+    const wide = places(this.#wide, before?.wide, before?.key, key);
+    const narrow = latin.test(key) ? places(this.#narrow, before?.narrow, before?.key, key) : nowhere;
     const hits = new Uint8Array(count);
-    const narrows = last !== undefined && last.count === count && key.includes(last.key);
-    if (!narrows || !this.#matchWithin(last.hits, key, hits)) {
-      this.#wide.scan(key, hits);
-      if (latin.test(key)) this.#narrow.scan(key, hits);
-    }
-    this.#last = { key, count, hits };
+    this.#wide.mark(key, wide, hits);
+    this.#narrow.mark(key, narrow, hits);
+    this.#last = { key, count, narrow, wide, hits };
     return hits;
   }
 
@@ -55,30 +62,24 @@ export class TextSearch {
   }
 
   fold(): void {
+    if (this.pending > 0) this.#last = undefined;
     this.#narrow.fold();
     this.#wide.fold();
   }
 
   save(count: number): SavedSearch {
+    this.fold();
     return { narrow: this.#narrow.save(count), wide: this.#wide.save(count) };
   }
 
   get bytes(): number {
     return this.#narrow.bytes + this.#wide.bytes;
   }
+}
 
-  /** Looks only at the slots that matched a part of `key`. False, and nothing done, when they are too many for that. */
-  #matchWithin(before: Uint8Array, key: string, hits: Uint8Array): boolean {
-    const most = before.length * fewerThan;
-    let candidates = 0;
-    for (let slot = 0; slot < before.length; slot++) candidates += before[slot] ?? 0;
-    if (candidates > most) return false;
-    const isLatin = latin.test(key);
-    for (let slot = before.indexOf(1); slot >= 0; slot = before.indexOf(1, slot + 1)) {
-      if ((isLatin && this.#narrow.get(slot).includes(key)) || this.#wide.get(slot).includes(key)) hits[slot] = 1;
-    }
-    return true;
-  }
+/** Where `key` stands: among the places of the shorter key before it, where there was one. */
+function places(texts: JoinedText, before: Uint32Array | undefined, shorter: string | undefined, key: string): Uint32Array {
+  return before && shorter !== undefined ? texts.extend(before, shorter.length, key) : texts.places(key);
 }
 
 const latin = /^[\0-\xff]*$/u;
