@@ -9,6 +9,9 @@ import { ThemeProvider } from "./ui/theme-provider.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 
+// After the first paint: the files it keeps are not what somebody is waiting for.
+addEventListener("load", () => void registerWorker(), { once: true });
+
 await restoreSession();
 
 createRoot(root).render(
@@ -18,6 +21,3 @@ createRoot(root).render(
     </ThemeProvider>
   </StrictMode>,
 );
-
-// After the first paint: the files it keeps are not what somebody is waiting for.
-addEventListener("load", () => void registerWorker(), { once: true });
