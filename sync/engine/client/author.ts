@@ -54,13 +54,12 @@ export async function author<I>(
     sent: false,
     stale: false,
   };
-  const order = await tx.outbox.add(entry);
-  await keepBase(tx, work);
+  const [order] = await Promise.all([tx.outbox.add(entry), keepBase(tx, work)]);
   for (const { entity, id: rowId, after } of work.writes) {
     if (after) tx.rows(entity.name).put(after);
     else tx.rows(entity.name).delete(rowId);
   }
-  await recordChange(tx, entry.writes);
+  recordChange(tx, entry.writes);
   return { ...mutation, clientId: state.clientId, seq: order };
 }
 

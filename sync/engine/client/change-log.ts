@@ -5,8 +5,8 @@ import type { LocalChange } from "./replica-types.ts";
 const kept = 20_000;
 
 /** Says that a transaction changes these rows (R3). */
-export async function recordChange(tx: DeviceTx, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await tx.changes.add({ keys });
+export function recordChange(tx: DeviceTx, keys: readonly string[]): void {
+  if (keys.length > 0) tx.changes.append({ keys });
 }
 
 /** Where the log stands; 0 before the first change. The newest entry is never trimmed, so that this is never forgotten. */

@@ -5,7 +5,7 @@ import type { AcknowledgedRow, BaseRow, DeviceState, Lease, MarkRow, MetaRow, Ou
 import { Touched } from "./live-parts.ts";
 import type { Clock } from "./ports.ts";
 import type { LocalChange, ReplicaOptions } from "./replica-types.ts";
-import { Store } from "./store.ts";
+import { type LaterWrite, Store } from "./store.ts";
 
 /** The stores beside the entities' own, and their indexes: `name: "key, index, ..."`. */
 const engineStores = {
@@ -41,6 +41,12 @@ export interface DeviceDatabase {
   readonly range: typeof IDBKeyRange;
   /** Runs over every store, all or nothing, durable when it resolves (A2). */
   write<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /**
+   * Like `write`, for work that reads and thinks much: on a view of one moment, which keeps no reader waiting; then all is
+   * written in one short transaction. When anything has changed in between, it is done anew. `run` must not read what it
+   * has written.
+   */
+  prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** The same over the engine's standing and the outbox alone: rows can be read meanwhile. */
   writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
@@ -53,6 +59,7 @@ export interface DeviceDatabase {
 
 /** Milliseconds. */
 const blockedFor = 10_000;
+const attemptsToPrepare = 3;
 
 const entityStore = (name: string) => `row:${name}`;
 
@@ -130,8 +137,31 @@ class OpenDatabase implements DeviceDatabase {
     this.#dexie.close();
   }
 
-  async #transaction<T>(stores: string[], run: (tx: DeviceTx) => Promise<T>): Promise<T> {
-    const transaction = await this.#begin(stores);
+  async prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    for (let attempt = 0; attempt < attemptsToPrepare; attempt++) {
+      const later: LaterWrite[] = [];
+      const [version, value] = await this.#transaction(
+        this.#all,
+        async (tx) => [await versionOf(tx), await run(tx)] as const,
+        later,
+      );
+      const written = await this.#transaction(this.#all, async (tx, transaction, touched) => {
+        if ((await versionOf(tx)) !== version) return false;
+        for (const write of later) write.run(transaction.objectStore(write.store), touched);
+        return true;
+      });
+      if (written) return value;
+    }
+    return this.write(run);
+  }
+
+  /** With `later`, it only reads. */
+  async #transaction<T>(
+    stores: string[],
+    run: (tx: DeviceTx, transaction: IDBTransaction, touched: Touched) => Promise<T>,
+    later?: LaterWrite[],
+  ): Promise<T> {
+    const transaction = await this.#begin(stores, later ? "readonly" : "readwrite");
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new DOMException("the transaction was aborted", "AbortError"));
@@ -139,13 +169,14 @@ class OpenDatabase implements DeviceDatabase {
     const touched = new Touched(this.#dexie.name);
     let value: T;
     try {
-      value = await run(txOver(transaction, touched));
+      value = await run(txOver(transaction, touched, later), transaction, touched);
     } catch (error) {
       undo(transaction);
       await ended.catch(() => undefined);
       // A full disk undoes the transaction, and every later request then fails of that alone.
       throw transaction.error?.name === "QuotaExceededError" ? transaction.error : error;
     }
+    commit(transaction);
     await ended;
     const parts = touched.parts();
     if (parts) Dexie.on.storagemutated.fire(parts);
@@ -153,8 +184,8 @@ class OpenDatabase implements DeviceDatabase {
   }
 
   /** A connection that the browser has dropped (iOS, behind the page's back) is opened anew, once (L6). */
-  async #begin(stores: string[]): Promise<IDBTransaction> {
-    const begin = () => this.#dexie.backendDB().transaction(stores, "readwrite", { durability: "strict" });
+  async #begin(stores: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const begin = () => this.#dexie.backendDB().transaction(stores, mode, { durability: "strict" });
     if (this.#closed) throw new DOMException("the replica is closed", "InvalidStateError");
     if (!this.#dexie.isOpen()) await this.#dexie.open();
     try {
@@ -168,9 +199,14 @@ class OpenDatabase implements DeviceDatabase {
   }
 }
 
-function txOver(transaction: IDBTransaction, touched: Touched): DeviceTx {
-  const store = <T, K extends IDBValidKey>(name: string) => new Store<T, K>(transaction.objectStore(name), touched);
-  const meta = new Store<MetaRow, string>(transaction.objectStore("meta"), touched);
+/** Stands still as long as no row, no mutation and nothing of the device's standing changes. */
+async function versionOf(tx: DeviceTx): Promise<string> {
+  return JSON.stringify([await tx.state(), await tx.changes.lastKey(), await tx.outbox.lastKey()]);
+}
+
+function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrite[]): DeviceTx {
+  const store = <T, K extends IDBValidKey>(name: string) => new Store<T, K>(transaction.objectStore(name), touched, later);
+  const meta = store<MetaRow, string>("meta");
   const value = async (key: string) => (await meta.get(key))?.value;
   return {
     get base() {
@@ -198,6 +234,15 @@ function txOver(transaction: IDBTransaction, touched: Touched): DeviceTx {
     lease: async () => (await value("lease")) as Lease | undefined,
     saveLease: (lease) => meta.put({ key: "lease", value: lease }),
   };
+}
+
+/** Says that nothing more comes, which spares the wait for it. */
+function commit(transaction: IDBTransaction): void {
+  try {
+    transaction.commit();
+  } catch {
+    // It has ended already: nothing was asked of it, or nothing lately.
+  }
 }
 
 function undo(transaction: IDBTransaction): void {

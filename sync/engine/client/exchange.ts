@@ -21,6 +21,9 @@ export interface ExchangeContext extends DeviceContext {
  */
 export type Outcome = "done" | "more" | "again";
 
+/** Rows of a page that are published at once. */
+const atOnce = 1_000;
+
 /** Makes exchanges (E1) and publishes their answers, each in one transaction. */
 export class Exchanger {
   readonly #context: ExchangeContext;
@@ -48,7 +51,13 @@ export class Exchanger {
       throw error;
     }
     const offset = Date.parse(answer.now) - (began + clock.now()) / 2;
-    const outcome = await db.write((tx) => this.#publish(tx, request, answer, Math.round(offset)));
+    const rows = [...rowsOf(this.#context, answer)];
+    while (answer.kind === "page" && rows.length > atOnce) {
+      const part = new Map(rows.splice(0, atOnce));
+      await db.prepare((tx) => this.#putAhead(tx, request, answer, part));
+    }
+    const outcome = await db.prepare((tx) => this.#publish(tx, request, answer, new Map(rows), Math.round(offset)));
+    if (outcome === "done") this.#limits = pushLimits;
     this.#delivered = outcome === "more" && answer.kind === "page" ? { clientId: request.clientId, order: last } : undefined;
     return outcome;
   }
@@ -80,24 +89,41 @@ export class Exchanger {
     return "more";
   }
 
+  /** Part of a large page: it is no view of one moment anyway, and no reader should wait for all of it. */
+  async #putAhead(tx: DeviceTx, request: ExchangeRequest, answer: ExchangeAnswer, rows: Map<string, Row | null>): Promise<void> {
+    const state = await tx.state();
+    if (!isCurrent(state, request) || (state.epoch !== null && answer.epoch !== state.epoch)) return;
+    if (answer.progress?.bootstrap && !state.bootstrap) {
+      // What was here before must be known before anything comes in.
+      tx.marks.clear();
+      tx.saveState({ ...state, bootstrap: { sweep: await this.#filled(tx) } });
+    }
+    await rebase(tx, this.#context, { rows, gone: new Set(), whole: false });
+  }
+
   /** Publishes an answer, unless another tab has moved on meanwhile: then its rows are older than what is here. */
-  async #publish(tx: DeviceTx, request: ExchangeRequest, answer: ExchangeAnswer, clockOffset: number): Promise<Outcome> {
+  async #publish(
+    tx: DeviceTx,
+    request: ExchangeRequest,
+    answer: ExchangeAnswer,
+    rows: Map<string, Row | null>,
+    clockOffset: number,
+  ): Promise<Outcome> {
     const { db, clock } = this.#context;
     const before = await tx.state();
-    if (before.cursor !== request.cursor || before.clientId !== request.clientId) return "again";
+    if (!isCurrent(before, request)) return "again";
     const state: DeviceState = { ...before, clockOffset, failure: null, lastExchange: new Date(clock.now()).toISOString() };
 
     if (answer.kind === "reset" || (state.epoch !== null && answer.epoch !== state.epoch)) return this.#reset(tx, state, answer);
     // A server that knows fewer than it acknowledged has lost some: a restore that its epoch does not show (E6).
     if (answer.lastSeq < state.acknowledgedSeq && answer.kind !== "page") return this.#reset(tx, state, answer, true);
     if (answer.kind === "fork") return this.#fork(tx, state);
-    if (answer.kind === "page") return this.#page(tx, request, state, answer);
+    if (answer.kind === "page") return this.#page(tx, state, answer, rows);
 
     const queue = await waitingEntries(tx);
     const acknowledged = queue.filter((entry) => entry.seq !== null && entry.seq <= answer.lastSeq);
     if (!knowsLast(state, acknowledged.at(-1), answer)) return this.#fork(tx, state);
 
-    const rows = rowsOf(this.#context, answer);
     if (request.cursor === null) for (const key of await this.#others(tx, new Set(rows.keys()))) rows.set(key, null);
     await keepAcknowledged(db, tx, acknowledged, clock.now());
     await rebase(tx, this.#context, { rows, gone: new Set(acknowledged.map((entry) => entry.order)), whole: true, queue });
@@ -118,23 +144,17 @@ export class Exchanger {
   }
 
   /** One page of a bootstrap or a long catch-up (E5): rows only, acknowledgements come with the delta behind it. */
-  async #page(tx: DeviceTx, request: ExchangeRequest, state: DeviceState, answer: ExchangeAnswer): Promise<Outcome> {
-    const rows = rowsOf(this.#context, answer);
+  async #page(tx: DeviceTx, state: DeviceState, answer: ExchangeAnswer, rows: Map<string, Row | null>): Promise<Outcome> {
     const bootstrap = answer.progress?.bootstrap ?? false;
     const last = answer.progress?.last ?? false;
-    let run = state.bootstrap;
-    if (bootstrap) {
-      if (!run || request.cursor === null) {
-        run = { sweep: await this.#filled(tx) };
-        tx.marks.clear();
-      }
-      if (run.sweep) await tx.marks.add({ keys: [...rows.keys()] });
-      if (run.sweep && last) {
-        const marked = await tx.marks.all();
-        for (const key of await this.#others(tx, new Set(marked.flatMap((mark) => mark.keys)))) rows.set(key, null);
-      }
-      if (last) tx.marks.clear();
+    const run = bootstrap ? (state.bootstrap ?? { sweep: await this.#filled(tx) }) : null;
+    if (run?.sweep) {
+      const keys = [...rowsOf(this.#context, answer).keys()];
+      const marked = last ? (await tx.marks.all()).flatMap((mark) => mark.keys) : [];
+      if (last) for (const key of await this.#others(tx, new Set([...marked, ...keys]))) rows.set(key, null);
+      else tx.marks.append({ keys });
     }
+    if (last) tx.marks.clear();
     await rebase(tx, this.#context, { rows, gone: new Set(), whole: false });
     tx.saveState({
       ...state,
@@ -186,6 +206,10 @@ export class Exchanger {
     return others;
   }
 }
+
+/** Whether an answer to this request still follows on what is here. */
+const isCurrent = (state: DeviceState, request: ExchangeRequest) =>
+  state.cursor === request.cursor && state.clientId === request.clientId;
 
 /** Whether what the server calls this client's last mutation is what this device sent under that number (A4). */
 function knowsLast(state: DeviceState, last: OutboxRow | undefined, answer: ExchangeAnswer): boolean {

@@ -2,8 +2,11 @@ import { type ObservabilitySet, RangeSet } from "dexie";
 
 type PartKey = `idb://${string}/${string}/${string}`;
 
+/** All of a store. */
+export const everything = Symbol("everything");
+
 /** Below and above every key there can be. */
-const everything = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
+const allKeys = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
 
 /** More keys than this of one store are told as all of it. */
 const precise = 1_000;
@@ -21,15 +24,15 @@ export class Touched {
     this.#database = database;
   }
 
-  /** Notes a key or a range of a store; all of it where none is given. */
-  add(store: IDBObjectStore, keys?: IDBValidKey | IDBKeyRange): void {
+  /** Notes what of a store is written. */
+  add(store: IDBObjectStore, keys: IDBValidKey | IDBKeyRange | typeof everything): void {
     const count = (this.#counts.get(store.name) ?? 0) + 1;
     this.#counts.set(store.name, count);
     if (count > precise) return;
     const ranges = [this.#part(store.name, ""), this.#part(store.name, ":dels")];
-    if (count === 1) for (const index of Array.from(store.indexNames)) this.#part(store.name, index).add(everything());
+    if (count === 1) for (const index of Array.from(store.indexNames)) this.#part(store.name, index).add(allKeys());
     for (const range of ranges) {
-      if (keys === undefined || count === precise || isRange(keys)) range.add(everything());
+      if (keys === everything || count === precise || isRange(keys)) range.add(allKeys());
       else range.addKey(keys as never);
     }
   }

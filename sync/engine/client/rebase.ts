@@ -67,7 +67,7 @@ export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Inc
   await keepBase(tx, overlay, incoming.rows, base, reruns);
   const rows = [...overlay.entries()];
   await overlay.load(rows.map(([key]) => key));
-  await store(tx, model, new Map(rows.filter(([key, row]) => !sameRow(overlay.below(key), row))));
+  store(tx, model, new Map(rows.filter(([key, row]) => !sameRow(overlay.below(key), row))));
   tx.outbox.deleteAll(incoming.gone);
   keepQueue(tx, reruns, incoming.whole);
 }
@@ -153,13 +153,13 @@ function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void
 }
 
 /** Writes rows, and says so in the change log. */
-async function store(tx: DeviceTx, model: Model, rows: ReadonlyMap<string, Row | null>): Promise<void> {
+function store(tx: DeviceTx, model: Model, rows: ReadonlyMap<string, Row | null>): void {
   for (const [key, row] of rows) {
     const table = tx.rows(splitKey(key).entity);
     if (row) table.put(row);
     else table.delete(idIn(model, key));
   }
-  await recordChange(tx, [...rows.keys()]);
+  recordChange(tx, [...rows.keys()]);
 }
 
 const sameKeys = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((key, at) => key === b[at]);

@@ -1,20 +1,33 @@
-import type { Touched } from "./live-parts.ts";
+import { type Touched, everything } from "./live-parts.ts";
 
 /** Part of a store: one key, or a range of them. */
 export type Keys = IDBValidKey | IDBKeyRange;
 
+/** A write that is put off to another transaction. */
+export interface LaterWrite {
+  readonly store: string;
+  readonly run: (store: IDBObjectStore, touched: Touched) => void;
+}
+
+type GivenKey = "counter" | "order" | "page";
+
 /**
  * One store within one transaction. Writing is not awaited: what fails undoes the transaction, which then says why.
  * Straight on IndexedDB: a transaction stays open over any number of promises as long as each rests on a request of its
- * own, and nothing between here and the database can lose track of it.
+ * own, and nothing between here and the database can lose track of it. With `later`, nothing is written here at all:
+ * what is to be written is put on that list.
  */
 export class Store<T, K extends IDBValidKey = IDBValidKey> {
   readonly #store: IDBObjectStore;
-  readonly #touched: Touched | undefined;
+  readonly #keyPath: string;
+  readonly #touched: Touched;
+  readonly #later: LaterWrite[] | undefined;
 
-  constructor(store: IDBObjectStore, touched?: Touched) {
+  constructor(store: IDBObjectStore, touched: Touched, later?: LaterWrite[]) {
     this.#store = store;
+    this.#keyPath = String(store.keyPath);
     this.#touched = touched;
+    this.#later = later;
   }
 
   get(key: K): Promise<T | undefined> {
@@ -54,24 +67,32 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
   }
 
   put(value: T): void {
-    this.#store.put(value);
-    this.#touched?.add(this.#store, (value as Record<string, K>)[this.#store.keyPath as string]);
+    const key = (value as Record<string, K>)[this.#keyPath];
+    this.#write((store) => store.put(value), key);
   }
 
   putAll(values: readonly T[]): void {
     for (const value of values) this.put(value);
   }
 
-  /** Puts a new row in, and tells the key that it got. */
-  async add(value: Omit<T, "counter" | "order" | "page">): Promise<K> {
-    const key = (await resultOf(this.#store.add(value))) as K;
-    this.#touched?.add(this.#store, key);
-    return key;
+  /** Puts a new row in under the next key. */
+  append(value: Omit<T, GivenKey>): void {
+    this.#write((store, touched) => {
+      const request = store.add(value);
+      request.onsuccess = () => touched.add(store, request.result);
+    });
+  }
+
+  /** The same, and tells the key; only where writing is not put off. */
+  async add(value: Omit<T, GivenKey>): Promise<K> {
+    if (this.#later) throw new Error("a key is given only when it is written");
+    const key = await resultOf(this.#store.add(value));
+    this.#touched.add(this.#store, key);
+    return key as K;
   }
 
   delete(keys: K | IDBKeyRange): void {
-    this.#store.delete(keys);
-    this.#touched?.add(this.#store, keys);
+    this.#write((store) => store.delete(keys), keys);
   }
 
   deleteAll(keys: Iterable<K>): void {
@@ -79,8 +100,16 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
   }
 
   clear(): void {
-    this.#store.clear();
-    this.#touched?.add(this.#store);
+    this.#write((store) => store.clear(), everything);
+  }
+
+  #write(write: LaterWrite["run"], keys?: Keys | typeof everything): void {
+    const run: LaterWrite["run"] = (store, touched) => {
+      write(store, touched);
+      if (keys !== undefined) touched.add(store, keys);
+    };
+    if (this.#later) this.#later.push({ store: this.#store.name, run });
+    else run(this.#store, this.#touched);
   }
 }
 
