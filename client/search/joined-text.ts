@@ -5,8 +5,13 @@ export interface SavedText {
   readonly ends: Uint32Array;
 }
 
-/** Letters of text for each place of a letter, below which it counts as standing everywhere. */
-const common = 40;
+/** Where places are collected, one search at a time: made once, for a search must not wait for memory to be cleared. */
+let scratch: Uint32Array = new Uint32Array(16_384);
+
+function moreScratch(): Uint32Array {
+  scratch = grown(scratch, scratch.length * 2);
+  return scratch;
+}
 
 /**
  * One text for each slot, all joined into one string with the ends as numbers: an indexOf over it is the fastest search
@@ -68,15 +73,13 @@ export class JoinedText {
   /** Where `part` stands in the folded texts, in order. Good until the next `fold`. */
   places(part: string): Uint32Array {
     const text = this.#text;
-    let places = new Uint32Array(1_024);
+    let found = scratch;
     let count = 0;
     for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-      // A letter that stands everywhere is found faster by looking at each.
-      if (count === 1_000 && part.length === 1 && at < count * common) return this.#placesOfLetter(part, at, places, count);
-      places = grown(places, count + 1);
-      places[count++] = at;
+      if (count === found.length) found = moreScratch();
+      found[count++] = at;
     }
-    return places.subarray(0, count);
+    return found.slice(0, count);
   }
 
   /** Of the places of a part with so many letters, those where all of `longer` stands. */
@@ -84,14 +87,15 @@ export class JoinedText {
     const text = this.#text;
     const next = longer.charCodeAt(letters);
     const rest = longer.length > letters + 1 ? longer.slice(letters + 1) : undefined;
-    const kept = new Uint32Array(places.length);
+    while (scratch.length < places.length) moreScratch();
+    const kept = scratch;
     let count = 0;
     for (let i = 0; i < places.length; i++) {
       const at = places[i] ?? 0;
       if (text.charCodeAt(at + letters) !== next) continue;
       if (rest === undefined || text.startsWith(rest, at + letters + 1)) kept[count++] = at;
     }
-    return kept.subarray(0, count);
+    return kept.slice(0, count);
   }
 
   /** Marks the slots whose text has `part`, of which `places` are all. Texts must end in a letter that no part has. */
@@ -118,19 +122,6 @@ export class JoinedText {
   get bytes(): number {
     const latin = /^[\0-\xff]*$/u.test(this.#text);
     return this.#text.length * (latin ? 1 : 2) + this.#ends.byteLength;
-  }
-
-  #placesOfLetter(letter: string, from: number, before: Uint32Array, found: number): Uint32Array {
-    const text = this.#text;
-    const code = letter.charCodeAt(0);
-    let places = before;
-    let count = found;
-    for (let at = from; at < text.length; at++) {
-      if (text.charCodeAt(at) !== code) continue;
-      if (count === places.length) places = grown(places, count + 1);
-      places[count++] = at;
-    }
-    return places.subarray(0, count);
   }
 
   #folded(slot: number): string {

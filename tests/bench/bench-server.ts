@@ -28,7 +28,13 @@ export async function startBenchServer(): Promise<BenchServer> {
     configFile: false,
     logLevel: "warn",
     plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 5_000 },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "es2022",
+      chunkSizeWarningLimit: 5_000,
+      rollupOptions: { input: [join(root, "index.html"), join(root, "cold.html")] },
+    },
   });
   const pages = new Map<string, string | undefined>();
   const server = createServer((request, response) => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import type { Figures } from "./figures.ts";
+import type {} from "./page/cold.ts";
 import type { Bench } from "./page/main.tsx";
 
 /** Cold opens of each kind, by turns. */
@@ -22,13 +23,13 @@ export async function measureSize(
   const open = () =>
     chromium.launchPersistentContext(profile, { executablePath, args: ["--no-sandbox"], viewport: { width: 1366, height: 768 } });
   /** Runs one thing in a browser started anew. */
-  async function inBrowser<T>(run: (page: Page) => Promise<T>, query = ""): Promise<T> {
+  async function inBrowser<T>(run: (page: Page) => Promise<T>, path = ""): Promise<T> {
     const context = await open();
     let timer: NodeJS.Timeout | undefined;
     try {
       const page = await context.newPage();
       page.on("pageerror", (error) => say(`the page failed: ${error.message}`));
-      await page.goto(url + query);
+      await page.goto(url + path);
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new Error(`it took longer than ${longest / 60_000} minutes`)), longest);
       });
@@ -41,7 +42,7 @@ export async function measureSize(
   const call = <K extends keyof Bench>(name: K, ...args: Parameters<Bench[K]>): Promise<Awaited<ReturnType<Bench[K]>>> =>
     inBrowser((page) => page.evaluate(callInPage, { name, args }) as Promise<Awaited<ReturnType<Bench[K]>>>);
   const cold = (kind: string) =>
-    inBrowser((page) => page.evaluate(() => window.cold ?? Promise.reject(new Error("no cold open"))), `?cold=${kind}`);
+    inBrowser((page) => page.evaluate(() => window.cold ?? Promise.reject(new Error("no cold open"))), `cold.html?of=${kind}`);
 
   try {
     say("rows over the wire");

@@ -9,7 +9,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { range, tagCount, tagRow } from "../rows.ts";
 import type { Keystroke } from "../figures.ts";
 import { openEngine } from "./engine-store.ts";
-import { firstPageRaw, openRaw } from "./raw-store.ts";
+import { painted } from "./painted.ts";
 import { typedTexts } from "./searches.ts";
 
 const nothing = new Set<string>();
@@ -57,21 +57,6 @@ function show(read: (text: string) => ListResult): (text: string) => void {
   return type;
 }
 
-/** Milliseconds from the browser's navigation to 50 painted rows and the total, from the product's stores. */
-export async function coldEngine(): Promise<number> {
-  const index = openColumnIndex(await openEngine(), partner);
-  await index.ready;
-  show(() => index.query(newest));
-  return painted();
-}
-
-/** The same from raw IndexedDB. */
-export async function coldRaw(): Promise<number> {
-  const { total, rows } = await firstPageRaw(await openRaw());
-  show(() => ({ total, matched: total, rows }));
-  return painted();
-}
-
 /** Milliseconds from each keystroke to its painted list of 50 rows. */
 export async function measurePaint(): Promise<Keystroke[]> {
   const index: ColumnIndex = openColumnIndex(await openEngine(), partner);
@@ -88,15 +73,4 @@ export async function measurePaint(): Promise<Keystroke[]> {
     }
   }
   return all;
-}
-
-/** When the next frame has been handed to the screen. */
-function painted(): Promise<number> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => resolve(performance.now());
-      channel.port2.postMessage(0);
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import { fillDexie } from "./dexie-store.ts";
 import { fillEngine } from "./engine-store.ts";
 import { partnerPages, timed } from "./fetch-rows.ts";
-import { coldEngine, coldRaw, measurePaint } from "./list-screen.tsx";
+import { measurePaint } from "./list-screen.tsx";
 import { measureEdits, measureSearch } from "./measure.ts";
 import { fillRaw } from "./raw-store.ts";
 
@@ -12,17 +12,12 @@ async function fetchAndParse(size: number): Promise<number> {
 }
 
 /** What the bench calls in the page. */
-const bench = { fetchAndParse, fillRaw, fillDexie, fillEngine, coldEngine, coldRaw, measureSearch, measurePaint, measureEdits };
+const bench = { fetchAndParse, fillRaw, fillDexie, fillEngine, measureSearch, measurePaint, measureEdits };
 export type Bench = typeof bench;
 
 declare global {
   interface Window {
     bench?: Bench;
-    cold?: Promise<number>;
   }
 }
 window.bench = bench;
-
-const cold = new URLSearchParams(location.search).get("cold");
-if (cold === "engine") window.cold = coldEngine();
-if (cold === "raw") window.cold = coldRaw();

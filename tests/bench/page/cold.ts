@@ -1,0 +1,43 @@
+import { openColumnIndex } from "#client/search/column-index.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { openEngine } from "./engine-store.ts";
+import type { StoredRow } from "./fetch-rows.ts";
+import { painted } from "./painted.ts";
+import { firstPageRaw, openRaw } from "./raw-store.ts";
+
+/**
+ * A browser started anew, from its navigation to 50 painted rows and the total. The page is bare and the same for both, so
+ * that the stores are compared and not the screens.
+ */
+async function coldEngine(): Promise<number> {
+  const index = openColumnIndex(await openEngine(), partner);
+  await index.ready;
+  const { total, rows } = index.query({ sort: "updatedAt", offset: 0, limit: 50 });
+  return shown(total, rows);
+}
+
+async function coldRaw(): Promise<number> {
+  const { total, rows } = await firstPageRaw(await openRaw());
+  return shown(total, rows);
+}
+
+function shown(total: number, rows: readonly StoredRow[]): Promise<number> {
+  const text = (id: string) => document.getElementById(id) ?? document.body;
+  text("total").textContent = `登録 ${total}`;
+  text("rows").replaceChildren(
+    ...rows.map((row) => {
+      const item = document.createElement("li");
+      item.textContent = `${row["lastName"]} ${row["firstName"]} ${row["mail"]}`;
+      return item;
+    }),
+  );
+  if (rows.length === 0) throw new Error("nothing to show");
+  return painted();
+}
+
+declare global {
+  interface Window {
+    cold?: Promise<number>;
+  }
+}
+window.cold = new URLSearchParams(location.search).get("of") === "engine" ? coldEngine() : coldRaw();
