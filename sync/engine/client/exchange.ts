@@ -194,9 +194,9 @@ export class Exchanger {
     return false;
   }
 
-  /** Keys of the rows on the device beyond these. */
+  /** Keys of the rows on the device beyond these; one that waiting work has removed here is still known by its base row. */
   async #others(tx: DeviceTx, keys: ReadonlySet<string>): Promise<string[]> {
-    const others: string[] = [];
+    const others = (await tx.base.keys()).filter((key) => !keys.has(key));
     for (const { name } of this.#context.model.entities) {
       for (const id of await tx.rows(name).keys()) {
         const key = rowKey(name, id);

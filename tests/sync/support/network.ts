@@ -30,6 +30,8 @@ const faults: readonly Fault[] = ["drop", "cut", "late", "double", "again", "cap
 export class Network {
   /** How likely an exchange is to meet a fault. */
   unreliability = 0;
+  /** Pages that the server has answered with. */
+  pages = 0;
   readonly #server: () => SyncServer;
   readonly #random: Random;
   readonly #late: (() => Promise<unknown>)[] = [];
@@ -105,7 +107,9 @@ export class Network {
   async #arrive(actor: Actor, request: ExchangeRequest): Promise<ExchangeAnswer> {
     const parsed = exchangeRequestSchema.parse(JSON.parse(JSON.stringify(request)));
     try {
-      return exchangeAnswerSchema.parse(JSON.parse(await this.#server().exchange(actor, parsed)));
+      const answer = exchangeAnswerSchema.parse(JSON.parse(await this.#server().exchange(actor, parsed)));
+      if (answer.kind === "page") this.pages++;
+      return answer;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       throw new TransportError(error.code === "payload_too_large" ? "too_large" : "rejected");

@@ -33,6 +33,8 @@ export interface World {
   readonly accepted: readonly Accepted[];
   /** Rows that were removed behind the engine's back, whose children went with them. */
   readonly removedBySql: Set<string>;
+  /** Pages that devices have been sent. */
+  readonly pages: number;
   device(actor: Actor, options?: Partial<DeviceOptions>): Device;
   adopt(device: Device): Device;
   /** A random change on a device; undefined when it was refused or the tab died of it. */
@@ -100,6 +102,9 @@ export async function startWorld(seed: number, model = product): Promise<World> 
       return server;
     },
     network,
+    get pages() {
+      return network.pages;
+    },
     seeds,
     devices,
     accepted,

@@ -1,0 +1,123 @@
+import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
+import type { Device, Tab } from "./device.ts";
+import { tornView } from "./oracle.ts";
+import { changePair } from "./seeds.ts";
+import type { World } from "./world.ts";
+
+/** Devices that author, exchange, die and come back, while others change the same rows on the server. */
+export async function live(world: World, steps = 60): Promise<void> {
+  const { random, seeds: planted, network } = world;
+  const lives: Life[] = [];
+  for (const [actor, clockError] of [
+    [planted.plain, 0],
+    [planted.plain, -86_400_000],
+    [planted.master, 5_000],
+  ] as const) {
+    const device = world.device(actor, { clockError });
+    lives.push({ device, tab: await device.open() });
+    await lives.at(-1)?.tab.replica.syncNow();
+  }
+  network.unreliability = 0.35;
+  for (let step = 0; step < steps; step++) {
+    world.time.advance(random.below(5_000));
+    const life = random.pick(lives);
+    if (!life.tab.alive) life.tab = await life.device.open();
+    await random.pick(deeds)(world, life, lives);
+    for (const { device, tab } of lives) {
+      const torn = await tornView(world, device, tab);
+      if (torn) throw new Error(`${torn} (SEED=${world.seed}, step ${step})`);
+    }
+  }
+  for (const { tab } of lives) if (tab.alive) tab.kill();
+}
+
+interface Life {
+  readonly device: Device;
+  tab: Tab;
+}
+
+type Deed = (world: World, life: Life, lives: Life[]) => Promise<unknown>;
+
+const author: Deed = (world, { device, tab }) => world.authorAny(device, tab);
+
+/** Authors while an exchange is in flight. */
+const exchange: Deed = async (world, { device, tab }) => {
+  const done = untilDead(tab, tab.replica.syncNow());
+  for (let count = world.random.below(3); count > 0; count--) await untilDead(tab, world.authorAny(device, tab));
+  await done;
+};
+
+const dieInExchange: Deed = async (world, { device, tab }) => {
+  if (world.random.chance(0.5)) tab.dieAt = world.random.pick(["request", "answer"] as const);
+  else tab.storage.killAfter(1 + world.random.below(60));
+  await untilDead(tab, Promise.all([tab.replica.syncNow(), world.authorAny(device, tab)]));
+  tab.kill();
+};
+
+const dieInAuthoring: Deed = async (world, { device, tab }) => {
+  tab.storage.killAfter(1 + world.random.below(40));
+  await untilDead(tab, world.authorAny(device, tab));
+  tab.kill();
+};
+
+const discardOne: Deed = async (world, { device, tab }) => {
+  const outbox = await tab.replica.outbox();
+  if (outbox.length === 0) return;
+  const { mutation } = world.random.pick(outbox);
+  await tab.replica.discard(mutation.id);
+  // Its author's word: what becomes of it no longer counts.
+  const at = world.accepted.findIndex((one) => one.mutation.id === mutation.id && one.device === device);
+  if (at >= 0) (world.accepted as unknown[]).splice(at, 1);
+};
+
+const changeBoth: Deed = (world) => changePair(world.knex, world.seeds, String(world.random.below(1_000_000)));
+
+const call: Deed = (world) => world.callAny();
+
+const deliver: Deed = (world) => world.network.deliverLate();
+
+const copyProfile: Deed = async (world, { device }, lives) => {
+  if (lives.length > 4) return;
+  const copy = world.adopt(await device.copy());
+  lives.push({ device: copy, tab: await copy.open() });
+};
+
+const secondTab: Deed = async (world, { device, tab }) => {
+  const second = await device.open();
+  await Promise.all([tab.replica.syncNow(), second.replica.syncNow(), world.authorAny(device, second)]);
+  await second.replica.close();
+};
+
+const removePartner: Deed = async (world) => {
+  if (!world.random.chance(0.3)) return;
+  const id = world.random.pick(world.seeds.partners);
+  world.removedBySql.add(id);
+  await world.knex("partner").where({ id }).delete();
+};
+
+/** Somebody's script: more rows at once than anybody types. */
+const importMany: Deed = async (world) => {
+  const clock = world.time.clock();
+  const at = new Date(clock.now()).toISOString();
+  const [partner_id] = await world.knex("partner").whereIn("id", world.seeds.partners).limit(1).pluck<string[]>("id");
+  if (!partner_id) return;
+  const rows = Array.from({ length: 15 }, () => ({ id: clock.id(), partner_id, content: "取込", created_at: at, updated_at: at }));
+  await world.knex("memo").insert(rows);
+};
+
+/** Removals are forgotten early, so that devices begin afresh over what they hold (E7). */
+const forgetRemovals: Deed = (world) => forgetTombstones(world.knex, -1);
+
+const deeds: readonly Deed[] = [
+  ...[author, author, author, author, exchange, exchange, exchange],
+  ...[dieInExchange, dieInExchange, dieInAuthoring, discardOne, changeBoth, changeBoth, call, call, deliver, secondTab],
+  ...[copyProfile, removePartner, importMany, forgetRemovals],
+];
+
+/** What a dead tab had begun never ends. */
+async function untilDead(tab: Tab, work: Promise<unknown>): Promise<void> {
+  const given = work.catch((error: unknown) => {
+    if (tab.alive) throw error;
+  });
+  await Promise.race([given, tab.dead]);
+}
