@@ -147,7 +147,9 @@ class FollowingIndex implements ColumnIndex {
     if (this.#closed) return;
     this.#table.settle(false);
     this.version++;
-    for (const listener of [...this.#listeners]) listener();
+    // A copy: a listener may subscribe another, which hears of the next change.
+    const listeners = Array.from(this.#listeners);
+    for (const listener of listeners) listener();
     this.#restLater();
   }
 

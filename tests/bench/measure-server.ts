@@ -45,7 +45,7 @@ export async function measureServer(partners: number, say: (text: string) => voi
       const chunk = 1_000;
       for (let from = 0; from < partners; from += chunk) {
         const rows = range(from, Math.min(from + chunk, partners), (n) => partnerRow(n, partners));
-        await insertRows(knex, partner, rows as never);
+        await insertRows(knex, partner, rows);
       }
       const columns = ["id", "number", ...Object.keys(partner.fields), "createdAt", "createdBy", "updatedAt", "updatedBy"].map(
         columnOf,

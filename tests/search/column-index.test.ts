@@ -3,15 +3,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type ColumnIndex, openColumnIndex } from "#client/search/column-index.ts";
 import { naiveList } from "#client/search/testing/naive-list.ts";
 import { type Clock, type Transport, TransportError } from "#sync/engine/client/ports.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Row } from "#sync/engine/entity.ts";
 import type { ExchangeAnswer } from "#sync/engine/protocol.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
-import { setPartnerCompany } from "#sync/model/mutators/partner.ts";
+import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
-import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { partnerId, rowsOfPage, tagId } from "#tests/bench/rows.ts";
 import { VirtualBus, VirtualLocks, VirtualSignals } from "#tests/sync/support/device-ports.ts";
 

@@ -113,6 +113,6 @@ const offline: Transport = {
 
 function waitForEnd(_onPoke: () => void, signal: AbortSignal): Promise<void> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    signal.addEventListener("abort", () => reject(new TransportError("unreachable")), { once: true });
   });
 }

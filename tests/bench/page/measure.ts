@@ -1,8 +1,8 @@
 import { openColumnIndex } from "#client/search/column-index.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
-import { partnerId, partnerRow } from "../rows.ts";
 import type { Keystroke } from "../figures.ts";
+import { partnerId, partnerRow } from "../rows.ts";
 import { openEngine } from "./engine-store.ts";
 import { timed } from "./fetch-rows.ts";
 import { firstPageRaw, openRaw, putRaw, scanRaw } from "./raw-store.ts";

@@ -52,7 +52,7 @@ export async function firstPageRaw(db: IDBDatabase): Promise<{ total: number; ro
   const rows: StoredRow[] = [];
   const cursor = store.index("updatedAt").openCursor(null, "prev");
   await new Promise<void>((resolve, reject) => {
-    cursor.onerror = () => reject(cursor.error);
+    cursor.onerror = () => reject(new Error(cursor.error?.message));
     cursor.onsuccess = () => {
       if (!cursor.result || rows.length === 50) return resolve();
       rows.push(cursor.result.value as StoredRow);
@@ -83,13 +83,13 @@ export function openRaw(): Promise<IDBDatabase> {
 function finished<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(new Error(request.error?.message));
   });
 }
 
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+    transaction.onabort = () => reject(new Error(transaction.error?.message));
   });
 }
