@@ -23,7 +23,9 @@ export async function mirrorSession(session: MirroredSession): Promise<void> {
 export function readMirror(): Promise<MirroredSession | undefined> {
   return within("readonly", async (values) => {
     const [token, administrator] = await Promise.all([valueOf(values.get("token")), valueOf(values.get("administrator"))]);
-    return token === undefined && administrator === undefined ? undefined : { token: textOf(token), administrator: textOf(administrator) };
+    return token === undefined && administrator === undefined
+      ? undefined
+      : { token: textOf(token), administrator: textOf(administrator) };
   });
 }
 

@@ -35,7 +35,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase300,
     color: tokens.colorNeutralForeground3,
-    maxWidth: "36em", textWrap: "balance",
+    maxWidth: "36em",
+    textWrap: "balance",
   },
   retry: { marginTop: "12px" },
 });

@@ -35,7 +35,11 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
                 {...(active ? { "aria-current": "page" as const } : {})}
               >
                 {label}
-                {!!count && <span className={mergeClasses(styles.count, important && styles.important)}>{count.toLocaleString("ja-JP")}</span>}
+                {!!count && (
+                  <span className={mergeClasses(styles.count, important && styles.important)}>
+                    {count.toLocaleString("ja-JP")}
+                  </span>
+                )}
               </AppLink>
             </li>
           );

@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
+import { Button, Input, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluentui/react-components";
 import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form-field.tsx";

@@ -5,8 +5,8 @@ import type { ListRow } from "#client/search/list-query.ts";
 import { useAllActions } from "#client/ui/action-registry.tsx";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { places, syncPlace } from "./navigation.ts";
-import { useSearchAll } from "./use-search-all.ts";
 import { actionEntries, holds, type PaletteEntry, type PaletteGroup } from "./palette-entries.ts";
+import { useSearchAll } from "./use-search-all.ts";
 
 const recordsShown = 6;
 

@@ -20,6 +20,6 @@ export function useSearchAll(text: string, limit: number): readonly EntityHits[]
     [indexes],
   );
   const version = useSyncExternalStore(subscribe, () => indexes.map((index) => index.version).join());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the indexes answer anew at each version
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the indexes answer anew at each version
   return useMemo(() => searchAll(replica, text, limit), [replica, text, limit, version]);
 }

@@ -54,7 +54,7 @@ async function sidesOf(replica: Replica, row: IssueRow): Promise<ConflictSides> 
   const [base, mine, theirs] = await Promise.all(
     // A conflict without a field is a removal that met an edit.
     row.field === null
-      ? ["（編集前）", "削除", "編集あり"]
+      ? ["（編集前）", "削除", "編集あり"].map((text) => Promise.resolve(text))
       : [row.base, row.mine, row.theirs].map((value) => fieldText(replica, field, value)),
   );
   return {

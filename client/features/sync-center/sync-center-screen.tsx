@@ -45,32 +45,32 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
         ]}
       />
       {shown === "waiting" ? (
-          <SyncItemList
-            label="送信待ち"
-            items={waiting}
-            why={failure ? failureTexts[failure] : "送信の順番を待っています。"}
-            empty={
-              <EmptyState
-                icon={<CheckmarkCircleRegular />}
-                title="送信待ちの変更はありません"
-                hint="オフラインで行った変更は、送信されるまでここに並びます。"
-              />
-            }
-          />
-        ) : (
-          <SyncItemList
-            label="要対応"
-            items={open}
-            why=""
-            empty={
-              <EmptyState
-                icon={<CheckmarkCircleRegular />}
-                title="対応が必要なものはありません"
-                hint="ほかの人の変更と重なったり、反映できなかった変更は、ここで確認できます。"
-              />
-            }
-          />
-        )}
+        <SyncItemList
+          label="送信待ち"
+          items={waiting}
+          why={failure ? failureTexts[failure] : "送信の順番を待っています。"}
+          empty={
+            <EmptyState
+              icon={<CheckmarkCircleRegular />}
+              title="送信待ちの変更はありません"
+              hint="オフラインで行った変更は、送信されるまでここに並びます。"
+            />
+          }
+        />
+      ) : (
+        <SyncItemList
+          label="要対応"
+          items={open}
+          why=""
+          empty={
+            <EmptyState
+              icon={<CheckmarkCircleRegular />}
+              title="対応が必要なものはありません"
+              hint="ほかの人の変更と重なったり、反映できなかった変更は、ここで確認できます。"
+            />
+          }
+        />
+      )}
     </Page>
   );
 }

@@ -2,7 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SyncCenterScreen, type SyncTab } from "#client/features/sync-center/sync-center-screen.tsx";
 
 export const Route = createFileRoute("/_app/sync")({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SyncTab } => (tab === "waiting" || tab === "attention" ? { tab } : {}),
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SyncTab } =>
+    tab === "waiting" || tab === "attention" ? { tab } : {},
   component: SyncCenter,
 });
 

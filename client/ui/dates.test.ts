@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { formatDate, formatMoment, formatTime, todayCompact } from "./format-date.ts";
+import { relativeTime } from "./relative-time.ts";
+
+describe("dates", () => {
+  it("are Japan's, whatever the device's zone", () => {
+    const lateInUtc = "2026-11-20T15:04:05.000Z";
+    expect([formatDate(lateInUtc), formatMoment(lateInUtc), formatTime(lateInUtc)]).toEqual([
+      "2026/11/21",
+      "2026/11/21 00:04",
+      "00:04",
+    ]);
+    expect(todayCompact(new Date(lateInUtc))).toBe("20261121");
+  });
+  it("of the calendar are never moved by a zone", () => {
+    expect([formatDate("2026-01-01"), formatDate(null), formatDate("")]).toEqual(["2026/01/01", "", ""]);
+  });
+  it("say how long ago, then the date", () => {
+    const now = Date.parse("2026-11-21T03:00:00.000Z");
+    const ago = (milliseconds: number) => relativeTime(new Date(now - milliseconds).toISOString(), now);
+    expect([-5_000, 0, 59_999, 60_000, 3_600_000, 86_400_000, 7 * 86_400_000].map(ago)).toEqual([
+      "たった今",
+      "たった今",
+      "たった今",
+      "1分前",
+      "1時間前",
+      "1日前",
+      "2026/11/14",
+    ]);
+  });
+});
