@@ -17,7 +17,7 @@ export function useColumnIndex(entity: AnyEntity, query: ListQuery): ListResult 
 }
 
 /** Reads an answer at most once for each version, and hands out the same object while it says the same. */
-export function steadyReader(index: ColumnIndex, query: ListQuery): () => ListResult | undefined {
+function steadyReader(index: ColumnIndex, query: ListQuery): () => ListResult | undefined {
   let version = 0;
   let result: ListResult | undefined;
   return () => {
