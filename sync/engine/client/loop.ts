@@ -2,8 +2,10 @@ import type { Clock } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
 import { type RoundEnd, type Rounds, exchangeLimit } from "./rounds.ts";
 
-/** Longest wait between attempts that fail, and between looks when nothing is going on. Milliseconds. */
+/** Longest wait between looks when nothing is going on. Milliseconds. */
 export const longestWait = 60_000;
+/** Longest wait between attempts that fail: somebody may be watching the badge, and a refused attempt costs little. */
+export const longestRetryWait = 15_000;
 /** Wait between looks while no pokes come. Milliseconds. */
 export const pollWait = 15_000;
 const firstWait = 1_000;
@@ -104,7 +106,7 @@ export class Loop {
   /** Full jitter: a thousand devices must not come back at the same moment. */
   #wait(end: RoundEnd): number {
     if (end.failure === null) return this.poked ? longestWait : pollWait;
-    const ceiling = Math.min(longestWait, firstWait * 2 ** this.#failures);
+    const ceiling = Math.min(longestRetryWait, firstWait * 2 ** this.#failures);
     return Math.max(end.retryAfter ?? 0, this.#clock.random() * ceiling);
   }
 

@@ -30,8 +30,8 @@ export interface DeviceOptions {
 export async function openDevice(app: App, options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), "musubi-device-"));
   const executablePath = await findBrowser();
-  const launch = () =>
-    chromium.launchPersistentContext(profile, {
+  const launch = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
       executablePath,
       args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
       viewport: options.viewport ?? laptop,
@@ -40,6 +40,9 @@ export async function openDevice(app: App, options: DeviceOptions = {}): Promise
       timezoneId: "Asia/Tokyo",
       baseURL: app.url,
     });
+    context.setDefaultTimeout(60_000);
+    return context;
+  };
   let context: BrowserContext = await launch();
   let page = context.pages()[0] ?? (await context.newPage());
   return {
