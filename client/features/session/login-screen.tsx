@@ -1,4 +1,4 @@
-import { Link, makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "#client/device/use-session.ts";
@@ -44,7 +44,11 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
         </div>
         {partnerLoginUrl && (
           <p className={styles.partner}>
-            パートナーの方は <Link href={partnerLoginUrl}>パートナー用ログイン</Link> へ
+            パートナーの方は{" "}
+            <a href={partnerLoginUrl} className={styles.link}>
+              パートナー用ログイン
+            </a>{" "}
+            へ
           </p>
         )}
       </main>
@@ -77,5 +81,6 @@ const useStyles = makeStyles({
     "@media (max-width: 479.98px)": { padding: "20px" },
   },
   partner: { textAlign: "center", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  link: { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" },
   footer: { paddingTop: "24px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });
