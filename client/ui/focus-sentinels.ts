@@ -1,7 +1,7 @@
 const sentinel = "data-tabster-dummy";
 
 /** Composite widgets whose children may only be of certain roles; they have one tab stop and their own arrow keys. */
-const composites = '[role="menu"], [role="tablist"], [role="listbox"], [role="grid"]';
+const composites = '[role="menu"], [role="tablist"], [role="listbox"], [role="grid"], [role="list"]';
 
 /**
  * Fluent's focus keeper (tabster) places sentinels that are focusable and hidden from readers at once, which WCAG 4.1.2

@@ -3,8 +3,15 @@ import { useCallback } from "react";
 
 const toasterId = "house";
 
-/** Where toasts appear; once, in the shell. Success and information are announced politely, errors at once. */
-export const ToastArea = () => <Toaster toasterId={toasterId} position="bottom-end" pauseOnHover pauseOnWindowBlur limit={4} />;
+/**
+ * Where toasts appear; once, in the shell. Success and information are announced politely, errors at once. In a landmark of
+ * its own, and in the middle below, where no screen keeps its buttons.
+ */
+export const ToastArea = () => (
+  <section aria-label="通知">
+    <Toaster inline toasterId={toasterId} position="bottom" pauseOnHover pauseOnWindowBlur limit={4} />
+  </section>
+);
 
 export interface ToastOptions {
   readonly intent?: ToastIntent;

@@ -36,6 +36,8 @@ export async function openDevice(app: App, options: DeviceOptions = {}): Promise
       args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
       viewport: options.viewport ?? laptop,
       colorScheme: options.colorScheme ?? "light",
+      // A colour halfway through a fade belongs to no theme.
+      reducedMotion: "reduce",
       locale: "ja-JP",
       timezoneId: "Asia/Tokyo",
       baseURL: app.url,

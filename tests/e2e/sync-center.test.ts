@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, createApp } from "../support/app.ts";
+import { type Device, openDevice, signIn } from "./support/device.ts";
+import { addTag, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
+
+describe("同期センター", () => {
+  let app: App;
+  let device: Device;
+
+  beforeAll(async () => {
+    app = await createApp(120);
+    await app.start();
+    device = await openDevice(app);
+    await signIn(device.page());
+    await synced(device.page());
+    await openPartner(device.page(), 2);
+  });
+  afterAll(async () => {
+    await device?.dispose();
+    await app?.dispose();
+  });
+
+  /** Without a network for the page; the server runs on, so that somebody else can act meanwhile. */
+  const offline = (yes: boolean) => device.page().context().setOffline(yes);
+
+  it("lists what waits, lets its author export it, and sends it once there is a network", async () => {
+    const page = device.page();
+    const name = await partnerName(page);
+    await offline(true);
+    await writeMemo(page, "送信を待つメモ");
+    await syncState(page, /未送信 1件/u).click();
+    const item = page.getByRole("article").filter({ hasText: "メモの作成" });
+    await item.getByText(name).waitFor();
+    const download = page.waitForEvent("download");
+    await item.getByRole("button", { name: "書き出し" }).click();
+    expect(await readFile(await (await download).path(), "utf8")).toContain("送信を待つメモ");
+    await offline(false);
+    await synced(page);
+    await page.getByText("送信待ちの変更はありません").waitFor();
+    await page.goBack();
+  });
+
+  it("keeps what was refused with its reason, until its author discards it", async () => {
+    const page = device.page();
+    await offline(true);
+    const tag = await addTag(page);
+    await removeTag(tag);
+    await offline(false);
+    await syncState(page, /要対応 1件/u).waitFor();
+    await page.getByRole("list", { name: "タグ" }).getByText(tag, { exact: true }).waitFor({ state: "detached" });
+
+    await syncState(page, /要対応 1件/u).click();
+    await page.getByRole("main").getByRole("link", { name: /要対応/u }).click();
+    const item = page.getByRole("article").filter({ hasText: "パートナーのタグの変更" });
+    await item.getByText("対象の記録が見つかりません。削除された可能性があります。").waitFor();
+    await item.getByRole("button", { name: "破棄" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "破棄" }).click();
+    await page.getByText("対応が必要なものはありません").waitFor();
+    await synced(page);
+  });
+
+  /** Somebody else deletes a tag by the REST call. */
+  async function removeTag(name: string): Promise<void> {
+    const token = (await device.page().evaluate(() => localStorage.getItem("token"))) ?? "";
+    const headers = { "x-authorization": token };
+    const { tags } = (await (await fetch(`${app.url}/api/partner_tag`, { headers })).json()) as { tags: { id: string; name: string }[] };
+    const id = tags.find((tag) => tag.name === name)?.id;
+    expect((await fetch(`${app.url}/api/partner_tag/${id}`, { method: "DELETE", headers })).status).toBe(200);
+  }
+});
