@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { ListQuery } from "#client/search/list-query.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 
@@ -25,11 +24,11 @@ export interface PartnerSearch {
 /** Reads an address's search part. A value that cannot be read counts as absent, so that no address can break the list. */
 export function readPartnerSearch(raw: Record<string, unknown>): PartnerSearch {
   return tidySearch({
-    name: nameSchema.parse(raw["name"]),
-    sts: readList(raw["sts"], status).sort((a, b) => a - b),
-    tagIds: readList(raw["tagIds"], tagId),
-    sort: sortSchema.parse(raw["sort"]),
-    page: pageSchema.parse(raw["page"]),
+    name: readName(raw["name"]),
+    sts: readList(raw["sts"], readStatus).sort((a, b) => a - b),
+    tagIds: readList(raw["tagIds"], readTagId),
+    sort: readSort(raw["sort"]),
+    page: readPage(raw["page"]),
   });
 }
 
@@ -63,28 +62,29 @@ export function listQueryOf(search: PartnerSearch): ListQuery {
 /** Pages that so many matches fill; an empty list still has one. */
 export const pageCount = (matched: number): number => Math.max(1, Math.ceil(matched / partnersPerPage));
 
-// A text of digits alone comes out of the address as a number; one value of a list may stand without brackets.
-const nameSchema = z.catch(
-  z.optional(
-    z.pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((name) => String(name).slice(0, 255)),
-    ),
-  ),
-  undefined,
-);
-const sortSchema = z.catch(z.optional(z.enum(partnerSorts.map((sort) => sort.value))), undefined);
-const pageSchema = z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))), undefined);
-const status = z.coerce.number().check(z.refine((value) => partnerStatuses.some((choice) => choice.value === value)));
-const tagId = z.pipe(
-  z.guid(),
-  z.transform((id) => id.toLowerCase()),
-);
+// Read by hand: routes belong to the first load, and a schema library would be a tenth of it.
 
-/** Those of a list's values that can be read, each once. */
-function readList<T>(value: unknown, schema: z.ZodMiniType<T>): T[] {
+/** A text of digits alone comes out of the address as a number. */
+const readName = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 255) : undefined;
+
+const readSort = (value: unknown): PartnerSort | undefined => partnerSorts.find((sort) => sort.value === value)?.value;
+
+const readPage = (value: unknown): number | undefined => {
+  const page = Number(value);
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : undefined;
+};
+
+const readStatus = (value: unknown): number | undefined =>
+  typeof value === "string" || typeof value === "number"
+    ? partnerStatuses.find((choice) => choice.value === Number(value))?.value
+    : undefined;
+
+const readTagId = (value: unknown): string | undefined =>
+  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(value) ? value.toLowerCase() : undefined;
+
+/** Those of a list's values that can be read, each once. One value may stand without brackets. */
+function readList<T>(value: unknown, read: (value: unknown) => T | undefined): T[] {
   const values: unknown[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [value];
-  return [
-    ...new Set(values.flatMap((each) => schema.safeParse(each)).flatMap((parsed) => (parsed.success ? [parsed.data] : []))),
-  ];
+  return [...new Set(values.map(read).filter((each) => each !== undefined))];
 }
