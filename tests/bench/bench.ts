@@ -32,7 +32,11 @@ const note = `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores,
 Compare ratios within one run only: with other work on the machine, milliseconds double. A keystroke counts by the median of its repetitions; p95 is over the keystrokes.`;
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
-await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all, server: ofServer })}\n`);
+await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all, server: ofServer }, inMicroseconds)}\n`);
 const text = report(all, ofServer, note);
 await writeFile(`${results}latest.md`, text);
 console.log(`\n${text}`);
+
+function inMicroseconds(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value;
+}
