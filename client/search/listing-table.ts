@@ -147,7 +147,7 @@ export class ListingTable {
       for (const column of Object.values(this.#columns)) column.fold();
       for (const one of Object.values(this.#ones)) one.fold();
     }
-    for (const order of Object.values(this.#orders)) order.settle();
+    for (const order of Object.values(this.#orders)) order.settle(idle);
     if (this.#rows.size > 5_000) this.#rows.clear();
   }
 

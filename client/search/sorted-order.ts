@@ -29,9 +29,9 @@ export class SortedOrder {
     this.#moved.clear();
   }
 
-  /** Does the work of the next question ahead of it, where somebody has asked before. */
-  settle(): void {
-    if (this.#wanted) this.slots();
+  /** Does the work of the next question ahead of it: where somebody has asked before, and in an idle moment anyway. */
+  settle(idle: boolean): void {
+    if (this.#wanted || idle) this.slots();
   }
 
   slots(): Uint32Array {
