@@ -23,7 +23,6 @@ const person = defineEntity({
   },
   check: (row) => (Number(row["end"]) < Number(row["start"]) ? [{ path: "end", message: "終了は開始以降にしてください" }] : []),
 });
-const badge = defineEntity({ name: "badge", label: "印", id: "uuid", fields: { name: text("名", 10) } });
 const wearing = defineEntity({
   name: "wearing",
   label: "着用",

@@ -51,7 +51,10 @@ describe("同期センター", () => {
     await page.getByRole("list", { name: "タグ" }).getByText(tag, { exact: true }).waitFor({ state: "detached" });
 
     await syncState(page, /要対応 1件/u).click();
-    await page.getByRole("main").getByRole("link", { name: /要対応/u }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /要対応/u })
+      .click();
     const item = page.getByRole("article").filter({ hasText: "パートナーのタグの変更" });
     await item.getByText("対象の記録が見つかりません。削除された可能性があります。").waitFor();
     await item.getByRole("button", { name: "破棄" }).click();
@@ -64,7 +67,9 @@ describe("同期センター", () => {
   async function removeTag(name: string): Promise<void> {
     const token = (await device.page().evaluate(() => localStorage.getItem("token"))) ?? "";
     const headers = { "x-authorization": token };
-    const { tags } = (await (await fetch(`${app.url}/api/partner_tag`, { headers })).json()) as { tags: { id: string; name: string }[] };
+    const { tags } = (await (await fetch(`${app.url}/api/partner_tag`, { headers })).json()) as {
+      tags: { id: string; name: string }[];
+    };
     const id = tags.find((tag) => tag.name === name)?.id;
     expect((await fetch(`${app.url}/api/partner_tag/${id}`, { method: "DELETE", headers })).status).toBe(200);
   }

@@ -50,7 +50,9 @@ describe("which mutations run again (R1)", () => {
     const queue = [touching({ reads: ["m?p=1"], writes: ["x/1"] }), touching({ writes: ["m/1"], meets: ["m?p=1"] })];
     expect(spread(queue, "m?p=1")).toEqual([0, 1]);
     expect(spread(queue, "m/1")).toEqual([0, 1]);
-    expect(spread([touching({ writes: ["m/1"], meets: ["m?p=1"] }), touching({ writes: ["m/2"], meets: ["m?p=1"] })], "m/1")).toEqual([0]);
+    expect(
+      spread([touching({ writes: ["m/1"], meets: ["m?p=1"] }), touching({ writes: ["m/2"], meets: ["m?p=1"] })], "m/1"),
+    ).toEqual([0]);
   });
 
   it("says whether a new run has met others, once", () => {

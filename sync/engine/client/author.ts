@@ -3,7 +3,7 @@ import type { Mutator } from "../mutator.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { rowKey } from "../tx.ts";
-import { type Work, runMutator } from "../unit-of-work.ts";
+import { runMutator, type Work } from "../unit-of-work.ts";
 import { recordChange } from "./change-log.ts";
 import type { DeviceTx } from "./device-database.ts";
 import type { Authored, OutboxRow } from "./device-rows.ts";

@@ -1,6 +1,5 @@
 import Dexie, { type DexieOptions, type Table } from "dexie";
 import type { Row, RowId } from "../entity.ts";
-import type { Model } from "../registry.ts";
 import type { AcknowledgedRow, BaseRow, DeviceState, Lease, MarkRow, MetaRow, OutboxRow } from "./device-rows.ts";
 import { Touched } from "./live-parts.ts";
 import type { Clock } from "./ports.ts";

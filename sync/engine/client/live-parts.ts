@@ -39,7 +39,7 @@ export class Touched {
 
   /** Undefined when nothing has changed. */
   parts(): ObservabilitySet | undefined {
-    return this.#counts.size > 0 ? (this.#parts as unknown as ObservabilitySet) : undefined;
+    return this.#counts.size > 0 ? this.#parts : undefined;
   }
 
   #part(store: string, index: string): RangeSet {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { seeded } from "#tests/sync/support/random.ts";
 import { settled, virtualTime } from "#tests/sync/support/virtual-clock.ts";
+import type { Exchanger, Outcome } from "./exchange.ts";
 import { Loop, longestRetryWait, longestWait, pollWait } from "./loop.ts";
 import { TransportError } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
-import { Rounds, exchangeLimit } from "./rounds.ts";
-import type { Exchanger, Outcome } from "./exchange.ts";
+import { exchangeLimit, Rounds } from "./rounds.ts";
 
 type Step = Outcome | TransportError | "hang";
 

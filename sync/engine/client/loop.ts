@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
-import { type RoundEnd, type Rounds, exchangeLimit } from "./rounds.ts";
+import { exchangeLimit, type RoundEnd, type Rounds } from "./rounds.ts";
 
 /** Longest wait between looks when nothing is going on. Milliseconds. */
 export const longestWait = 60_000;

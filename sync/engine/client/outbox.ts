@@ -58,7 +58,12 @@ export async function renumber(tx: DeviceTx, state: DeviceState, clientId: strin
 }
 
 /** Moves acknowledged entries to where they are kept for 7 days. Removing them from the outbox is the rebase's part. */
-export async function keepAcknowledged(db: DeviceDatabase, tx: DeviceTx, entries: readonly OutboxRow[], now: number): Promise<void> {
+export async function keepAcknowledged(
+  db: DeviceDatabase,
+  tx: DeviceTx,
+  entries: readonly OutboxRow[],
+  now: number,
+): Promise<void> {
   tx.acknowledged.putAll(entries.map(({ id, order, mutation }) => ({ id, order, mutation, at: now })));
   const old = await tx.acknowledged.by("at", db.range.upperBound(now - acknowledgedFor, true));
   tx.acknowledged.deleteAll(old.map(({ id }) => id));

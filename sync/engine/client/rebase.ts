@@ -11,7 +11,7 @@ import type { DeviceTx } from "./device-database.ts";
 import type { BaseRow, Footprint, OutboxRow } from "./device-rows.ts";
 import { footprintOf, noFootprint } from "./footprint.ts";
 import { waitingEntries } from "./outbox.ts";
-import { RowOverlay, idIn, splitKey } from "./row-overlay.ts";
+import { idIn, RowOverlay, splitKey } from "./row-overlay.ts";
 
 /** What a rebase brings under the waiting mutations. */
 export interface Incoming {
@@ -111,7 +111,7 @@ async function rerun({ model, actor }: DeviceContext, overlay: RowOverlay, entry
     work.writes.forEach((write, at) => overlay.set(String(footprint.writes[at]), write.after ?? null));
     return { entry, footprint, refusal: null };
   } catch (error) {
-    if (overlay.failure !== undefined) throw overlay.failure;
+    if (overlay.failure) throw overlay.failure;
     const footprint = { ...noFootprint, reads: [...overlay.reads] };
     return { entry, footprint, refusal: error instanceof EngineError ? error.code : "mutator_failed" };
   }

@@ -3,7 +3,7 @@ import type { AnyEntity, LookupOf, Row, RowOf } from "../entity.ts";
 import { EngineError } from "../errors.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
-import { type DeviceContext, author } from "./author.ts";
+import { author, type DeviceContext } from "./author.ts";
 import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
 import { type DeviceDatabase, type DeviceTx, openDeviceDatabase } from "./device-database.ts";
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
@@ -127,8 +127,10 @@ class DeviceReplica implements Replica {
 
   async outbox(): Promise<OutboxEntry[]> {
     const [outbox, meta] = [this.#db.live<OutboxRow>("outbox"), this.#db.live<MetaRow>("meta")];
-    const [entries, state] = await this.#db.read([outbox, meta], () => Promise.all([outbox.orderBy(":id").toArray(), meta.get("device")]));
-    const { clientId } = state?.value as DeviceState;
+    const [entries, state] = await this.#db.read([outbox, meta], () =>
+      Promise.all([outbox.orderBy(":id").toArray(), meta.get("device")]),
+    );
+    const clientId = (state?.value as DeviceState | undefined)?.clientId ?? "";
     return entries.map(({ order, seq, mutation, state: standing, reason, writes, reads }) => ({
       seq: order,
       mutation: { ...mutation, clientId, seq: seq ?? order },

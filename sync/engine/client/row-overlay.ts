@@ -1,6 +1,6 @@
 import type { AnyEntity, Row, RowId } from "../entity.ts";
 import type { Model } from "../registry.ts";
-import { type RowReader, lookupKey, rowKey } from "../tx.ts";
+import { lookupKey, type RowReader, rowKey } from "../tx.ts";
 import type { DeviceTx } from "./device-database.ts";
 import { keyOf } from "./row-reader.ts";
 
@@ -18,7 +18,7 @@ export class RowOverlay implements RowReader {
   /** Keys read since this was last emptied: also what a run read that then threw. */
   readonly reads = new Set<string>();
   /** The first reading that failed: a mutator must not take it for a refusal. */
-  failure: unknown;
+  failure: Error | undefined;
 
   constructor(tx: DeviceTx, model: Model) {
     this.#tx = tx;
@@ -92,7 +92,7 @@ export class RowOverlay implements RowReader {
     try {
       return await read;
     } catch (error) {
-      this.failure ??= error;
+      this.failure ??= error instanceof Error ? error : new Error("a row could not be read", { cause: error });
       throw error;
     }
   }

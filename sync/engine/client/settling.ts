@@ -1,6 +1,6 @@
 import { EngineError } from "../errors.ts";
 import { resolveMutation } from "../registry.ts";
-import { type DeviceContext, author } from "./author.ts";
+import { author, type DeviceContext } from "./author.ts";
 import type { DeviceTx } from "./device-database.ts";
 import type { OutboxRow } from "./device-rows.ts";
 import { renumber } from "./outbox.ts";

@@ -82,7 +82,12 @@ export class StatusBoard {
 }
 
 async function readStatus(db: DeviceDatabase): Promise<Omit<SyncStatus, "activity">> {
-  const [base, outbox, meta, issues] = [db.live("base"), db.live("outbox"), db.live<MetaRow, string>("meta"), db.liveRows(issue.name)];
+  const [base, outbox, meta, issues] = [
+    db.live("base"),
+    db.live("outbox"),
+    db.live<MetaRow, string>("meta"),
+    db.liveRows(issue.name),
+  ];
   return db.read([base, outbox, meta, issues], async () => {
     const state = (await meta.get("device"))?.value as DeviceState;
     const open = await issues.filter((row) => row["settledAt"] === null).count();

@@ -1,4 +1,4 @@
-import { type Touched, everything } from "./live-parts.ts";
+import { everything, type Touched } from "./live-parts.ts";
 
 /** Part of a store: one key, or a range of them. */
 export type Keys = IDBValidKey | IDBKeyRange;

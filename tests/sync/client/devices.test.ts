@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TransportError } from "#sync/engine/client/ports.ts";
 import { linkId } from "#sync/engine/entity.ts";
-import { memo } from "#sync/model/entities/memo.ts";
-import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
-import { partner } from "#sync/model/entities/partner.ts";
-import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
-import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
-import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
+import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
+import { updatePartner } from "#sync/model/mutators/partner.ts";
+import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
-import { type World, startWorld } from "../support/world.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -135,9 +135,15 @@ describe("a device that was away longer than removals are remembered (E7)", () =
     await tab.replica.syncNow();
     await world.knex("memo").where({ id: removed.id }).delete();
     world.removedBySql.add(removed.id);
-    await world.knex("partner").where({ id: partnerId(1) }).delete();
+    await world
+      .knex("partner")
+      .where({ id: partnerId(1) })
+      .delete();
     // Something later, so that the horizon lies behind the present.
-    await world.knex("partner").where({ id: partnerId(2) }).update({ memo: "later" });
+    await world
+      .knex("partner")
+      .where({ id: partnerId(2) })
+      .update({ memo: "later" });
     expect(await forgetTombstones(world.knex, -1)).toBeGreaterThan(0);
     await tab.replica.mutate(createMemo, memoOf("unsent"));
     await tab.replica.mutate(editMemo, { id: kept.id, content: "edited" });
@@ -155,7 +161,8 @@ describe("two devices on one record", () => {
     const [left, right] = [await world.device(world.seeds.plain).open(), await world.device(world.seeds.other).open()];
     for (const { replica } of [left, right]) await replica.syncNow();
     const tag = String(world.seeds.tags[0]);
-    for (const { replica } of [left, right]) await replica.mutate(changePartnerTags, { partnerId: partnerId(), add: [tag], remove: [] });
+    for (const { replica } of [left, right])
+      await replica.mutate(changePartnerTags, { partnerId: partnerId(), add: [tag], remove: [] });
     for (const { replica } of [left, right, left]) await replica.syncNow();
     expect((await world.rows(partnerTagging, world.seeds.master)).map((row) => row.id)).toEqual([linkId(partnerId(), tag)]);
     for (const { replica } of [left, right]) {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type * as protocol from "#sync/engine/protocol.ts";
 import { live } from "../support/life.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
@@ -6,7 +7,7 @@ import { startWorld } from "../support/world.ts";
 
 // So small that every bootstrap, and many a catch-up, comes in pages.
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
-  ...(await original<typeof import("#sync/engine/protocol.ts")>()),
+  ...(await original<typeof protocol>()),
   pullLimits: { oneAnswer: 12, page: 5 },
 }));
 

@@ -5,14 +5,17 @@ import { seedsToRun } from "../support/seeds-to-run.ts";
 import { startWorld } from "../support/world.ts";
 
 describe("whatever the network drops, delays, doubles, reorders and cuts, and wherever a device dies", () => {
-  it.each(seedsToRun(1_000, 24))("every device ends as the server stands, no accepted edit is lost, no view is torn (SEED=%i)", async (seed) => {
-    const world = await startWorld(seed);
-    try {
-      await live(world);
-      await quiet(world);
-      expect(await faultsOf(world)).toEqual([]);
-    } finally {
-      await world.stop();
-    }
-  });
+  it.each(seedsToRun(1_000, 24))(
+    "every device ends as the server stands, no accepted edit is lost, no view is torn (SEED=%i)",
+    async (seed) => {
+      const world = await startWorld(seed);
+      try {
+        await live(world);
+        await quiet(world);
+        expect(await faultsOf(world)).toEqual([]);
+      } finally {
+        await world.stop();
+      }
+    },
+  );
 });

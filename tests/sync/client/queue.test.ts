@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { EngineError } from "#sync/engine/errors.ts";
-import { type Mutator, defineMutator } from "#sync/engine/mutator.ts";
 import { TransportError } from "#sync/engine/client/ports.ts";
-import { type Model, defineModel } from "#sync/engine/registry.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import { defineMutator, type Mutator } from "#sync/engine/mutator.ts";
+import { defineModel, type Model } from "#sync/engine/registry.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
@@ -11,7 +11,7 @@ import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
 import { settled } from "../support/virtual-clock.ts";
-import { type World, startWorld } from "../support/world.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -20,14 +20,19 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const id = () => world.time.clock().id();
-const memoOn = (at = 0) => ({ id: id(), targetType: "partner" as const, targetId: String(world.seeds.partners[at]), content: "メモ" });
+const memoOn = (at = 0) => ({
+  id: id(),
+  targetType: "partner" as const,
+  targetId: String(world.seeds.partners[at]),
+  content: "メモ",
+});
 
 /** A mutator of the product that fails for one input, as only a newer state of the data would show. */
 const failing = (fails: { now: boolean }) =>
   defineMutator({
     name: "memo.create",
     label: "メモの作成",
-    input: createMemo.input as z.ZodType<z.infer<typeof createMemo.input>>,
+    input: createMemo.input,
     async run(tx, input, context) {
       if (fails.now && input.content === "bad") throw new EngineError("conflict");
       await createMemo.run(tx, input, context);
@@ -140,7 +145,8 @@ describe("a batch", () => {
     }));
     await tab.replica.syncNow();
     sizes.length = 0;
-    for (let at = 0; at < 20; at++) await tab.replica.mutate(createMemo, { ...memoOn(), content: at === 7 ? "長".repeat(3_500) : "短い" });
+    for (let at = 0; at < 20; at++)
+      await tab.replica.mutate(createMemo, { ...memoOn(), content: at === 7 ? "長".repeat(3_500) : "短い" });
     await tab.replica.syncNow();
     expect(sizes.slice(0, 3)).toEqual([20, 10, 5]);
     expect((await tab.replica.outbox()).map(({ state, reason }) => [state, reason])).toEqual([["aside", "payload_too_large"]]);
@@ -148,14 +154,24 @@ describe("a batch", () => {
   });
 
   it("of an older version of a mutator is brought forward (V1)", async () => {
-    const older = defineMutator({ name: "memo.create", label: "", input: z.object({ id: z.string(), on: z.string(), text: z.string() }),
+    const older = defineMutator({
+      name: "memo.create",
+      label: "",
+      input: z.object({ id: z.string(), on: z.string(), text: z.string() }),
       async run(tx, { id: of, on, text }) {
         await tx.insert(memo, { id: of, partnerId: on, content: text });
-      } });
-    const newer = { ...createMemo, version: 2, upcasters: { 1: (input: unknown) => {
-      const { id: of, on, text } = input as { id: string; on: string; text: string };
-      return { id: of, targetType: "partner", targetId: on, content: text };
-    } } };
+      },
+    });
+    const newer = {
+      ...createMemo,
+      version: 2,
+      upcasters: {
+        1: (input: unknown) => {
+          const { id: of, on, text } = input as { id: string; on: string; text: string };
+          return { id: of, targetType: "partner", targetId: on, content: text };
+        },
+      },
+    };
     const other = await startWorld(2, withMutators(newer as unknown as Mutator<never>));
     try {
       const device = other.device(other.seeds.plain);
@@ -182,9 +198,14 @@ describe("a batch", () => {
   });
 
   it("with a mutator that no version knows any more becomes an issue, not a loss (V1)", async () => {
-    const gone = defineMutator({ name: "memo.forget", label: "", input: z.object({ id: z.string() }), async run(tx, { id: of }) {
-      await tx.update(partner, of, { memo: "by a mutator that is gone" });
-    } });
+    const gone = defineMutator({
+      name: "memo.forget",
+      label: "",
+      input: z.object({ id: z.string() }),
+      async run(tx, { id: of }) {
+        await tx.update(partner, of, { memo: "by a mutator that is gone" });
+      },
+    });
     const device = world.device(world.seeds.plain);
     const before = await device.open(withMutators(gone as unknown as Mutator<never>));
     await before.replica.syncNow();
@@ -231,17 +252,24 @@ describe("one's own work", () => {
     await tab.replica.discard(made[1]?.id ?? "");
     await tab.replica.syncNow();
     expect(tab.replica.status.value).toMatchObject({ unsent: 0, attention: 0, failure: null });
-    expect((await world.rows(memo, world.seeds.master)).map((row) => row.id).sort()).toEqual([inputs[0]?.id, inputs[2]?.id].sort());
+    expect((await world.rows(memo, world.seeds.master)).map((row) => row.id).sort()).toEqual(
+      [inputs[0]?.id, inputs[2]?.id].sort(),
+    );
   });
 
   it("leaves nothing behind when its mutator throws (A2)", async () => {
     const device = world.device(world.seeds.plain);
     const tab = await device.open();
     await tab.replica.syncNow();
-    const half = defineMutator({ name: "memo.half", label: "", input: z.object({ id: z.string() }), async run(tx, { id: of }) {
-      await tx.update(partner, of, { memo: "half" });
-      throw new EngineError("forbidden");
-    } });
+    const half = defineMutator({
+      name: "memo.half",
+      label: "",
+      input: z.object({ id: z.string() }),
+      async run(tx, { id: of }) {
+        await tx.update(partner, of, { memo: "half" });
+        throw new EngineError("forbidden");
+      },
+    });
     const partnerId = String(world.seeds.partners[0]);
     await expect(tab.replica.mutate(half, { id: partnerId })).rejects.toThrow("forbidden");
     expect(await tab.replica.get(partner, partnerId)).toMatchObject({ memo: null });

@@ -7,9 +7,9 @@ import { restore } from "#server/backup/restore.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import { fastCluster } from "#tests/support/cluster.ts";
-import { type TestDatabase, createDatabase } from "#tests/support/database.ts";
+import { createDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
-import { type World, startWorld } from "../support/world.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 let folder: string;
@@ -84,7 +84,9 @@ describe("after a restore (E6)", () => {
   it("a device that is acknowledged longer than 7 days ago takes over what the server has", async () => {
     const tab = await loseAndRestore(() => createDatabase(inject("cluster")), 8);
     expect(await contents()).toEqual(["before", "unsent", "unsent of another"]);
-    expect((await tab.replica.list(memo, "partnerId", String(world.seeds.partners[0]))).map(({ content }) => content).sort()).toContain("before");
+    expect(
+      (await tab.replica.list(memo, "partnerId", String(world.seeds.partners[0]))).map(({ content }) => content).sort(),
+    ).toContain("before");
     await quiet(world);
     expect(await faultsOf(world)).toEqual([]);
   });

@@ -3,12 +3,12 @@ import "fake-indexeddb/auto";
 import { liveQuery } from "dexie";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineEntity } from "#sync/engine/entity.ts";
-import { text } from "#sync/engine/field.ts";
-import { type Mutator, defineMutator } from "#sync/engine/mutator.ts";
-import { type Model, defineModel } from "#sync/engine/registry.ts";
 import { leaseFor } from "#sync/engine/client/leader.ts";
 import { longestWait } from "#sync/engine/client/loop.ts";
+import { defineEntity } from "#sync/engine/entity.ts";
+import { text } from "#sync/engine/field.ts";
+import { defineMutator, type Mutator } from "#sync/engine/mutator.ts";
+import { defineModel, type Model } from "#sync/engine/registry.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
@@ -16,7 +16,7 @@ import { createMemo } from "#sync/model/mutators/memo.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import type { Device, Tab } from "../support/device.ts";
 import { settled } from "../support/virtual-clock.ts";
-import { type World, startWorld } from "../support/world.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 let tabs: Tab[];
@@ -35,7 +35,12 @@ const open = async (device: Device, of?: Model): Promise<Tab> => {
   return tab;
 };
 const partnerId = () => String(world.seeds.partners[0]);
-const memoOf = (content: string) => ({ id: world.time.clock().id(), targetType: "partner" as const, targetId: partnerId(), content });
+const memoOf = (content: string) => ({
+  id: world.time.clock().id(),
+  targetType: "partner" as const,
+  targetId: partnerId(),
+  content,
+});
 /** Waits for what happens by itself; a test that waits in vain fails by its time limit. */
 const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await settled(1);
@@ -44,7 +49,10 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 /** A live query's answers, as a screen gets them. */
 function watching<T>(query: () => Promise<T>): { readonly answers: T[]; stop(): void } {
   const answers: T[] = [];
-  const subscription = liveQuery(query).subscribe({ next: (answer) => answers.push(answer), error: (error) => expect(error).toBeUndefined() });
+  const subscription = liveQuery(query).subscribe({
+    next: (answer) => answers.push(answer),
+    error: (error) => expect(error).toBeUndefined(),
+  });
   return { answers, stop: () => subscription.unsubscribe() };
 }
 
@@ -161,12 +169,23 @@ describe("one tab leads (L3)", () => {
 });
 
 describe("two versions of the application on one device (V1, V2)", () => {
-  const note = defineEntity({ name: "note", label: "ノート", id: "uuid", fields: { body: text("本文", 100) }, lookups: ["body"] });
+  const note = defineEntity({
+    name: "note",
+    label: "ノート",
+    id: "uuid",
+    fields: { body: text("本文", 100) },
+    lookups: ["body"],
+  });
   const newer = defineModel({
     entities: [...model.entities, note],
     mutators: [
       ...model.mutators.values(),
-      defineMutator({ name: "note.create", label: "", input: z.object({ id: z.string(), body: z.string() }), run: (tx, input) => tx.insert(note, input) }) as unknown as Mutator<never>,
+      defineMutator({
+        name: "note.create",
+        label: "",
+        input: z.object({ id: z.string(), body: z.string() }),
+        run: (tx, input) => tx.insert(note, input),
+      }) as unknown as Mutator<never>,
     ],
     errors: model.errors,
   });
@@ -198,7 +217,7 @@ describe("a storage that fails", () => {
     await tab.replica.syncNow();
     await tab.replica.mutate(createMemo, memoOf("kept"));
     tab.storage.fillUp();
-    await expect(tab.replica.mutate(createMemo, memoOf("no room"))).rejects.toThrow();
+    await expect(tab.replica.mutate(createMemo, memoOf("no room"))).rejects.toMatchObject({ name: "QuotaExceededError" });
     expect(tab.replica.status.value.failure).toBe("quota");
     await tab.replica.syncNow();
     expect(tab.replica.status.value).toMatchObject({ unsent: 1, failure: "quota" });
@@ -217,4 +236,3 @@ describe("a storage that fails", () => {
     expect(await world.rows(memo, world.seeds.master)).toHaveLength(1);
   });
 });
-

@@ -16,7 +16,7 @@ export function anyMutation(model: Model, random: Random, known: KnownIds, newId
   const mutator = random.pick([...model.mutators.values()]) as unknown as Mutator;
   if (!(mutator.input instanceof z.ZodObject)) return undefined;
   const input: Record<string, unknown> = {};
-  for (const [key, schema] of Object.entries(mutator.input.shape as Record<string, z.ZodType>)) {
+  for (const [key, schema] of Object.entries(mutator.input.shape)) {
     if (schema.safeParse(undefined).success && random.chance(0.7)) continue;
     const value = anyValue(schema, () => candidate(mutator.name, key, random, known, newId));
     if (value === undefined) return undefined;

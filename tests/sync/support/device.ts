@@ -124,7 +124,10 @@ export class Tab {
   }
 
   freezableBus(bus: Bus): Bus {
-    return { post: (message) => bus.post(message), listen: (listener) => bus.listen((message) => this.#unlessFrozen(() => listener(message))) };
+    return {
+      post: (message) => bus.post(message),
+      listen: (listener) => bus.listen((message) => this.#unlessFrozen(() => listener(message))),
+    };
   }
 
   #unlessFrozen(run: () => void): void {

@@ -101,7 +101,13 @@ const importMany: Deed = async (world) => {
   const at = new Date(clock.now()).toISOString();
   const [partner_id] = await world.knex("partner").whereIn("id", world.seeds.partners).limit(1).pluck<string[]>("id");
   if (!partner_id) return;
-  const rows = Array.from({ length: 15 }, () => ({ id: clock.id(), partner_id, content: "取込", created_at: at, updated_at: at }));
+  const rows = Array.from({ length: 15 }, () => ({
+    id: clock.id(),
+    partner_id,
+    content: "取込",
+    created_at: at,
+    updated_at: at,
+  }));
   await world.knex("memo").insert(rows);
 };
 
@@ -109,9 +115,27 @@ const importMany: Deed = async (world) => {
 const forgetRemovals: Deed = (world) => forgetTombstones(world.knex, -1);
 
 const deeds: readonly Deed[] = [
-  ...[author, author, author, author, exchange, exchange, exchange],
-  ...[dieInExchange, dieInExchange, dieInAuthoring, discardOne, changeBoth, changeBoth, call, call, deliver, secondTab],
-  ...[copyProfile, removePartner, importMany, forgetRemovals],
+  author,
+  author,
+  author,
+  author,
+  exchange,
+  exchange,
+  exchange,
+  dieInExchange,
+  dieInExchange,
+  dieInAuthoring,
+  discardOne,
+  changeBoth,
+  changeBoth,
+  call,
+  call,
+  deliver,
+  secondTab,
+  copyProfile,
+  removePartner,
+  importMany,
+  forgetRemovals,
 ];
 
 /** What a dead tab had begun never ends. */

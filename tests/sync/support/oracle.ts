@@ -103,7 +103,8 @@ async function vanished(world: World): Promise<string[]> {
     const there = new Set((await world.rows(entity, world.seeds.master)).map((row) => String(row.id)));
     for (const { id, before, after } of changes.filter((change) => change.entity === entity.name)) {
       const excused =
-        removed.has(`${entity.name}/${id}`) || [id, ...Object.values(after ?? {})].some((value) => world.removedBySql.has(String(value)));
+        removed.has(`${entity.name}/${id}`) ||
+        [id, ...Object.values(after ?? {})].some((value) => world.removedBySql.has(String(value)));
       if (before === null && after !== null && !there.has(id) && !excused)
         faults.push(`${entity.name}/${id} was created and is gone`);
     }

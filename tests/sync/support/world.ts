@@ -122,7 +122,7 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     async authorAny(device, tab) {
       try {
         const known = new Map<string, readonly string[]>();
-        for (const entity of model.entities) known.set(entity.name, idsOf((await tab.replica.all(entity)) as unknown as Row[]));
+        for (const entity of model.entities) known.set(entity.name, idsOf(await tab.replica.all(entity)));
         const drawn = draw(known);
         if (!drawn) return undefined;
         const mutation = await tab.replica.mutate(drawn.mutator, drawn.input);
