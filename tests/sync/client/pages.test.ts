@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type * as protocol from "#sync/engine/protocol.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { createMemo } from "#sync/model/mutators/memo.ts";
+import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { live } from "../support/life.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
@@ -9,6 +12,7 @@ import { startWorld } from "../support/world.ts";
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
   ...(await original<typeof protocol>()),
   pullLimits: { oneAnswer: 12, page: 5 },
+  pushLimits: { mutations: 2, bytes: 1_000_000 },
 }));
 
 describe("when everything comes in pages (E5), and devices die between them", () => {
@@ -23,4 +27,30 @@ describe("when everything comes in pages (E5), and devices die between them", ()
       await world.stop();
     }
   });
+});
+
+it("an edit stays in sight over all the pages that come before its acknowledgement (R1, E5)", async () => {
+  const world = await startWorld(1);
+  try {
+    const [mine = "", theirs = ""] = world.seeds.partners;
+    const tab = await world.device(world.seeds.plain).open();
+    await tab.replica.syncNow();
+    for (let at = 0; at < 30; at++) {
+      const input = { id: world.time.clock().id(), targetType: "partner" as const, targetId: theirs, content: "取込" };
+      await world.server.mutate(world.seeds.master, createMemo, input);
+    }
+    await world.server.mutate(world.seeds.master, updatePartner, { id: mine, phone: "000-0000-0003" });
+    await tab.replica.mutate(updatePartner, { id: mine, memo: "mine" });
+    const seen: unknown[] = [];
+    tab.replica.onChange(() => void tab.replica.get(partner, mine).then((row) => seen.push(row?.memo)));
+    const pages = world.pages;
+    await tab.replica.syncNow();
+    expect(world.pages - pages).toBeGreaterThan(3);
+    expect(new Set(seen)).toEqual(new Set(["mine"]));
+    // Sent with the first of them and not again with each.
+    expect(tab.requests.filter(({ mutations }) => mutations.length > 0)).toHaveLength(1);
+    expect(tab.replica.status.value).toMatchObject({ unsent: 0, progress: null });
+  } finally {
+    await world.stop();
+  }
 });

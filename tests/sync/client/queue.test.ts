@@ -129,6 +129,95 @@ describe("a queue that is sent more than once", () => {
     await quiet(world);
     expect(await faultsOf(world)).toEqual([]);
   });
+
+  it("does not bring back an older row when another tab has overtaken the answer (L3)", async () => {
+    const partnerId = String(world.seeds.partners[0]);
+    const device = world.device(world.seeds.plain);
+    const [slow, quick] = [await device.open(), await device.open()];
+    await slow.replica.syncNow();
+    let arrive: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await world.server.mutate(world.seeds.master, updatePartner, { id: partnerId, memo: "older" });
+    slow.holdAt = { at: "answer", until };
+    const answers = slow.answers.length;
+    const late = slow.replica.syncNow();
+    while (slow.answers.length === answers) await settled(1);
+    await world.server.mutate(world.seeds.master, updatePartner, { id: partnerId, memo: "newer" });
+    await quick.replica.syncNow();
+    const seen: unknown[] = [];
+    slow.replica.onChange(() => void quick.replica.get(partner, partnerId).then((row) => seen.push(row?.memo)));
+    arrive();
+    await late;
+    expect(await quick.replica.get(partner, partnerId)).toMatchObject({ memo: "newer" });
+    expect(new Set(seen)).toEqual(new Set(["newer"]));
+  });
+
+  it("counts as acknowledged only when the server names its last mutation by its id (A4)", async () => {
+    const device = world.device(world.seeds.plain);
+    let lie = false;
+    const tab = await device.open(undefined, (transport) => ({
+      listen: transport.listen.bind(transport),
+      async exchange(request, signal) {
+        const answer = await transport.exchange(lie ? { ...request, mutations: [] } : request, signal);
+        return lie ? { ...answer, lastSeq: 1, lastId: id() } : answer;
+      },
+    }));
+    await tab.replica.syncNow();
+    await tab.replica.mutate(createMemo, memoOn());
+    const [before] = tab.requests.slice(-1);
+    lie = true;
+    await tab.replica.syncNow();
+    expect(tab.replica.status.value.unsent).toBe(1);
+    lie = false;
+    await tab.replica.syncNow();
+    expect(await world.rows(memo, world.seeds.master)).toHaveLength(1);
+    expect(tab.requests.at(-1)?.clientId).not.toBe(before?.clientId);
+  });
+
+  it("is never set aside once it may have reached a server: that one says what became of it (R2)", async () => {
+    const partnerId = String(world.seeds.partners[0]);
+    const device = world.device(world.seeds.plain);
+    let listenOnly = false;
+    const tab = await device.open(undefined, (transport) => ({
+      listen: transport.listen.bind(transport),
+      exchange: (request, signal) => transport.exchange(listenOnly ? { ...request, mutations: [] } : request, signal),
+    }));
+    await tab.replica.syncNow();
+    await tab.replica.mutate(updatePartner, { id: partnerId, memo: "mine" });
+    tab.faults.push("drop");
+    await tab.replica.syncNow();
+    await world.knex("partner").where({ id: partnerId }).delete();
+    listenOnly = true;
+    await tab.replica.syncNow();
+    expect((await tab.replica.outbox()).map(({ state }) => state)).toEqual(["waiting"]);
+    listenOnly = false;
+    await tab.replica.syncNow();
+    expect(await tab.replica.outbox()).toEqual([]);
+    expect(tab.replica.status.value).toMatchObject({ unsent: 0, attention: 1 });
+  });
+
+  it("loses nothing that is written while an answer is being worked in (A2, R1)", async () => {
+    const device = world.device(world.seeds.plain);
+    const [left, right] = [await device.open(), await device.open()];
+    await left.replica.syncNow();
+    const [first, second] = [String(world.seeds.partners[0]), String(world.seeds.partners[1])];
+    for (let round = 0; round < 25; round++) {
+      await world.server.mutate(world.seeds.master, updatePartner, { id: first, phone: `000-0000-${1_000 + round}` });
+      await left.replica.mutate(updatePartner, { id: second, memo: `waiting ${round}` });
+      // At every turn of the event loop between the request and its publication, over the rounds.
+      const done = left.replica.syncNow();
+      const answers = left.answers.length;
+      while (left.answers.length === answers) await settled(1);
+      await settled(round);
+      await right.replica.mutate(updatePartner, { id: first, memo: `written ${round}` });
+      await done;
+      expect(await left.replica.get(partner, first)).toMatchObject({ memo: `written ${round}`, phone: `000-0000-${1_000 + round}` });
+    }
+    await quiet(world);
+    expect(await faultsOf(world)).toEqual([]);
+  });
 });
 
 describe("a batch", () => {

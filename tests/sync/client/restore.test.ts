@@ -41,7 +41,8 @@ async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
   await tab.replica.syncNow();
   const [archive, files] = [join(folder, "backup.tar"), join(folder, "files")];
   await backup(world.database.connection, files, archive);
-  await tab.replica.mutate(createMemo, memoOf("lost"));
+  const lost = memoOf("lost");
+  await tab.replica.mutate(createMemo, lost);
   await tab.replica.mutate(editMemo, { id: edited.id, content: "edited" });
   await tab.replica.syncNow();
   const other = await bystander.open();
@@ -54,8 +55,12 @@ async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
   await restore(database.knex, files, archive);
   await world.moveTo(database);
   expect(await contents()).toEqual(["before"]);
+  const seen: unknown[] = [];
+  tab.replica.onChange(() => void tab.replica.get(memo, lost.id).then((row) => seen.push(row?.content)));
   await tab.replica.syncNow();
   await other.replica.syncNow();
+  // What is being sent again stays in sight meanwhile.
+  if (days < 7) expect(new Set(seen)).toEqual(new Set(["lost"]));
   return tab;
 }
 

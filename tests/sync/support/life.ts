@@ -1,6 +1,6 @@
 import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
 import type { Device, Tab } from "./device.ts";
-import { tornView } from "./oracle.ts";
+import { wrongNow } from "./oracle.ts";
 import { changePair } from "./seeds.ts";
 import type { World } from "./world.ts";
 
@@ -24,8 +24,8 @@ export async function live(world: World, steps = 60): Promise<void> {
     if (!life.tab.alive) life.tab = await life.device.open();
     await random.pick(deeds)(world, life, lives);
     for (const { device, tab } of lives) {
-      const torn = await tornView(world, device, tab);
-      if (torn) throw new Error(`${torn} (SEED=${world.seed}, step ${step})`);
+      const wrong = await wrongNow(world, device, tab);
+      if (wrong) throw new Error(`step ${step}: ${wrong}`);
     }
   }
   for (const { tab } of lives) if (tab.alive) tab.kill();
@@ -38,7 +38,9 @@ interface Life {
 
 type Deed = (world: World, life: Life, lives: Life[]) => Promise<unknown>;
 
-const author: Deed = (world, { device, tab }) => world.authorAny(device, tab);
+const author: Deed = async (world, { device, tab }) => {
+  for (let count = world.random.below(4); count >= 0; count--) await world.authorAny(device, tab);
+};
 
 /** Authors while an exchange is in flight. */
 const exchange: Deed = async (world, { device, tab }) => {

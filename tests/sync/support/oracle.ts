@@ -1,6 +1,11 @@
-import type { BaseRow } from "#sync/engine/client/device-rows.ts";
-import type { Row } from "#sync/engine/entity.ts";
+import type Dexie from "dexie";
+import type { Authored, BaseRow, DeviceState, OutboxRow } from "#sync/engine/client/device-rows.ts";
+import type { Actor, Row } from "#sync/engine/entity.ts";
+import { EngineError } from "#sync/engine/errors.ts";
 import { canonical } from "#sync/engine/field.ts";
+import { type Model, resolveMutation } from "#sync/engine/registry.ts";
+import { type RowReader, rowKey } from "#sync/engine/tx.ts";
+import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Device, Tab } from "./device.ts";
 import type { World } from "./world.ts";
@@ -113,18 +118,66 @@ async function vanished(world: World): Promise<string[]> {
 }
 
 /**
- * What a device holds of the server's pair, as of one moment (E5); undefined when that says nothing: pages are being
- * applied, or the tab died.
+ * What is wrong with a device at this moment, while nothing of it is in the middle of pages: its view of the server is torn
+ * (E5), or its rows are not what its waiting mutations make of that view, run in their order (R1).
  */
-export async function tornView(world: World, device: Device, tab: Tab): Promise<string | undefined> {
-  const dexie = await device.inside();
-  const keys = world.seeds.pair.map((id) => `${partner.name}/${id}`);
-  return dexie.transaction("r", ["meta", "base", `row:${partner.name}`], async () => {
-    const state = ((await dexie.table("meta").get("device")) as { value: { progress: unknown; complete: boolean } }).value;
-    if (!tab.alive || state.progress !== null || !state.complete) return undefined;
-    const base = (await dexie.table("base").bulkGet(keys)) as (BaseRow | undefined)[];
-    const rows = (await dexie.table(`row:${partner.name}`).bulkGet([...world.seeds.pair])) as (Row | undefined)[];
-    const [left, right] = rows.map((row, at) => (base[at] ? base[at].row : row)?.["source"]);
-    return left === right ? undefined : `torn: ${String(left)} beside ${String(right)}`;
-  });
+export async function wrongNow(world: World, device: Device, tab: Tab): Promise<string | undefined> {
+  const { model, actor } = device.options;
+  const inside = await device.inside();
+  const stores = ["meta", "base", "outbox", ...model.entities.map(({ name }) => `row:${name}`)];
+  const [state, base, outbox, rows] = await inside.transaction("r", stores, async () => [
+    ((await inside.table("meta").get("device")) as { value: DeviceState }).value,
+    (await inside.table("base").toArray()) as BaseRow[],
+    (await inside.table("outbox").where("state").equals("waiting").sortBy("order")) as OutboxRow[],
+    await rowsInside(inside, model),
+  ]);
+  if (!tab.alive || state.progress !== null || !state.complete) return undefined;
+  const view = new Map(rows);
+  for (const { key, row } of base) {
+    if (row) view.set(key, row);
+    else view.delete(key);
+  }
+  const [left, right] = world.seeds.pair.map((id) => view.get(rowKey(partner.name, id))?.["source"]);
+  if (left !== right) return `torn: ${String(left)} beside ${String(right)}`;
+
+  const written = new Set<string>();
+  for (const { mutation, stale } of outbox) {
+    if (!stale) for (const key of await runOver(view, model, actor, mutation)) written.add(key);
+  }
+  for (const key of new Set([...view.keys(), ...rows.keys()])) {
+    const [here, due] = [rows, view].map((of) => (of.has(key) ? canonical(of.get(key)) : "nothing"));
+    if (here !== due) return `${key} is\n  ${here} but ${outbox.length} waiting mutations make it\n  ${due}`;
+  }
+  const kept = base.map(({ key }) => key).sort();
+  return canonical(kept) === canonical([...written].sort()) ? undefined : `base rows ${kept.join()} for ${[...written].join()}`;
+}
+
+async function rowsInside(inside: Dexie, model: Model): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  for (const { name } of model.entities) {
+    for (const row of (await inside.table(`row:${name}`).toArray()) as Row[]) rows.set(rowKey(name, row.id), row);
+  }
+  return rows;
+}
+
+/** Runs a mutation over a view. Returns the rows that it wrote; none where it is refused. */
+async function runOver(view: Map<string, Row>, model: Model, actor: Actor, { id, name, version, input, authoredAt }: Authored): Promise<string[]> {
+  const reader: RowReader = {
+    get: async (entity, of) => view.get(rowKey(entity.name, of)),
+    list: async (entity, lookup, value) =>
+      [...view].flatMap(([key, row]) => (key.startsWith(`${entity.name}/`) && row[lookup] === value ? [row] : [])),
+  };
+  try {
+    const resolved = resolveMutation(model, name, version, input);
+    const work = await runMutator(resolved.mutator, resolved.input, reader, { actor, now: authoredAt, mutationId: id });
+    return work.writes.map(({ entity, id: of, after }) => {
+      const key = rowKey(entity.name, of);
+      if (after) view.set(key, after);
+      else view.delete(key);
+      return key;
+    });
+  } catch (error) {
+    if (error instanceof EngineError) return [];
+    throw error;
+  }
 }
