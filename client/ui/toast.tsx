@@ -1,4 +1,12 @@
-import { Toast, ToastBody, Toaster, type ToastIntent, ToastTitle, useToastController } from "@fluentui/react-components";
+import {
+  makeStyles,
+  Toast,
+  ToastBody,
+  Toaster,
+  type ToastIntent,
+  ToastTitle,
+  useToastController,
+} from "@fluentui/react-components";
 import { useCallback } from "react";
 
 const toasterId = "house";
@@ -7,11 +15,16 @@ const toasterId = "house";
  * Where toasts appear; once, in the shell. Success and information are announced politely, errors at once. In a landmark of
  * its own, and in the middle below, where no screen keeps its buttons.
  */
-export const ToastArea = () => (
-  <section aria-label="通知">
-    <Toaster inline toasterId={toasterId} position="bottom" pauseOnHover pauseOnWindowBlur limit={4} />
-  </section>
-);
+export function ToastArea() {
+  const styles = useStyles();
+  return (
+    <section aria-label="通知" className={styles.area}>
+      <Toaster inline toasterId={toasterId} position="bottom" pauseOnHover pauseOnWindowBlur limit={4} />
+    </section>
+  );
+}
+
+const useStyles = makeStyles({ area: { position: "relative", zIndex: 20 } });
 
 export interface ToastOptions {
   readonly intent?: ToastIntent;

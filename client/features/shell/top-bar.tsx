@@ -67,6 +67,9 @@ const useStyles = makeStyles({
     padding: "0 16px 0 24px",
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    // Above the page: the user menu opens from within it.
+    position: "relative",
+    zIndex: 10,
     "@media (max-width: 1023.98px)": { padding: "0 8px" },
     "@media (max-width: 639.98px)": { gap: "4px", padding: "0 4px" },
   },
