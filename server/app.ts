@@ -24,12 +24,9 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.use(requestLog(context.log));
   app.use(errorMapper(context.log));
   app.use(securityHeaders(context.settings.publicUrl));
-  app.use(securityHeaders(context.settings.publicUrl));
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024, br: fast }));
   app.use(health(context));
-  app.use(health(context));
   app.use(api(calls, { context, sessions: createSessions(context), strict: isStrict() }));
-  if (clientFolder !== undefined) app.use(staticFiles(clientFolder));
   if (clientFolder !== undefined) app.use(staticFiles(clientFolder));
   return app;
 }

@@ -60,10 +60,11 @@ export function lockSession(sent: string | null): void {
   if (sent === getToken()) setToken(null);
 }
 
-/** Signs out. Unsent work stays in the device's database (S1). */
-export function endSession(): void {
+/** Signs out, for good once this resolves. Unsent work stays in the device's database (S1). */
+export function endSession(): Promise<void> {
   store(administratorKey, null);
-  setToken(null);
+  store(tokenKey, null);
+  return keep();
 }
 
 /** Calls back whenever the session changes, in this tab or another. */

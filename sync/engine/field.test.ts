@@ -33,6 +33,11 @@ describe("what a person is told", () => {
     for (const value of ["a\0b", "a\uD800b"])
       expect(message(text(label, 9).schema, value)).toBe("氏名に使えない文字が含まれています");
   });
+  it("reads a mail in one pass, however it was made to be read again and again", () => {
+    const mail = optionalMail("メール").schema;
+    for (const hostile of [`a@${".".repeat(200)}@`, `a@${"b.".repeat(60)}@`]) expect(mail.safeParse(hostile).success).toBe(false);
+    expect(message(mail, `a@${".".repeat(1_000_000)}@`)).toBe("メールは255文字以内で入力してください");
+  });
   it("lets an optional mail be blank but not malformed", () => {
     const mail = optionalMail("メール").schema;
     expect([mail.safeParse("").success, mail.safeParse(null).success, mail.safeParse("a b@c.d").success]).toEqual([

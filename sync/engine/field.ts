@@ -38,7 +38,7 @@ const length = (value: string) => [...value].length;
 function textSchema(label: string, max: number) {
   return z
     .string({ error: missing(label) })
-    .refine((value) => length(value) <= max, `${label}は${max}文字以内で入力してください`)
+    .refine((value) => length(value) <= max, { error: `${label}は${max}文字以内で入力してください`, abort: true })
     .superRefine(storable(label));
 }
 
@@ -53,7 +53,8 @@ export function optionalText(label: string, max: number): Field<string | null> {
   return { label, type: "text", schema: textSchema(label, max).nullable() };
 }
 
-const mailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+/** Each part ends at a sign that it cannot hold itself, so that matching takes one pass whatever is sent. */
+const mailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 /** A mail address of at most 255 characters. */
 export function mail(label: string): Field<string> {

@@ -31,6 +31,22 @@ const wearing = defineEntity({
   lookups: ["personId"],
 });
 
+const home = defineEntity({
+  name: "home",
+  label: "家",
+  id: { of: "personId" },
+  fields: { personId: reference("人", "person"), town: text("町", 10) },
+});
+
+const live = defineMutator({
+  name: "person.live",
+  label: "転居",
+  input: z.object({ town: z.string() }),
+  async run(tx, { town }) {
+    if (await tx.get(home, p1)) await tx.update(home, p1, { town });
+    else await tx.insert(home, { personId: p1, town });
+  },
+});
 const update = defineMutator({
   name: "person.update",
   label: "編集",
@@ -225,5 +241,39 @@ describe("sets (M4)", () => {
     const again = { ...link, addition: "m5" };
     const work = await run(wear, { off: b1 }, { rows: [[wearing, again]], from: authored.from });
     expect([work.writes, work.conflicts]).toEqual([[], []]);
+  });
+});
+
+describe("a row of which there is one for each of another (M1, M4)", () => {
+  const row = (town: string): Row => ({
+    id: p1,
+    personId: p1,
+    town,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    createdBy: "a2",
+    updatedAt: "2026-01-01T00:00:00.000Z",
+    updatedBy: null,
+  });
+  it("made by two devices that saw none is a conflict, not a silent overwriting", async () => {
+    const authored = await run(live, { town: "港" }, { rows: [] });
+    const work = await run(live, { town: "港" }, { rows: [[home, row("森")]], from: authored.from });
+    expect(work.writes).toEqual([]);
+    expect(work.conflicts).toMatchObject([{ entity: "home", field: "town", base: null, mine: "港", theirs: "森" }]);
+  });
+  it("made alike by two is none", async () => {
+    const authored = await run(live, { town: "港" }, { rows: [] });
+    const work = await run(live, { town: "港" }, { rows: [[home, row("港")]], from: authored.from });
+    expect([work.writes, work.conflicts]).toEqual([[], []]);
+  });
+  it("edited here and removed there is a conflict, not made anew", async () => {
+    const authored = await run(live, { town: "港" }, { rows: [[home, row("森")]] });
+    const work = await run(live, { town: "港" }, { rows: [], from: authored.from });
+    expect(work.writes).toEqual([]);
+    expect(work.conflicts).toMatchObject([{ field: null, base: { town: "森" }, mine: { town: "港" }, theirs: null }]);
+  });
+  it("made where none was and none is, is made", async () => {
+    const authored = await run(live, { town: "港" }, { rows: [] });
+    const work = await run(live, { town: "港" }, { rows: [], from: authored.from });
+    expect(work.writes).toMatchObject([{ id: p1, after: { town: "港" } }]);
   });
 });

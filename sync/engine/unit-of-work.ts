@@ -115,6 +115,7 @@ class UnitOfWork implements Tx {
       touched.after = { ...touched.after, addition: mutationId };
       return;
     }
+    if (!this.#mayInsert(touched, entity, id, given)) return;
     const row: Record<string, unknown> = { id };
     if (entity.numbered) row["number"] = null;
     for (const key of Object.keys(entity.fields)) row[key] = given[key] ?? null;
@@ -203,6 +204,25 @@ class UnitOfWork implements Tx {
     if (sameValue(field, current, base)) return true;
     if (sameValue(field, current, wanted) || sameValue(field, base, wanted)) return false;
     this.#conflict(entity, touched.before, key, base, wanted, current);
+    return false;
+  }
+
+  /**
+   * A row whose id is another's may be made by two, or made again after somebody removed it (M1, M4): on a device, that none
+   * was seen is recorded; on the server, a row that was seen and is gone makes it a conflict. (One made meanwhile is met
+   * by the update that the mutator then makes.)
+   */
+  #mayInsert(touched: Touched, entity: AnyEntity, id: RowId, mine: Readonly<Record<string, unknown>>): boolean {
+    if (typeof entity.id !== "object" || entity.isLink || touched.before) return true;
+    const key = rowKey(entity.name, id);
+    if (!this.#context.from) {
+      this.#from[key] ??= Object.fromEntries(Object.keys(entity.fields).map((field) => [field, null]));
+      return true;
+    }
+    const seen = this.#context.from[key] ?? {};
+    if (Object.values(seen).every((value) => value === null)) return true;
+    const gone = { entity: entity.name, id, field: null, base: seen, mine: { ...mine }, theirs: null };
+    this.#conflicts.push({ ...gone, theirsBy: null, theirsAt: this.#context.now });
     return false;
   }
 

@@ -31,5 +31,5 @@ export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
 /** Ends the session on the server where one answers, and here in any case. */
 async function logout(): Promise<void> {
   await call("POST", "/api/logout").catch(() => undefined);
-  endSession();
+  await endSession();
 }

@@ -59,6 +59,8 @@ export class Leader {
     while (!this.#ended.signal.aborted) {
       try {
         await this.#locks.hold(this.#name, this.#ended.signal, async () => {
+          // A lock may be granted although the wait for it was called off.
+          if (this.#ended.signal.aborted) return;
           const released = new Promise<void>((resolve) => {
             this.#release = resolve;
           });
@@ -87,6 +89,7 @@ export class Leader {
       const now = this.#clock.now();
       const mine = await this.#db.writeState(async (tx) => {
         const lease = await tx.lease();
+        if (this.#ended.signal.aborted) return false;
         // A lease from far ahead was written before the clock was set back: it binds nobody.
         const runs = lease !== undefined && lease.until > now && lease.until <= now + leaseFor;
         if (!anyway && runs && lease.holder !== this.#tab) return false;

@@ -92,9 +92,10 @@ async function readStatus(db: DeviceDatabase): Promise<Omit<SyncStatus, "activit
     const state = (await meta.get("device"))?.value as DeviceState;
     const open = await issues.filter((row) => row["settledAt"] === null).count();
     const aside = await outbox.where("state").equals("aside").count();
+    const waiting = await outbox.where("state").equals("waiting").count();
     return {
-      // A base row stands for exactly each row that a waiting mutation has changed.
-      unsent: await base.count(),
+      // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.
+      unsent: Math.max(await base.count(), Math.min(waiting, 1)),
       attention: open + aside,
       lastExchange: state.lastExchange,
       failure: state.failure,

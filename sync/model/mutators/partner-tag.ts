@@ -38,6 +38,8 @@ export const removePartnerTag = defineMutator({
   name: "partnerTag.remove",
   label: "タグの削除",
   may: mastersOnly,
+  // All or nothing: a tag that stays because somebody edited it must not have lost its partners.
+  merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
     for (const link of await tx.list(partnerTagging, "partnerTagId", id)) await tx.remove(partnerTagging, link.id);
