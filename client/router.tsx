@@ -1,4 +1,4 @@
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen.ts";
 
 /** The addresses of the application. Chunks of a screen load when somebody points at its link. */
@@ -7,6 +7,8 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // A boundary for each screen, inside the shell: one that breaks must not take navigation and logout with it.
+  defaultErrorComponent: lazyRouteComponent(() => import("./features/shell/crash-screen.tsx"), "CrashScreen"),
 });
 
 declare module "@tanstack/react-router" {

@@ -35,7 +35,7 @@ const away: ReadonlySet<SyncFailure> = new Set<SyncFailure>([
   "too_large",
   "busy",
   "server",
-  "rejected",
+  "fault",
 ]);
 
 /** How far a bootstrap or a long catch-up is, in whole percent. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, createApp } from "../support/app.ts";
 import { type Device, openDevice, signIn } from "./support/device.ts";
-import { addTag, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
+import { addTag, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
 
 describe("同期センター", () => {
   let app: App;
@@ -39,6 +39,27 @@ describe("同期センター", () => {
     await synced(page);
     await page.getByText("送信待ちの変更はありません").waitFor();
     await page.goBack();
+  });
+
+  it("tells what was removed, although it is gone from the device", async () => {
+    const page = device.page();
+    await writeMemo(page, "消すつもりのメモ");
+    await synced(page);
+    await offline(true);
+    await memo(page, "消すつもりのメモ")
+      .getByRole("button", { name: /のメモを削除/u })
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
+    await syncState(page, /未送信 1件/u).click();
+    const item = page.getByRole("article").filter({ hasText: "メモの削除" });
+    await item.getByText("消すつもりのメモ").waitFor();
+    await item.getByRole("button", { name: "破棄" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "破棄" }).click();
+    await page.getByText("送信待ちの変更はありません").waitFor();
+    await page.goBack();
+    await memo(page, "消すつもりのメモ").waitFor();
+    await offline(false);
+    await synced(page);
   });
 
   it("keeps what was refused with its reason, until its author discards it", async () => {

@@ -1,6 +1,7 @@
 import type { OutboxEntry, Replica } from "#sync/engine/client/replica-types.ts";
 import { issue } from "#sync/engine/issue.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { fieldText } from "./field-value.ts";
@@ -67,14 +68,18 @@ async function sidesOf(replica: Replica, row: IssueRow): Promise<ConflictSides> 
   };
 }
 
-/** The fields that a mutation's input carries, in the words of the entity it is named after. */
-async function changesOf(replica: Replica, { name, input }: Mutation): Promise<{ label: string; text: string }[]> {
+/** The fields that a mutation's input carries, else what it removes, in the words of the entity it is named after. */
+async function changesOf(replica: Replica, { name, input, from }: Mutation): Promise<{ label: string; text: string }[]> {
   const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
   if (!entity || typeof input !== "object" || input === null) return [];
-  const found = Object.entries(input).flatMap(([key, value]) => {
-    const field = entity.fields[key];
-    return field && value !== undefined ? [{ field, value }] : [];
-  });
+  const fieldsIn = (values: object) =>
+    Object.entries(values).flatMap(([key, value]) => {
+      const field = entity.fields[key];
+      return field && value !== undefined ? [{ field, value: value as unknown }] : [];
+    });
+  const written = fieldsIn(input);
+  const removed = fieldsIn(from[rowKey(entity.name, String((input as { id?: unknown }).id))] ?? {});
+  const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
   return Promise.all(
     found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })),
   );

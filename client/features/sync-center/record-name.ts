@@ -17,7 +17,9 @@ export interface RecordName {
 export async function subjectOf(replica: Replica, mutation: Mutation, keys: readonly string[]): Promise<RecordName | undefined> {
   for (const key of [...keys, ...Object.keys(mutation.from)]) {
     const [entity, id] = splitKey(replica, key);
-    const found = entity && (await nameOf(replica, entity, id));
+    if (!entity) continue;
+    // What a removal took away is told by what its author saw.
+    const found = (await nameOf(replica, entity, id)) ?? (await nameIn(replica, entity, id, mutation.from[key] ?? {}));
     if (found) return found;
   }
   for (const id of idsIn(mutation.input)) {
@@ -32,7 +34,12 @@ export async function subjectOf(replica: Replica, mutation: Mutation, keys: read
 /** What a row is called: its own name, else the names of the rows it belongs to or joins. */
 export async function nameOf(replica: Replica, entity: AnyEntity, id: RowId): Promise<RecordName | undefined> {
   const row: Readonly<Record<string, unknown>> | undefined = await replica.get(entity, String(id));
-  if (!row) return undefined;
+  return row && nameIn(replica, entity, id, row);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+async function nameIn(replica: Replica, entity: AnyEntity, id: RowId, row: Values): Promise<RecordName | undefined> {
   const { lastName, firstName, name } = row;
   if (typeof lastName === "string" && typeof firstName === "string") {
     return { name: fullName({ lastName, firstName }), ...pageOf(entity, id) };
@@ -50,7 +57,7 @@ export async function nameOf(replica: Replica, entity: AnyEntity, id: RowId): Pr
   return { name: parts.map((part) => part.name).join(" / "), ...(first.href ? { href: first.href } : {}) };
 }
 
-const isNamed = (entity: AnyEntity) => "name" in entity.fields || "lastName" in entity.fields;
+const isNamed = (entity: AnyEntity) => entity.id === "uuid" && ("name" in entity.fields || "lastName" in entity.fields);
 
 const pageOf = (entity: AnyEntity, id: RowId) => (entity.name === "partner" ? { href: `/partner/${id}` } : {});
 

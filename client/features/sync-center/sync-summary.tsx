@@ -16,7 +16,7 @@ export function SyncSummary() {
   const status = useSyncStatus();
   const [running, setRunning] = useState(false);
   const state = syncState(status);
-  const { failure, lastExchange, progress, unsent } = status;
+  const { attention, failure, lastExchange, progress, unsent } = status;
   const sync = async () => {
     setRunning(true);
     await replica.syncNow().finally(() => setRunning(false));
@@ -30,7 +30,9 @@ export function SyncSummary() {
             ? failureTexts[failure]
             : unsent > 0
               ? "この端末の変更をサーバーへ送信しています。"
-              : "この端末の変更は、すべてサーバーに届いています。"}
+              : attention > 0
+                ? "サーバーに反映できなかった変更があります。内容をご確認ください。"
+                : "この端末の変更は、すべてサーバーに届いています。"}
         </p>
         <div className={styles.last}>最終同期 {lastExchange ? formatMoment(lastExchange) : "なし"}</div>
         <ActionButton action={{ id: "sync.now", label: "今すぐ同期", icon: <ArrowSyncRegular />, running, run: sync }} />

@@ -10,7 +10,8 @@ export function readerOf(tx: DeviceTx): RowReader {
   };
 }
 
-/** An id as the store has it: masters keep small integers. */
+/** An id as the store has it: masters keep small integers. One of another kind names no row, and is no error either. */
 export function keyOf(entity: AnyEntity, id: RowId): RowId {
-  return entity.id === "integer" ? Number(id) : String(id);
+  const number = Number(id);
+  return entity.id === "integer" && !Number.isNaN(number) ? number : String(id);
 }
