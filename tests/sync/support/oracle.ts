@@ -8,6 +8,7 @@ import { type RowReader, rowKey } from "#sync/engine/tx.ts";
 import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Device, Tab } from "./device.ts";
+import { overwritten } from "./overwritten.ts";
 import type { World } from "./world.ts";
 
 /** Lets the network heal and every device exchange until nothing is left to say, then closes them. */
@@ -38,7 +39,7 @@ export async function faultsOf(world: World): Promise<string[]> {
   for (const [index, device] of world.devices.entries()) {
     faults.push(...(await differences(world, device)).map((fault) => `device ${index}: ${fault}`));
   }
-  faults.push(...(await lost(world)), ...(await vanished(world)));
+  faults.push(...(await lost(world)), ...(await vanished(world)), ...(await overwritten(world)));
   return faults;
 }
 
@@ -66,9 +67,11 @@ const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id)
 async function lost(world: World): Promise<string[]> {
   const audit = await world.knex<{ mutation_id: string; outcome: string }>("sync_audit").select("mutation_id", "outcome");
   const outcomes = new Map(audit.map((line) => [line.mutation_id, line.outcome]));
-  const issues = await world.knex<{ mutation: { id: string }; device_id: string }>("issue").select("mutation", "device_id");
+  const issues = await world
+    .knex<{ mutation: { id: string }; entity: string; row_id: string }>("issue")
+    .select("mutation", "entity", "row_id");
   const inIssue = new Set(issues.map(({ mutation }) => mutation.id));
-  const withConflicts = new Set(issues.map(({ device_id }) => device_id));
+  const rowsInIssues = new Set(issues.map(({ entity, row_id }) => rowKey(entity, row_id)));
   const aside = new Set<string>();
   for (const device of world.devices) {
     const dexie = await device.inside();
@@ -82,7 +85,8 @@ async function lost(world: World): Promise<string[]> {
     if (outcome === undefined && !aside.has(mutation.id)) faults.push(`${mutation.name} ${mutation.id} is lost`);
     if (outcome === "refused" && !inIssue.has(mutation.id))
       faults.push(`${mutation.name} ${mutation.id} was refused without an issue`);
-    if (outcome === "conflict" && !inIssue.has(mutation.id) && withConflicts.size === 0) {
+    // A later conflict of the device on the same field has taken the issue over.
+    if (outcome === "conflict" && !inIssue.has(mutation.id) && !Object.keys(mutation.from).some((key) => rowsInIssues.has(key))) {
       faults.push(`${mutation.name} ${mutation.id} met a conflict that is in no issue`);
     }
     if (outcome !== undefined && aside.has(mutation.id))
@@ -117,39 +121,55 @@ async function vanished(world: World): Promise<string[]> {
   return faults;
 }
 
-/**
- * What is wrong with a device at this moment, while nothing of it is in the middle of pages: its view of the server is torn
- * (E5), or its rows are not what its waiting mutations make of that view, run in their order (R1).
- */
+/** What is wrong with a device at this moment: its view of the server is torn (E5), or see `wrongRows`. */
 export async function wrongNow(world: World, device: Device, tab: Tab): Promise<string | undefined> {
+  const inside = await insideOf(device);
+  if (!tab.alive || !inside.whole) return undefined;
+  const [left, right] = world.seeds.pair.map((id) => inside.view.get(rowKey(partner.name, id))?.["source"]);
+  return left === right ? wrongRows(device) : `torn: ${String(left)} beside ${String(right)}`;
+}
+
+/**
+ * What is wrong with a device's rows, unless it is in the middle of pages: they must be what its waiting mutations make of
+ * its view of the server, run in their order (R1). `justNow`: an answer has been published last, so that what counts as
+ * failing must still fail.
+ */
+export async function wrongRows(device: Device, justNow = false): Promise<string | undefined> {
   const { model, actor } = device.options;
+  const { whole, view, rows, base, waiting } = await insideOf(device);
+  if (!whole) return undefined;
+  const written = new Set<string>();
+  for (const { mutation, stale } of waiting) {
+    if (stale && !justNow) continue;
+    const keys = await runOver(view, model, actor, mutation);
+    if (stale && keys.length > 0) return `${mutation.name} ${canonical(mutation.input)} would run, and was not run again`;
+    for (const key of keys) written.add(key);
+  }
+  for (const key of new Set([...view.keys(), ...rows.keys()])) {
+    const [here, due] = [rows, view].map((of) => (of.has(key) ? canonical(of.get(key)) : "nothing"));
+    if (here !== due) return `${key} is\n  ${here} but ${waiting.length} waiting mutations make it\n  ${due}`;
+  }
+  const kept = base.map(({ key }) => key).sort();
+  return canonical(kept) === canonical([...written].sort()) ? undefined : `base rows ${kept.join()} for ${[...written].join()}`;
+}
+
+/** A device's storage as of one moment; `view`: its rows as the server last told them. */
+async function insideOf(device: Device) {
+  const { model } = device.options;
   const inside = await device.inside();
   const stores = ["meta", "base", "outbox", ...model.entities.map(({ name }) => `row:${name}`)];
-  const [state, base, outbox, rows] = await inside.transaction("r", stores, async () => [
+  const [state, base, waiting, rows] = await inside.transaction("r", stores, async () => [
     ((await inside.table("meta").get("device")) as { value: DeviceState }).value,
     (await inside.table("base").toArray()) as BaseRow[],
     (await inside.table("outbox").where("state").equals("waiting").sortBy("order")) as OutboxRow[],
     await rowsInside(inside, model),
   ]);
-  if (!tab.alive || state.progress !== null || !state.complete) return undefined;
   const view = new Map(rows);
   for (const { key, row } of base) {
     if (row) view.set(key, row);
     else view.delete(key);
   }
-  const [left, right] = world.seeds.pair.map((id) => view.get(rowKey(partner.name, id))?.["source"]);
-  if (left !== right) return `torn: ${String(left)} beside ${String(right)}`;
-
-  const written = new Set<string>();
-  for (const { mutation, stale } of outbox) {
-    if (!stale) for (const key of await runOver(view, model, actor, mutation)) written.add(key);
-  }
-  for (const key of new Set([...view.keys(), ...rows.keys()])) {
-    const [here, due] = [rows, view].map((of) => (of.has(key) ? canonical(of.get(key)) : "nothing"));
-    if (here !== due) return `${key} is\n  ${here} but ${outbox.length} waiting mutations make it\n  ${due}`;
-  }
-  const kept = base.map(({ key }) => key).sort();
-  return canonical(kept) === canonical([...written].sort()) ? undefined : `base rows ${kept.join()} for ${[...written].join()}`;
+  return { whole: state.progress === null && state.complete, view, rows, base, waiting };
 }
 
 async function rowsInside(inside: Dexie, model: Model): Promise<Map<string, Row>> {
@@ -161,7 +181,12 @@ async function rowsInside(inside: Dexie, model: Model): Promise<Map<string, Row>
 }
 
 /** Runs a mutation over a view. Returns the rows that it wrote; none where it is refused. */
-async function runOver(view: Map<string, Row>, model: Model, actor: Actor, { id, name, version, input, authoredAt }: Authored): Promise<string[]> {
+async function runOver(
+  view: Map<string, Row>,
+  model: Model,
+  actor: Actor,
+  { id, name, version, input, authoredAt }: Authored,
+): Promise<string[]> {
   const reader: RowReader = {
     get: async (entity, of) => view.get(rowKey(entity.name, of)),
     list: async (entity, lookup, value) =>

@@ -1,0 +1,36 @@
+import { canonical, sameValue } from "#sync/engine/field.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import type { World } from "./world.ts";
+
+type Values = Record<string, unknown>;
+
+interface Line {
+  readonly mutation_id: string;
+  readonly changes: readonly { entity: string; id: string; before: Values | null; after: Values | null }[];
+}
+
+/**
+ * No device ever took the place of a value that its author had not seen (M1): whatever a device's mutation changed or
+ * removed on the server stood there as the mutation says it was seen. Says what did not.
+ */
+export async function overwritten(world: World): Promise<string[]> {
+  const seenBy = new Map(world.accepted.map(({ mutation }) => [mutation.id, mutation]));
+  const faults: string[] = [];
+  for (const { mutation_id, changes } of await world.knex<Line>("sync_audit").select("mutation_id", "changes")) {
+    const mutation = seenBy.get(mutation_id);
+    if (!mutation) continue;
+    for (const { entity: name, id, before, after } of changes) {
+      const entity = world.devices[0]?.options.model.entity(name);
+      if (!entity || !before || entity.isLink) continue;
+      const seen = mutation.from[rowKey(name, id)] ?? {};
+      for (const [key, field] of Object.entries(entity.fields)) {
+        if (field.derived || (after && !(key in after)) || sameValue(field, before[key], after?.[key])) continue;
+        if (key in seen && sameValue(field, before[key], seen[key])) continue;
+        faults.push(
+          `${mutation.name} took ${name}/${id}.${key} from ${canonical(before[key])}, having seen ${canonical(seen[key] ?? null)}`,
+        );
+      }
+    }
+  }
+  return faults;
+}
