@@ -123,7 +123,9 @@ async function configure({ data, user }: Place, extra: Readonly<Record<string, s
     unix_socket_directories: "",
     max_connections: "100",
     timezone: "UTC",
-    // Statements and details of an error may hold personal data, which no log may.
+    // An error's message quotes the value that it met, a crash the statement that ran: no log may hold personal data. What
+    // keeps the server from starting is fatal, and stays.
+    log_min_messages: "fatal",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     ...extra,

@@ -6,7 +6,7 @@ import type { Mutation } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { Conflict } from "../unit-of-work.ts";
 import { faultsOf } from "./faults.ts";
-import { idsIn, storableJson } from "./storable.ts";
+import { idsIn, storableJson, storableText } from "./storable.ts";
 
 /** A mutation that somebody has to look at, and for whom. */
 export interface Troubled {
@@ -89,12 +89,14 @@ function seenIn(conflict: Conflict) {
 function targetOf(model: Model, { name, input, from }: Mutation): { entity: string | null; row_id: string | null } {
   const [key] = Object.keys(from);
   const slash = key?.indexOf("/") ?? -1;
-  if (key && slash > 0 && key.length <= 100) return { entity: key.slice(0, slash), row_id: key.slice(slash + 1) };
+  if (key && slash > 0 && key.length <= 100) {
+    return { entity: storableText(key.slice(0, slash)), row_id: storableText(key.slice(slash + 1)) };
+  }
   const entity = name.slice(0, name.indexOf("."));
   if (!model.entities.some((known) => known.name === entity)) return { entity: null, row_id: null };
   const given = input !== null && typeof input === "object" ? (input as Record<string, unknown>) : {};
   const id = given["id"] ?? given[`${entity}Id`];
-  return { entity, row_id: typeof id === "string" && id.length <= 100 ? id.replaceAll("\0", "") : null };
+  return { entity, row_id: typeof id === "string" && id.length <= 100 ? storableText(id) : null };
 }
 
 /** The author's open issue that holds the creation of a record which this mutation speaks of. */

@@ -7,9 +7,9 @@ import { selectRow, toColumn } from "./columns.ts";
 import { faultsOf } from "./faults.ts";
 
 /**
- * The rows of one transaction. What is read is locked against every other writer until its end, yet not against rows
- * that come to refer to it (FOR NO KEY UPDATE), so that a memo's author does not wait for its partner's editor. A row
- * once locked need not be read again.
+ * The rows of one transaction. What is read is locked against every other writer until its end, so a row once locked need
+ * not be read again. Those who only look at a row, as a memo's author does at its partner, wait for its writers and for
+ * each other. FOR NO KEY UPDATE, not FOR UPDATE: rows that come to refer to it by a foreign key alone do not wait.
  */
 export class LockedRows implements RowReader {
   readonly #trx: Knex.Transaction;
@@ -38,7 +38,7 @@ export class LockedRows implements RowReader {
     for (const entity of model.entities) {
       const prefix = `${entity.name}/`;
       const ids = [...keys].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-      const fit = ids.filter((id) => (entity.isLink ? id.length < 100 : isUuid(id)));
+      const fit = ids.filter((id) => (entity.isLink ? isLinkId(id) : isUuid(id)));
       if (entity.id === "integer" || fit.length < 2) continue;
       const type = entity.isLink ? "text" : "uuid";
       for (const row of await this.#select(entity, `t.id = any(?::${type}[]) order by t.id`, [fit])) {
@@ -93,3 +93,9 @@ function changedColumns(entity: AnyEntity, before: Row | undefined, after: Row):
 
 /** Whether PostgreSQL reads a text as a uuid in its usual form. */
 export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text);
+
+/** Whether a text is a link's id: those of the two that it joins. */
+function isLinkId(text: string): boolean {
+  const ids = text.split("_");
+  return ids.length === 2 && ids.every(isUuid);
+}

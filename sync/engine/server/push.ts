@@ -22,6 +22,9 @@ export type Pushed =
   | { readonly kind: "fork" }
   | { readonly kind: "stale" };
 
+/** Both end where the database's integer does. */
+const highest = { seq: 2 ** 31 - 1, version: 2 ** 31 - 1 } as const;
+
 export interface PushServices {
   readonly knex: Knex;
   readonly model: Model;
@@ -49,7 +52,8 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
   return inTransaction(services.knex, async (trx) => {
     const { actor, clientId, mutations } = request;
     const last = await lockClient(trx, actor, clientId);
-    if (last === undefined) return { kind: "fork" };
+    // A number that cannot be kept has no place in any queue: the device numbers what it holds afresh (A4).
+    if (last === undefined || mutations.some(({ seq }) => seq > highest.seq)) return { kind: "fork" };
     if (!(await services.check(trx, last))) return { kind: "stale" };
     const seen = await seenAmong(trx, mutations);
     const fresh = mutations.filter(({ id }) => !seen.has(id));
@@ -138,8 +142,8 @@ class Batch {
       client_id: this.#push.clientId,
       seq: mutation.seq,
       mutator: mutation.name,
-      version: mutation.version,
-      authored_at: new Date(mutation.authoredAt).toISOString(),
+      version: Math.min(mutation.version, highest.version),
+      authored_at: momentOf(mutation.authoredAt),
       outcome,
       changes: work === "refused" ? "[]" : changesOf(work.writes),
     });
@@ -190,8 +194,11 @@ async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Pro
 
 /** A device's clock never runs ahead of the server's (A1). */
 const earlier = (authored: string, now: string) => {
-  const at = new Date(authored).toISOString();
+  const at = momentOf(authored);
   return at < now ? at : now;
 };
+
+/** A device's moment as the database can keep it: a clock that was never set begins in 1970, and PostgreSQL has no year 0. */
+const momentOf = (authored: string) => new Date(Math.max(Date.parse(authored) || 0, 0)).toISOString();
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);

@@ -7,6 +7,9 @@ export function storableJson(value: unknown): string {
   return text.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|[^])/gu, (escape, body: string) => (body.length === 5 ? "\\ufffd" : escape));
 }
 
+/** The same for plain text. */
+export const storableText = (text: string): string => text.replace(/\0|\p{Cs}/gu, "\ufffd");
+
 /** Whether a value is nested deeper than anything that a device authors. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];

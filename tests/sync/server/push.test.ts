@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { addPartner, Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 let world: World;
@@ -130,6 +131,16 @@ describe("a clientId", () => {
     expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(1);
   });
 
+  it("whose numbers have left what can be kept begins again from 1 under a new one (A4)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const memo = createMemo(await addPartner(world.knex));
+    const far = device.author("memo.create", memo, {}, { seq: 3_000_000_000 });
+    expect(await device.exchange(far)).toMatchObject({ kind: "fork", lastSeq: 0 });
+    device.clientId = newId();
+    expect(await device.exchange({ ...far, clientId: device.clientId, seq: 1 })).toMatchObject({ kind: "delta", lastSeq: 1 });
+    expect(device.row("memo", memo.id)).toBeDefined();
+  });
+
   it("never brings work into another's name (S2)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const memo = createMemo(await addPartner(world.knex));
@@ -189,6 +200,22 @@ describe("a refused mutation", () => {
     expect(await issuesOf(strange.id)).toMatchObject([{ mutation: { input: { "\ufffd": "\ufffd \\u0000 \ufffd" } } }]);
   });
 
+  it.each<[string, Partial<Mutation>]>([
+    ["a version beyond every number", { version: 3_000_000_000 }],
+    ["NUL in the entity of what it saw", { name: "memo.sing", from: { "memo\0/abc": { a: 1 } } }],
+    ["NUL in the id of what it saw", { name: "memo.sing", from: { "memo/a\0bc": { a: 1 } } }],
+    ["half a sign in the id of what it saw", { name: "memo.sing", from: { "memo/a\ud800": { a: 1 } } }],
+    ["ids of links that are none", { name: "memo.sing", from: { "partnerTagging/a\0": {}, "partnerTagging/b\0": {} } }],
+  ])("with %s is an issue, and the next is taken (E2)", async (_what, crafted) => {
+    const device = await fullDevice(world.server, world.ann);
+    const memo = createMemo(await addPartner(world.knex));
+    const strange = mutationSchema.parse(device.author("memo.create", createMemo(newId()), {}, crafted));
+    expect(await device.exchange(strange, device.author("memo.create", memo))).toMatchObject({ kind: "delta", lastSeq: 2 });
+    expect(await issuesOf(strange.id)).toMatchObject([{ kind: "refused", code: "unknown_mutator" }]);
+    expect(await auditOf(strange.id)).toMatchObject({ outcome: "refused" });
+    expect(device.row("memo", memo.id)).toBeDefined();
+  });
+
   it("that this server does not know, or in a newer version, is an issue and not a loss (V1)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const unknown = device.author("memo.sing", { id: newId() });
@@ -224,5 +251,13 @@ describe("time", () => {
     );
     expect(device.row("memo", past.id)).toMatchObject({ createdAt: "2026-01-02T03:04:05.678Z" });
     expect(Date.parse(String(device.row("memo", future.id)?.["createdAt"]))).toBeLessThanOrEqual(Date.now());
+  });
+
+  it("before any clock's beginning is that beginning, and does not stop the queue (A1, E2)", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const memo = createMemo(await addPartner(world.knex));
+    const ancient = mutationSchema.parse(device.author("memo.create", memo, {}, { authoredAt: "0000-01-01T00:00:00Z" }));
+    expect(await device.exchange(ancient)).toMatchObject({ kind: "delta", lastSeq: 1 });
+    expect(device.row("memo", memo.id)).toMatchObject({ createdAt: "1970-01-01T00:00:00.000Z" });
   });
 });
