@@ -22,9 +22,7 @@ export default defineConfig({
     include: [
       "@fluentui/react-components",
       "@fluentui/react-icons",
-      "@hookform/resolvers/zod",
       "dexie",
-      "react-hook-form",
       "rxjs",
       "uuid",
       "workbox-window",

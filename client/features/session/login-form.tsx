@@ -6,8 +6,8 @@ import { type LoginProblems, loginProblems } from "./login-problems.ts";
 import { type SignInFailure, signIn } from "./sign-in.ts";
 
 /**
- * Mail and password. What was typed stays when it is refused. Two fields of plain state: the form library that other
- * forms use would make the first load an eighth heavier.
+ * Mail and password. What was typed stays when it is refused. Two fields of plain state: a form library
+ * would make the first load an eighth heavier (decision 010).
  */
 export function LoginForm({ mail: known }: { readonly mail: string }) {
   const styles = useStyles();
