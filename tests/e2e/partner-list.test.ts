@@ -27,6 +27,13 @@ describe("the partner list", () => {
     return [...text.matchAll(/[\d,]+/gu)].map(([number]) => Number(number.replace(",", "")));
   };
 
+  /** What has the focus: the address of a link, else the element's id. */
+  const focused = () => device.page().evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
+
+  it("has the focus after signing in, not the page's beginning", async () => {
+    expect(await focused()).toBe("main");
+  });
+
   it("shows 50 of all partners and pages through the rest", async () => {
     const page = device.page();
     expect(await counts()).toEqual([120, 120]);
@@ -86,9 +93,13 @@ describe("the partner list", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/partner\/(?!search)/u);
+    await page.getByRole("heading", { name: "基本情報" }).waitFor();
+    const opened = new URL(page.url()).pathname;
+    expect(await focused(), "the page that was opened").toBe("main");
     await page.goBack();
     await partnerLinks(page).first().waitFor();
     expect(await searchBox(page).inputValue()).toBe("さとう");
+    expect(await focused(), "the row that was opened").toBe(opened);
   });
 
   it("opens from an address with broken values as if they were not there", async () => {

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { SearchRegular } from "@fluentui/react-icons";
-import { useLocation } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { Action } from "#client/ui/action.ts";
 import { useActions } from "#client/ui/action-registry.tsx";
@@ -56,16 +56,25 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** When what had the focus went away with its screen, the focus goes to the new one, not to the page's beginning. */
+/**
+ * When what had the focus went away with its screen, the focus goes to the new one, not to the page's beginning: to the link
+ * that leads to where one comes from, as after Back, else to the page itself.
+ */
 function useFocusOnMove() {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const router = useRouter();
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+    // After signing in, too; a page that was only loaded begins at its beginning.
+    if (navigator.userActivation.hasBeenActive && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true });
+    return router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
+      const lost = document.activeElement === document.body || document.activeElement === main.current;
+      if (!pathChanged || !lost) return;
+      const back = fromLocation && main.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(fromLocation.pathname)}"]`);
+      if (back) back.focus();
+      else main.current?.focus({ preventScroll: true });
+    });
+  }, [router]);
   return main;
 }
 
