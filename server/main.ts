@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
-import { fillEmpty } from "./fill-empty.ts";
+import { seedDemo } from "./demo/seed-demo.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
@@ -44,7 +44,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   // At once: it is kept nowhere else, and filling may take a while.
   console.log(`\n  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}`);
   lifetime.stopping.throwIfAborted();
-  await fillEmpty(knex, settings.demo);
+  await seedDemo(knex, settings.demo);
   lifetime.stopping.throwIfAborted();
   lifetime.onStop(() => sync.stop());
   await sync.start();
