@@ -51,6 +51,11 @@ export class Loop {
     this.#attempt();
   }
 
+  /** Somebody has signed in, in whichever tab: goes on if it rests for want of a session. */
+  resume(): void {
+    if (this.#paused) this.start();
+  }
+
   stop(): void {
     this.#running = false;
     this.#cancel?.();

@@ -23,7 +23,7 @@ import { StatusBoard } from "./status.ts";
 const scanned = 2_000;
 
 /** What tabs tell one another: hints, from which each looks for itself (R3). */
-type Hint = "changed" | "work" | "syncing" | "idle";
+type Hint = "changed" | "work" | "signal" | "resume" | "syncing" | "idle";
 
 /**
  * Opens the device's copy. Nothing goes over the network before `start` or `syncNow`.
@@ -180,13 +180,11 @@ class DeviceReplica implements Replica {
   }
 
   start(): void {
-    if (this.#started) {
-      // After a new sign-in: whatever rested for want of a session goes on.
-      if (this.#leader.leading) this.#onLeading(true);
-      return;
-    }
+    // After a new sign-in: whatever rested for want of a session goes on, in the tab that leads.
+    this.#options.bus.post("resume" satisfies Hint);
+    if (!this.#started) this.#leader.start();
+    else if (this.#leader.leading) this.#onLeading(true);
     this.#started = true;
-    this.#leader.start();
   }
 
   async syncNow(): Promise<void> {
@@ -233,13 +231,21 @@ class DeviceReplica implements Replica {
 
   #onHint(hint: Hint): void {
     if (hint === "work") return this.#loop.work();
+    if (hint === "resume") return this.#leader.leading ? this.#loop.resume() : undefined;
+    if (hint === "signal") return this.#hasten();
     if (hint === "syncing" || hint === "idle") return this.#board.setActive("there", hint === "syncing");
     this.#changes.next();
     void this.#board.refresh();
   }
 
+  /** The tab in sight may not be the one that leads. */
   #onSignal(): void {
     void this.#board.refresh();
+    if (this.#leader.leading) this.#hasten();
+    else this.#options.bus.post("signal" satisfies Hint);
+  }
+
+  #hasten(): void {
     if (!this.#leader.leading) return;
     this.#loop.signal();
     this.#pokes.signal();

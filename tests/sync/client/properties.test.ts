@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type * as Protocol from "#sync/engine/protocol.ts";
 import { live } from "../support/life.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
@@ -6,7 +7,7 @@ import { startWorld } from "../support/world.ts";
 
 // Small batches, so that there is always something left that waits while others' rows come in.
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
-  ...(await original<typeof import("#sync/engine/protocol.ts")>()),
+  ...(await original<typeof Protocol>()),
   pushLimits: { mutations: 4, bytes: 1_000_000 },
 }));
 

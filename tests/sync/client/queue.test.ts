@@ -213,7 +213,10 @@ describe("a queue that is sent more than once", () => {
       await settled(round);
       await right.replica.mutate(updatePartner, { id: first, memo: `written ${round}` });
       await done;
-      expect(await left.replica.get(partner, first)).toMatchObject({ memo: `written ${round}`, phone: `000-0000-${1_000 + round}` });
+      expect(await left.replica.get(partner, first)).toMatchObject({
+        memo: `written ${round}`,
+        phone: `000-0000-${1_000 + round}`,
+      });
     }
     await quiet(world);
     expect(await faultsOf(world)).toEqual([]);

@@ -144,6 +144,22 @@ describe("one tab leads (L3)", () => {
     await until(() => exchanged(second) > 0);
   });
 
+  it("and goes on when another tab has signed in after a 401, and hurries when another comes into sight", async () => {
+    const device = world.device(world.seeds.plain);
+    const [first, second] = [await open(device), await open(device)];
+    for (const { replica } of [first, second]) replica.start();
+    await until(() => first.replica.status.value.complete);
+    first.faults.push("unauthorized");
+    await second.replica.mutate(createMemo, memoOf("waits for a session"));
+    await until(() => second.replica.status.value.failure === "unauthorized");
+    second.replica.start();
+    await until(() => second.replica.status.value.unsent === 0);
+    expect(exchanged(second)).toBe(0);
+    const before = exchanged(first);
+    second.signals.fire();
+    await until(() => exchanged(first) > before);
+  });
+
   it("and is replaced when it freezes with its lock, and steps down when it wakes", async () => {
     const device = world.device(world.seeds.plain);
     const frozen = await open(device);

@@ -22,7 +22,9 @@ export type Fault =
   /** Somebody else answers. */
   | "captive"
   | "busy"
-  | "server";
+  | "server"
+  /** The session has ended; never by chance. */
+  | "unauthorized";
 
 const faults: readonly Fault[] = ["drop", "cut", "late", "double", "again", "captive", "busy", "server"];
 
@@ -99,6 +101,7 @@ export class Network {
       case "captive":
       case "busy":
       case "server":
+      case "unauthorized":
         throw new TransportError(fault);
     }
   }
