@@ -195,11 +195,13 @@ const engine = `
   );
   create index sync_audit_taken_at on sync_audit (taken_at);
 
-  -- What the cursors of devices count from (E6): one row, kept by the server. Tombstones up to the horizon are gone (E7).
+  -- What the cursors of devices count from (E6): one row, kept by the server. Tombstones up to the horizon are gone (E7). The
+  -- key seals cursors; a copied data folder keeps it, a backup does not.
   create table sync_epoch (
     one boolean primary key default true check (one),
     id uuid not null,
     fingerprint text not null,
+    key text not null default gen_random_uuid()::text || gen_random_uuid()::text,
     horizon xid8 not null default '0',
     started_at timestamptz(3) not null default now()
   );`;

@@ -41,6 +41,28 @@ describe("when everything is killed in the middle of pushes", () => {
     expect(lost).toEqual([]);
   }, 240_000);
 
+  it("no device misses a row because its writer got the number of a transaction rolled back before (E3)", async () => {
+    const device = { clientId: uuid(), cursor: null as string | null, acknowledged: 0, mutations: [] };
+    const pull = async () => {
+      const answer = (await (await post("/api/sync", device)).json()) as ExchangeAnswer;
+      device.cursor = answer.cursor;
+      return answer;
+    };
+    while ((await pull()).more);
+    const unknown = { tagIds: [uuid()] };
+    await Promise.all(Array.from({ length: 40 }, () => post(`/api/partner_member/${partnerId}/tags`, unknown)));
+    await pull();
+    await app.kill();
+    await app.start();
+    const contents = ["一", "二", "三"].map((n) => `落ちた後のメモ${n}`);
+    for (const content of contents) await post(`/api/memo/partner/${partnerId}`, { content });
+    // As many transactions as it takes for the cursor not to lie ahead of the server any more.
+    await Promise.all(Array.from({ length: 60 }, () => post(`/api/partner_member/${partnerId}/tags`, unknown)));
+    const { kind, rows } = await pull();
+    expect(kind).toBe("delta");
+    expect(rows["memo"]?.put.map((row) => row["content"]).sort()).toEqual([...contents].sort());
+  }, 240_000);
+
   /** Pushes batch after batch, each resent until it is answered, until the server is gone. */
   async function pushUntilCut(queue: Queue): Promise<void> {
     for (;;) {

@@ -1,12 +1,16 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { EngineError } from "../errors.ts";
 
 /**
- * Where a device stands (E3), opaque to it. `snapshot`: of the pull that made it. With `page`, a bootstrap or a long
- * catch-up is under way, whose first page's snapshot this is (E5).
+ * Where a device stands (E3), opaque to it and sealed: whatever it says, this database has once been at (E6). `snapshot`:
+ * of the pull that made it. With `page`, a bootstrap or a long catch-up is under way, whose first page's snapshot this is
+ * (E5).
  */
 export interface Cursor {
   readonly epoch: string;
+  /** Whose pull it was, and how far its queue had been taken. */
+  readonly clientId: string;
+  readonly lastSeq: number;
   readonly snapshot: string;
   readonly page?: PageCursor | undefined;
 }
@@ -21,25 +25,37 @@ export interface PageCursor {
   readonly total: number;
 }
 
-/** Kept under what a request may carry; a snapshot that ran longer is widened. */
-const longestSnapshot = 2_000;
+/** With what a cursor is sealed: nobody but the database has the key, and nobody but the account can use the cursor. */
+export interface Seal {
+  readonly key: string;
+  readonly adminId: string;
+}
+
+/** Two of them, as a page has, stay under what a request may carry; a snapshot that ran longer is widened. */
+const longestSnapshot = 1_200;
 
 /** A cursor as text for a device. */
-export function encodeCursor({ epoch, snapshot, page }: Cursor): string {
+export function encodeCursor({ epoch, clientId, lastSeq, snapshot, page }: Cursor, seal: Seal): string {
   const kept = snapshot.length > longestSnapshot ? widened(snapshot) : snapshot;
   const tail = page ? [page.since, page.source, page.after, page.done, page.total] : [];
-  return Buffer.from(JSON.stringify([epoch, kept, ...tail])).toString("base64url");
+  const body = Buffer.from(JSON.stringify([epoch, clientId, lastSeq, kept, ...tail])).toString("base64url");
+  return `${body}.${sealOf(body, seal).toString("base64url")}`;
 }
 
-/** A cursor from a device. @throws EngineError `validation_error` for what this server cannot have made */
-export function decodeCursor(text: string): Cursor {
-  const parsed = cursorSchema.safeParse(json(Buffer.from(text, "base64url").toString()));
-  if (!parsed.success) throw malformed();
-  const [epoch, snapshot, ...tail] = parsed.data;
-  if (tail.length === 0) return { epoch, snapshot };
+/** A cursor from a device; undefined for one that was not made under this seal, or by another version of this program. */
+export function decodeCursor(text: string, seal: Seal): Cursor | undefined {
+  const [body = "", sealed = ""] = text.split(".");
+  const [given, right] = [Buffer.from(sealed, "base64url"), sealOf(body, seal)];
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(body, "base64url").toString()));
+  if (!parsed.success) return undefined;
+  const [epoch, clientId, lastSeq, snapshot, ...tail] = parsed.data;
+  if (tail.length === 0) return { epoch, clientId, lastSeq, snapshot };
   const [since, source, after, done, total] = tail;
-  return { epoch, snapshot, page: { since, source, after, done, total } };
+  return { epoch, clientId, lastSeq, snapshot, page: { since, source, after, done, total } };
 }
+
+const sealOf = (body: string, { key, adminId }: Seal) => createHmac("sha256", key).update(`${adminId}.${body}`).digest();
 
 /** The first transaction that a snapshot may not have seen. */
 export const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(":")));
@@ -51,8 +67,8 @@ export const xmaxOf = (snapshot: string): bigint => BigInt(snapshot.split(":")[1
 const widened = (snapshot: string) => `${xminOf(snapshot)}:${xminOf(snapshot)}:`;
 
 const snapshotSchema = z.string().refine(isSnapshot);
-const head = [z.guid(), snapshotSchema] as const;
 const count = z.int().min(0);
+const head = [z.guid(), z.guid(), count, snapshotSchema] as const;
 const name = z.string().regex(/^-?\w{1,100}$/u);
 const key = z.union([
   z.string().regex(/^[\w-]{1,200}$/u),
@@ -71,13 +87,3 @@ function isSnapshot(text: string): boolean {
   const ordered = running.every((xid, index) => xid >= (running[index - 1] ?? xmin) && xid < xmax);
   return xmin > 0n && xmin <= xmax && xmax < 2n ** 63n && ordered;
 }
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed();
-  }
-}
-
-const malformed = () => new EngineError("validation_error", [{ path: "cursor", message: "カーソルの形式をご確認ください" }]);

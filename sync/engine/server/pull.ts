@@ -3,14 +3,13 @@ import type { Actor } from "../entity.ts";
 import { type ExchangeAnswer, pullLimits } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { answerText } from "./answer.ts";
-import { type Cursor, encodeCursor, type PageCursor } from "./cursor.ts";
+import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
 import { type Chunk, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
-import { judge, readState, type Standing, type State } from "./state.ts";
+import { judge, makeDurable, type Standing, type State } from "./state.ts";
 
 export interface Pull extends Standing {
-  readonly clientId: string;
   /** The push has found that this clientId holds other mutations. */
   readonly forked?: boolean;
 }
@@ -33,28 +32,28 @@ export interface PullBounds {
 export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000 };
 
 /**
- * What is due to a device, as the answer's JSON text, all from one snapshot (E3). The connection is given back before
- * anything is sent. `renew`: the database is a restored one, and nothing can be said before a new epoch has begun (E6).
+ * What is due to a device, as the answer's JSON text, all from one snapshot (E3), which no crash takes back any more. The
+ * connection is given back before anything is sent. `disproved`: this epoch is that of a database of which the present one
+ * is a restored copy; nothing can be said before a new one has begun (E6).
  */
 export async function pull(
   { knex, model, bounds }: PullServices,
   request: Pull,
-): Promise<{ readonly text: string } | { readonly renew: true }> {
+): Promise<{ readonly text: string } | { readonly disproved: string }> {
   const work = async (trx: Knex.Transaction) => {
-    const state = await readState(trx, request.clientId);
-    const found = judge(state, request);
+    const { state, seal, cursor, verdict: found } = await judge(trx, request);
     const verdict = found === "good" && request.forked ? "fork" : found;
-    if (verdict === "renew") return { renew: true } as const;
-    if (verdict !== "good") return { text: answerText(headOf(state, verdict, cursorAfter(verdict, request))) };
-    const reading = new Pulling(trx, model, bounds, request.actor, state);
-    const { cursor } = request;
-    return { text: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor) };
+    if (verdict === "renew") return { disproved: state.epoch, state };
+    // A fork keeps what the device holds; a reset begins again.
+    const kept = verdict === "fork" ? request.cursor : null;
+    if (verdict !== "good") return { text: answerText(headOf(state, verdict, kept)), state };
+    const reading = new Pulling(trx, model, bounds, request, state, seal);
+    return { text: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor), state };
   };
-  return faultsOf(() => knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }));
+  const answer = await faultsOf(() => knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }));
+  await makeDurable(knex, answer.state);
+  return answer;
 }
-
-/** A fork keeps what the device holds; a reset begins again. */
-const cursorAfter = (verdict: "reset" | "fork", { cursor }: Pull) => (verdict === "fork" && cursor ? encodeCursor(cursor) : null);
 
 type Head = Omit<ExchangeAnswer, "rows">;
 
@@ -68,18 +67,22 @@ class Pulling {
   readonly #model: Model;
   readonly #bounds: PullBounds;
   readonly #actor: Actor;
+  readonly #clientId: string;
   readonly #state: State;
+  readonly #seal: Seal;
 
-  constructor(trx: Knex.Transaction, model: Model, bounds: PullBounds, actor: Actor, state: State) {
+  constructor(trx: Knex.Transaction, model: Model, bounds: PullBounds, { actor, clientId }: Pull, state: State, seal: Seal) {
     this.#trx = trx;
     this.#model = model;
     this.#bounds = bounds;
     this.#actor = actor;
+    this.#clientId = clientId;
     this.#state = state;
+    this.#seal = seal;
   }
 
   /** All that is due since a cursor, in one answer where it is not too much (E5), else the first page of it. */
-  async catchUp({ epoch, snapshot }: Cursor): Promise<string> {
+  async catchUp({ snapshot }: Cursor): Promise<string> {
     const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);
     const counts = await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit });
@@ -98,7 +101,7 @@ class Pulling {
         length += chunk.put.length + chunk.drop.length;
       }
       if (length < this.#bounds.bytes && chunks.every(({ cut }) => !cut)) {
-        return answerText(headOf(this.#state, "delta", encodeCursor({ epoch, snapshot: this.#state.snapshot })), chunks);
+        return answerText(headOf(this.#state, "delta", this.#cursor(this.#state.snapshot)), chunks);
       }
     }
     const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit: 1_000_000 }));
@@ -138,13 +141,14 @@ class Pulling {
     const next = sources[at.index];
     const done = before + sum(chunks.map(({ count }) => count));
     const total = Math.max(page.total, done);
-    const cursor = {
-      epoch: this.#state.epoch,
-      snapshot,
-      page: next && { since, source: nameOf(next), after: at.after, done, total },
-    };
+    const cursor = this.#cursor(snapshot, next && { since, source: nameOf(next), after: at.after, done, total });
     const progress = { bootstrap: since === null, last: !next, done, total };
-    return answerText({ ...headOf(this.#state, "page", encodeCursor(cursor)), progress }, chunks);
+    return answerText({ ...headOf(this.#state, "page", cursor), progress }, chunks);
+  }
+
+  #cursor(snapshot: string, page?: PageCursor): string {
+    const { epoch, lastSeq } = this.#state;
+    return encodeCursor({ epoch, clientId: this.#clientId, lastSeq, snapshot, page }, this.#seal);
   }
 
   /** In the order of references, so that a page's rows find what they refer to; tombstones when all rows are through. */

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Actor } from "../entity.ts";
-import { type Cursor, xmaxOf, xminOf } from "./cursor.ts";
+import { type Cursor, decodeCursor, type Seal, xmaxOf, xminOf } from "./cursor.ts";
 import { fingerprintSql } from "./epoch.ts";
 import { faultsOf } from "./faults.ts";
 
@@ -12,18 +12,23 @@ export interface State {
   /** Tombstones up to this transaction are gone (E7). */
   readonly horizon: string;
   readonly snapshot: string;
+  /** How far the database's log reached at this snapshot, and whether it was on the disk: see `makeDurable`. */
+  readonly loggedTo: string;
+  readonly durable: boolean;
+  /** With which cursors are sealed. */
+  readonly key: string;
   /** The account that first used the clientId; null for a new one. */
   readonly owner: string | null;
   readonly lastSeq: number;
   readonly lastId: string | null;
 }
 
-/** Reads it, in the transaction whose snapshot counts. */
-export async function readState(trx: Knex.Transaction, clientId: string): Promise<State> {
+async function readState(trx: Knex.Transaction, clientId: string): Promise<State> {
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: State[] }>(
       `select epoch.id as epoch, epoch.fingerprint = ${fingerprintSql} as same, epoch.horizon::text as horizon,
-         pg_current_snapshot()::text as snapshot, client.admin_id as owner,
+         epoch.key as key, pg_current_snapshot()::text as snapshot, client.admin_id as owner,
+         pg_current_wal_insert_lsn()::text as "loggedTo", pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as durable,
          coalesce(client.last_seq, 0) as "lastSeq", client.last_id as "lastId"
        from sync_epoch as epoch left join sync_client as client on client.id = ?`,
       [clientId],
@@ -34,28 +39,61 @@ export async function readState(trx: Knex.Transaction, clientId: string): Promis
   return state;
 }
 
+/**
+ * Waits until the log is on the disk up to where it reached at a snapshot, so that no crash takes back what that has seen
+ * (E3). A rollback's record is not flushed with it: lost in a crash, its transaction's number goes to a new writer, whose
+ * rows a cursor from before would take for seen. A commit flushes all that lies before it, were it of nothing but an empty
+ * message; most often another's has done so already.
+ */
+export async function makeDurable(knex: Knex, { durable, loggedTo }: Pick<State, "durable" | "loggedTo">): Promise<void> {
+  if (durable) return;
+  const sql = `select set_config('synchronous_commit', 'local', true),
+    case when pg_current_wal_flush_lsn() < ?::pg_lsn then pg_logical_emit_message(true, 'musubi', '') end`;
+  await faultsOf(() => knex.raw(sql, [loggedTo]));
+}
+
 /** Where a device stands, as it says itself. */
 export interface Standing {
   readonly actor: Actor;
-  readonly cursor: Cursor | null;
+  readonly clientId: string;
+  readonly cursor: string | null;
   readonly acknowledged: number;
 }
 
 /**
  * - `renew`: this is a restored database; a new epoch has to begin (E6)
- * - `reset`: the cursor cannot be continued, because of its epoch or its age (E7)
+ * - `reset`: the cursor cannot be continued, because of its seal, its epoch or its age (E7)
  * - `fork`: the clientId cannot be continued
  */
 export type Verdict = "good" | "renew" | "reset" | "fork";
 
-/** Whether a device can go on from where it stands. */
-export function judge(state: State, { actor, cursor, acknowledged }: Standing): Verdict {
+/** What is known of a device and the epoch, and whether the device can go on from where it stands. */
+export interface Judged {
+  readonly state: State;
+  readonly seal: Seal;
+  readonly verdict: Verdict;
+  /** Of a good one; null on a device that holds nothing. */
+  readonly cursor: Cursor | null;
+}
+
+/** Judges a device, in the transaction whose snapshot counts. */
+export async function judge(trx: Knex.Transaction, standing: Standing): Promise<Judged> {
+  const state = await readState(trx, standing.clientId);
+  const seal = { key: state.key, adminId: standing.actor.id };
+  const cursor = standing.cursor === null ? null : decodeCursor(standing.cursor, seal);
+  return { state, seal, verdict: verdictOn(state, standing, cursor), cursor: cursor ?? null };
+}
+
+/** What a device merely says harms only itself; what a sealed cursor says holds against the server (E6). */
+function verdictOn(state: State, { actor, clientId, acknowledged }: Standing, cursor: Cursor | null | undefined): Verdict {
   if (!state.same) return "renew";
   if (state.owner !== null && state.owner !== actor.id) return "fork";
   const forgotten = acknowledged > state.lastSeq;
-  if (!cursor) return forgotten ? "fork" : "good";
-  if (cursor.epoch !== state.epoch) return "reset";
-  if (forgotten || xmaxOf(cursor.snapshot) > xmaxOf(state.snapshot)) return "renew";
+  if (cursor === null) return forgotten ? "fork" : "good";
+  if (cursor?.epoch !== state.epoch) return "reset";
+  const ahead = cursor.clientId === clientId && cursor.lastSeq > state.lastSeq;
+  if (ahead || xmaxOf(cursor.snapshot) > xmaxOf(state.snapshot)) return "renew";
+  if (forgotten) return "fork";
   const oldest = xminOf(cursor.page?.since ?? cursor.snapshot);
   return oldest <= BigInt(state.horizon) ? "reset" : "good";
 }

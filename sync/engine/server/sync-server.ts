@@ -6,14 +6,13 @@ import type { Mutator } from "../mutator.ts";
 import { type ExchangeRequest, type Mutation, pushLimits } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { forgetTombstones } from "./cleaning.ts";
-import { decodeCursor } from "./cursor.ts";
 import { settleEpoch } from "./epoch.ts";
 import type { Log } from "./log.ts";
 import { mutate } from "./mutate.ts";
 import { Pokes } from "./poke.ts";
 import { type Pull, type PullBounds, pull, pullBounds } from "./pull.ts";
 import { push } from "./push.ts";
-import { judge, readState } from "./state.ts";
+import { judge } from "./state.ts";
 import { isTooDeep } from "./storable.ts";
 
 export interface SyncServerOptions {
@@ -69,7 +68,7 @@ export function createSyncServer({ knex, model, connection, log, bounds }: SyncS
   };
 
   const pushFor = async (request: Pull, mutations: readonly Mutation[]) => {
-    const check = async (trx: Knex.Transaction) => judge(await readState(trx, request.clientId), request) === "good";
+    const check = async (trx: Knex.Transaction) => (await judge(trx, request)).verdict === "good";
     const pushed = await push({ knex, model, log, check }, { ...request, mutations });
     if (pushed.kind === "taken" && pushed.changed) pokes.changed();
     return pushed.kind;
@@ -88,14 +87,14 @@ export function createSyncServer({ knex, model, connection, log, bounds }: SyncS
     async exchange(actor, request) {
       const mutations = request.mutations.map(inLowerCase);
       refuseUnreadable(mutations);
-      const cursor = request.cursor === null ? null : decodeCursor(request.cursor);
-      const standing: Pull = { actor, clientId: request.clientId.toLowerCase(), cursor, acknowledged: request.acknowledged };
+      const { cursor, acknowledged } = request;
+      const standing: Pull = { actor, clientId: request.clientId.toLowerCase(), cursor, acknowledged };
       // What the push says of a fork or a stale device, the pull would say again, but for a fork that only the batch shows.
       const forked = mutations.length > 0 && (await pushFor(standing, mutations)) === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
         const answer = await pull(pulling, { ...standing, forked });
         if ("text" in answer) return answer.text;
-        await settle(cursor?.epoch);
+        await settle(answer.disproved);
       }
       throw new Error("the epoch does not settle");
     },

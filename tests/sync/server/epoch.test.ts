@@ -80,8 +80,11 @@ describe("a restored database (E6)", () => {
   it("is proved by a cursor that lies ahead of it: the data folder copied back", async () => {
     const device = await fullDevice(world.server, world.ann);
     const other = await fullDevice(world.server, world.ben);
-    const cursor = decodeCursor(device.cursor ?? "");
-    device.cursor = encodeCursor({ ...cursor, snapshot: "8000000000:8000000001:" });
+    const [{ key }] = await world.knex<{ key: string }>("sync_epoch").select("key");
+    const seal = { key, adminId: world.ann.id };
+    const cursor = decodeCursor(device.cursor ?? "", seal);
+    if (!cursor) throw new Error("the server made it");
+    device.cursor = encodeCursor({ ...cursor, snapshot: "8000000000:8000000001:" }, seal);
     expect(await device.exchange()).toMatchObject({ kind: "reset" });
     expect(await other.exchange()).toMatchObject({ kind: "reset" });
     expect((await device.catchUp()).kind).toBe("delta");
@@ -98,6 +101,27 @@ describe("a restored database (E6)", () => {
     expect(await world.knex("memo")).toHaveLength(1);
     // Under the same clientId it could never go on: from 2 there is no way to 1.
     expect(await device.exchange()).toMatchObject({ kind: "fork" });
+  });
+
+  it("is proved by no more than what it has once said itself: what is forged harms the forger alone", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const other = await fullDevice(world.server, world.ben);
+    const epoch = world.server.epoch();
+    const genuine = device.cursor ?? "";
+    const ahead = { epoch, clientId: device.clientId, lastSeq: 9, snapshot: "8000000000:8000000001:" };
+    const forged = encodeCursor(ahead, { key: "guessed", adminId: world.ann.id });
+    const transplanted = `${forged.split(".")[0]}.${genuine.split(".")[1]}`;
+    const old = Buffer.from(JSON.stringify([epoch, "8000000000:8000000001:"])).toString("base64url");
+    for (const cursor of [forged, transplanted, old, other.cursor, "", "x", "."]) {
+      device.cursor = cursor;
+      expect(await device.exchange()).toMatchObject({ kind: "reset", cursor: null, epoch });
+    }
+    for (const cursor of [null, genuine]) {
+      Object.assign(device, { cursor, acknowledged: 5 });
+      expect(await device.exchange()).toMatchObject({ kind: "fork", cursor, lastSeq: 0, epoch });
+    }
+    expect(await other.exchange()).toMatchObject({ kind: "delta", epoch });
+    expect(world.server.epoch()).toBe(epoch);
   });
 
   it("makes one epoch for all instances that notice it", async () => {

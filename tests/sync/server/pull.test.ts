@@ -20,6 +20,20 @@ const fill = (count: number) =>
   );
 
 describe("writers at the same time (E3)", () => {
+  it("of which one rolled back: what a cursor counts as finished is on the disk before a device learns of it", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const refused = await world.knex.transaction();
+    await refused("partner_tag").insert({ id: newId(), name: "取り消し" });
+    await refused.rollback();
+    const { rows: logged } = await world.knex.raw<{ rows: { lsn: string }[] }>("select pg_current_wal_insert_lsn() as lsn");
+    await device.exchange();
+    const { rows } = await world.knex.raw<{ rows: { durable: boolean }[] }>(
+      "select pg_current_wal_flush_lsn() >= ?::pg_lsn as durable",
+      [logged[0]?.lsn ?? ""],
+    );
+    expect(rows).toEqual([{ durable: true }]);
+  });
+
   it("a slow one is neither lost nor waited for", async () => {
     const device = await fullDevice(world.server, world.ann);
     const slow = await world.knex.transaction();
