@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { openColumnIndex } from "./column-index.ts";
 import { columnIndexOf } from "./column-indexes.ts";
 import { searchAll } from "./search-all.ts";
 import { MemoryReplica } from "./testing/memory-replica.ts";
@@ -23,6 +25,38 @@ describe("a search over everything", () => {
     ]);
     expect([searchAll(replica, "　", 5), searchAll(replica, "川", 5)]).toEqual([[], []]);
     index.close();
+  });
+
+  it("finds memos by any part of a long text, the newest first, also from the saved index", async () => {
+    const memory = new MemoryReplica();
+    const of = (n: number, content: string) => ({
+      id: row(n, "").id,
+      partnerId: row(9, "").id,
+      content,
+      createdAt: `2026-01-0${n}T00:00:00.000Z`,
+    });
+    const filler = "ながい話。\n".repeat(600);
+    memory.change([memo, of(1, `${filler}請求書を送付`)], [memo, of(2, `請求書\n${filler}`)], [memo, of(3, "電話")]);
+    const replica = memory.asReplica();
+    let rest = (): void => undefined;
+    const built = openColumnIndex(replica, memo, (run) => {
+      rest = run;
+      return () => undefined;
+    });
+    await built.ready;
+    rest();
+    built.close();
+    while (memory.saved.size < 2) await Promise.resolve();
+    memory.scans = 0;
+    const loaded = columnIndexOf(replica, memo);
+    await loaded.ready;
+    expect(memory.scans).toBe(0);
+    expect(searchAll(replica, "ｾｲ", 5)).toEqual([]);
+    const [hits] = searchAll(replica, "請求 書", 5);
+    expect(hits).toMatchObject({ entity: "memo", label: "メモ", matched: 2 });
+    expect(hits?.rows.map(({ id }) => id)).toEqual([of(2, "").id, of(1, "").id]);
+    expect(hits?.rows[1]).toMatchObject({ partnerId: row(9, "").id, content: `${filler}請求書を送付` });
+    loaded.close();
   });
 
   it("opens one index an entity, however many lists ask", () => {

@@ -60,6 +60,7 @@ export function MemoComposer({ partnerId, text, kept, onChange, onSent }: MemoCo
       <Field validationMessage={problem} validationState={problem ? "error" : "none"}>
         <Textarea
           aria-label="新しいメモ"
+          name="memo"
           placeholder="メモを入力"
           resize="none"
           className={styles.growing}

@@ -1,16 +1,19 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { useLive } from "#client/device/use-live.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Page } from "#client/ui/page.tsx";
 import { useMediaQuery } from "#client/ui/use-media-query.ts";
 import { rowKey } from "#sync/engine/tx.ts";
+import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
 import { PartnerHead } from "./partner-head.tsx";
 import { PartnerPart } from "./partner-part.tsx";
 import { partnerTrail } from "./partner-trail.ts";
 import type { PartnerReading } from "./use-partner.ts";
+import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
 /** What stands in front where the memos have no room at the side. */
@@ -29,6 +32,8 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
   const unsent = useUnsentKeys();
   const besides = useMediaQuery("(min-width: 1280px)");
   const hidden = (which: PartnerTab) => !besides && tab !== which;
+  const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
+  const memoCount = useLive(async (replica) => (await replica.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
     <Page title={fullName(partner)} breadcrumb={partnerTrail} ownHead>
       <div className={styles.layout}>
@@ -49,7 +54,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
                 プロフィール
               </Tab>
               <Tab value="memo" id="partner-tab-memo" aria-controls="partner-memo">
-                メモ
+                メモ{memoCount ? <span className={styles.count}>{memoCount.toLocaleString("ja-JP")}</span> : null}
               </Tab>
             </TabList>
           )}
@@ -74,6 +79,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
           </div>
         </Card>
         <div
+          ref={side}
           id="partner-memo"
           className={mergeClasses(styles.side, hidden("memo") && styles.hidden)}
           {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-memo" })}
@@ -101,6 +107,7 @@ const useStyles = makeStyles({
     "& button": { minHeight: "44px" },
     "@media (max-width: 639.98px)": { margin: "8px -10px -16px" },
   },
+  count: { marginInlineStart: "6px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   hidden: { display: "none" },
   introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
   nothing: { margin: 0, color: tokens.colorNeutralForeground3 },

@@ -1,6 +1,6 @@
 import { Dialog, DialogSurface, makeStyles, tokens } from "@fluentui/react-components";
 import { SearchRegular } from "@fluentui/react-icons";
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
@@ -9,7 +9,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const styles = useStyles();
   const id = useId();
   const [text, setText] = useState("");
-  const groups = usePaletteGroups(useDeferredValue(text));
+  const groups = usePaletteGroups(text);
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, entries.length - 1);
@@ -48,12 +48,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             autoFocus
             type="text"
             role="combobox"
-            aria-label="パートナー、画面、操作を検索"
+            aria-label="パートナー、メモ、画面、操作を検索"
             aria-expanded="true"
             aria-controls={`${id}list`}
             aria-autocomplete="list"
             {...(entries.length > 0 ? { "aria-activedescendant": `${id}${at}` } : {})}
-            placeholder="パートナー、画面、操作を検索"
+            placeholder="パートナー、メモ、画面、操作を検索"
             autoComplete="off"
             spellCheck={false}
             className={styles.input}

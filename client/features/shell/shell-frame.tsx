@@ -1,13 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { SearchRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import type { Action } from "#client/ui/action.ts";
-import { useActions } from "#client/ui/action-registry.tsx";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { productName, version } from "#client/ui/product.ts";
+import { LogoutDialog } from "./logout-dialog.tsx";
 import { NavRail } from "./nav-rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UpdateBar } from "./update-bar.tsx";
+import { useShellActions } from "./use-shell-actions.tsx";
 
 const NavDrawer = lazy(() => import("./nav-drawer.tsx").then(({ NavDrawer }) => ({ default: NavDrawer })));
 const CommandPalette = lazy(() => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })));
@@ -18,20 +17,10 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
   const main = useFocusOnMove();
-  useActions(
-    useMemo<readonly Action[]>(
-      () => [
-        {
-          id: "shell.search",
-          label: "全体検索",
-          icon: <SearchRegular />,
-          shortcut: "mod+k",
-          run: () => setPalette((open) => !open),
-        },
-      ],
-      [],
-    ),
-  );
+  const [leaving, setLeaving] = useState(false);
+  const onLogout = useCallback(() => setLeaving(true), []);
+  const onSearch = useCallback(() => setPalette((open) => !open), []);
+  useShellActions({ onSearch, onLogout });
   return (
     <div className={styles.root}>
       <a href="#main" className={styles.skip}>
@@ -39,7 +28,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
       </a>
       <NavRail />
       <div className={styles.column}>
-        <TopBar onNavigation={() => setDrawer(true)} onSearch={() => setPalette(true)} />
+        <TopBar onNavigation={() => setDrawer(true)} onSearch={onSearch} onLogout={onLogout} />
         <UpdateBar />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
           {children}
@@ -52,6 +41,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         {drawer && <NavDrawer open onClose={() => setDrawer(false)} />}
         {palette && <CommandPalette onClose={() => setPalette(false)} />}
       </Suspense>
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
   );
 }

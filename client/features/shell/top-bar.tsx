@@ -11,10 +11,11 @@ import { UserMenu } from "./user-menu.tsx";
 interface TopBarProps {
   readonly onNavigation: () => void;
   readonly onSearch: () => void;
+  readonly onLogout: () => void;
 }
 
 /** Where one is, search over everything, the state of the sync, appearance, and who is signed in. */
-export function TopBar({ onNavigation, onSearch }: TopBarProps) {
+export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
   const styles = useStyles();
   const status = useSyncStatus();
   return (
@@ -52,7 +53,7 @@ export function TopBar({ onNavigation, onSearch }: TopBarProps) {
       </Tooltip>
       <SyncBadge status={status} href={syncPlace.href} />
       <ThemeToggle className={styles.theme} />
-      <UserMenu />
+      <UserMenu onLogout={onLogout} />
     </header>
   );
 }
@@ -93,6 +94,8 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     cursor: "text",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
+    // The breadcrumb gives way last.
+    "@media (max-width: 1199.98px)": { flexBasis: "200px" },
     "@media (max-width: 1023.98px)": { display: "none" },
   },
   searchText: { flexGrow: 1, textAlign: "start" },

@@ -1,8 +1,14 @@
-import { ArrowSyncRegular } from "@fluentui/react-icons";
+import { ArrowSyncRegular, NoteRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { createElement, useMemo } from "react";
+import { useLive } from "#client/device/use-live.ts";
 import type { ListRow } from "#client/search/list-query.ts";
+import type { EntityHits } from "#client/search/search-all.ts";
+import { snippetAround } from "#client/search/snippet.ts";
 import { useAllActions } from "#client/ui/action-registry.tsx";
+import { useMediaQuery } from "#client/ui/use-media-query.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { places, syncPlace } from "./navigation.ts";
 import { actionEntries, holds, type PaletteEntry, type PaletteGroup } from "./palette-entries.ts";
@@ -15,11 +21,28 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
   const hits = useSearchAll(text, recordsShown);
   const router = useRouter();
   const actions = useAllActions();
+  const memosBeside = useMediaQuery("(min-width: 1280px)");
+  const partners = useMemoPartners(hits);
   return useMemo(() => {
     const goTo = (href: string) => () => router.history.push(href);
+    const entriesOf: Readonly<Record<string, (row: ListRow) => PaletteEntry | undefined>> = {
+      [partner.name]: (row) => partnerEntry(row, goTo),
+      [memo.name](row) {
+        const about = wordOf(row, "partnerId");
+        // A partner in the trash has no page.
+        if (partners && !partners.has(about)) return undefined;
+        return {
+          id: `memo ${row.id}`,
+          label: snippetAround(wordOf(row, "content"), text),
+          note: partners?.get(about) ?? "",
+          icon: createElement(NoteRegular),
+          run: goTo(`/partner/${about}${memosBeside ? "" : "?tab=memo"}`),
+        };
+      },
+    };
     const records = hits.map(({ entity, label, matched, rows }) => ({
       label: matched > rows.length ? `${label}（${matched.toLocaleString("ja-JP")}件中${rows.length}件）` : label,
-      entries: rows.flatMap((row) => recordEntry(entity, row, goTo) ?? []),
+      entries: rows.flatMap((row) => entriesOf[entity]?.(row) ?? []),
     }));
     const screens = [
       ...places.map(({ label, href, icon, keywords }) => ({ label, href, icon, keywords })),
@@ -40,22 +63,34 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
       },
     ];
     return groups.filter(({ entries }) => entries.length > 0);
-  }, [hits, router, actions, text]);
+  }, [hits, router, actions, text, memosBeside, partners]);
 }
 
-/** How a found row reads, and where it leads; undefined for entities that have no screen. */
-function recordEntry(entity: string, row: ListRow, goTo: (href: string) => () => void): PaletteEntry | undefined {
-  if (entity !== "partner") return undefined;
-  const word = (key: string) => (typeof row[key] === "string" ? row[key] : "");
-  const names = { lastName: word("lastName"), firstName: word("firstName") };
+/** The names of the partners whose memos were found, those in the trash left out; undefined while they are being read. */
+function useMemoPartners(hits: readonly EntityHits[]): ReadonlyMap<string, string> | undefined {
+  const found = hits.find(({ entity }) => entity === memo.name)?.rows ?? [];
+  const ids = [...new Set(found.map((row) => wordOf(row, "partnerId")))].sort();
+  return useLive(
+    async (replica) => {
+      const rows = await replica.getMany(partner, ids);
+      return new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, fullName(row)] as const] : [])));
+    },
+    [ids.join()],
+  );
+}
+
+function partnerEntry(row: ListRow, goTo: (href: string) => () => void): PaletteEntry {
+  const word = (key: string) => wordOf(row, key);
   const kana = fullKana({ lastNameKana: word("lastNameKana"), firstNameKana: word("firstNameKana") });
   const company = row["company"] as { readonly name?: unknown } | null | undefined;
   const belongs = typeof company?.name === "string" ? company.name : word("mail");
   return {
     id: `partner ${row.id}`,
-    label: fullName(names),
+    label: fullName({ lastName: word("lastName"), firstName: word("firstName") }),
     note: [kana, belongs].filter((part) => part !== "").join("　"),
     avatarOf: row.id,
     run: goTo(`/partner/${row.id}`),
   };
 }
+
+const wordOf = (row: ListRow, key: string): string => (typeof row[key] === "string" ? row[key] : "");

@@ -12,68 +12,59 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { ChevronDownRegular, SignOutRegular } from "@fluentui/react-icons";
-import { useState } from "react";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
-import { LogoutDialog } from "./logout-dialog.tsx";
+import { themes } from "./themes.ts";
 
 /** Who is signed in, and what concerns them: appearance and leaving. */
-export function UserMenu() {
+export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const styles = useStyles();
   const { id, name, mail, authority } = useAdministrator();
   const theme = useThemeChoice();
-  const [leaving, setLeaving] = useState(false);
   return (
-    <>
-      <Menu
-        // In the header, so that it belongs to a landmark.
-        inline
-        positioning="below-end"
-        checkedValues={{ theme: [theme] }}
-        onCheckedValueChange={(_event, data) => chooseTheme((data.checkedItems[0] ?? "system") as ThemeChoice)}
-      >
-        <MenuTrigger disableButtonEnhancement>
-          <button type="button" className={styles.button}>
-            <Avatar name={name} id={id} size={28} />
-            <span className={styles.who}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.mail}>{mail}</span>
-            </span>
-            <ChevronDownRegular aria-hidden="true" className={styles.arrow} />
-          </button>
-        </MenuTrigger>
-        <MenuPopover>
-          <div className={styles.head}>
-            <div className={styles.headName}>{name}</div>
-            <div className={styles.mail}>{mail}</div>
-            <div className={styles.mail}>{wordFor(authorities, authority, "")}</div>
-          </div>
-          <MenuList>
-            <MenuDivider />
-            <MenuGroup>
-              <MenuGroupHeader>テーマ</MenuGroupHeader>
-              <MenuItemRadio name="theme" value="system">
-                端末の設定に合わせる
+    <Menu
+      // In the header, so that it belongs to a landmark.
+      inline
+      positioning="below-end"
+      checkedValues={{ theme: [theme] }}
+      onCheckedValueChange={(_event, data) => chooseTheme((data.checkedItems[0] ?? "system") as ThemeChoice)}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <button type="button" className={styles.button}>
+          <Avatar name={name} id={id} size={28} />
+          <span className={styles.who}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.mail}>{mail}</span>
+          </span>
+          <ChevronDownRegular aria-hidden="true" className={styles.arrow} />
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <div className={styles.head}>
+          <div className={styles.headName}>{name}</div>
+          <div className={styles.mail}>{mail}</div>
+          <div className={styles.mail}>{wordFor(authorities, authority, "")}</div>
+        </div>
+        <MenuList>
+          <MenuDivider />
+          <MenuGroup>
+            <MenuGroupHeader>テーマ</MenuGroupHeader>
+            {themes.map(({ value, label }) => (
+              <MenuItemRadio key={value} name="theme" value={value}>
+                {label}
               </MenuItemRadio>
-              <MenuItemRadio name="theme" value="light">
-                ライト
-              </MenuItemRadio>
-              <MenuItemRadio name="theme" value="dark">
-                ダーク
-              </MenuItemRadio>
-            </MenuGroup>
-            <MenuDivider />
-            <MenuItem icon={<SignOutRegular />} onClick={() => setLeaving(true)}>
-              ログアウト
-            </MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
-      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
-    </>
+            ))}
+          </MenuGroup>
+          <MenuDivider />
+          <MenuItem icon={<SignOutRegular />} onClick={onLogout}>
+            ログアウト
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }
 

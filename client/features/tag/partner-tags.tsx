@@ -1,7 +1,10 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { TagRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import type { Action } from "#client/ui/action.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
+import { useActions } from "#client/ui/action-registry.tsx";
 import { TagBadge } from "#client/ui/tag-badge.tsx";
 import { UnsentDot } from "#client/ui/unsent-dot.tsx";
 import { PartnerTagsDialog } from "./partner-tags-dialog.tsx";
@@ -13,6 +16,15 @@ export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
   const [editing, setEditing] = useState(false);
   const tagging = usePartnerTagging(partnerId);
   const unsent = [...useUnsentKeys()].some((key) => key.startsWith(`partnerTagging/${partnerId}_`));
+  const edit: Action = {
+    id: "partner.editTags",
+    label: "タグを編集",
+    icon: <TagRegular />,
+    keywords: ["tag", "たぐ"],
+    disabledReason: tagging ? undefined : "タグを読み込んでいます",
+    run: () => setEditing(true),
+  };
+  useActions([edit]);
   return (
     <div className={styles.root}>
       <ul aria-label="タグ" className={styles.tags}>
@@ -26,16 +38,7 @@ export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
         {tagging?.chosen.size === 0 && <li className={styles.none}>タグなし</li>}
       </ul>
       {unsent && <UnsentDot />}
-      <Button
-        appearance="subtle"
-        size="small"
-        className={styles.edit}
-        icon={<TagRegular />}
-        disabled={!tagging}
-        onClick={() => setEditing(true)}
-      >
-        タグを編集
-      </Button>
+      <ActionButton action={edit} appearance="subtle" size="small" className={styles.edit} />
       {editing && tagging && <PartnerTagsDialog partnerId={partnerId} tagging={tagging} onClose={() => setEditing(false)} />}
     </div>
   );

@@ -11,5 +11,10 @@ export const memo = defineEntity({
     content: text("メモ", 4_000),
   },
   lookups: ["partnerId"],
+  listing: {
+    search: [["content"]],
+    columns: ["partnerId", "content"],
+    sorts: { createdAt: { by: ["createdAt"], descending: true } },
+  },
   check: (row) => (row["partnerId"] === null ? [{ path: "partnerId", message: "メモの対象がありません" }] : []),
 });

@@ -1,0 +1,32 @@
+import { NoteAddRegular } from "@fluentui/react-icons";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useActions } from "#client/ui/action-registry.tsx";
+
+/**
+ * メモを書く, for the palette: shows the memos and puts the cursor into the field for a new one, the `textarea` called `memo`.
+ * @param shown whether the memos can be seen now
+ * @param show brings them to the front
+ * @returns the ref of the element that holds the memos
+ */
+export function useWriteMemo(shown: boolean, show: () => void): RefObject<HTMLDivElement | null> {
+  const side = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState(false);
+  useActions([
+    {
+      id: "partner.writeMemo",
+      label: "メモを書く",
+      icon: <NoteAddRegular />,
+      keywords: ["memo", "めも"],
+      run() {
+        if (!shown) show();
+        setAsked(true);
+      },
+    },
+  ]);
+  useEffect(() => {
+    if (!asked || !shown) return;
+    setAsked(false);
+    side.current?.querySelector<HTMLElement>('textarea[name="memo"]')?.focus();
+  }, [asked, shown]);
+  return side;
+}

@@ -1,0 +1,8 @@
+import type { ThemeChoice } from "#client/ui/theme-choice.ts";
+
+/** The appearances on offer, in the order and words of every place that offers them. */
+export const themes: readonly { readonly value: ThemeChoice; readonly label: string }[] = [
+  { value: "system", label: "端末の設定に合わせる" },
+  { value: "light", label: "ライト" },
+  { value: "dark", label: "ダーク" },
+];

@@ -1,0 +1,48 @@
+import { ArrowSyncRegular, ColorRegular, SearchRegular, SignOutRegular } from "@fluentui/react-icons";
+import { useMemo } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import type { Action } from "#client/ui/action.ts";
+import { useActions } from "#client/ui/action-registry.tsx";
+import { chooseTheme, useThemeChoice } from "#client/ui/theme-choice.ts";
+import { themes } from "./themes.ts";
+
+interface ShellActions {
+  readonly onSearch: () => void;
+  readonly onLogout: () => void;
+}
+
+/** What can be done on every screen, for the palette and the keyboard. */
+export function useShellActions({ onSearch, onLogout }: ShellActions): void {
+  const replica = useReplica();
+  const theme = useThemeChoice();
+  useActions(
+    useMemo<readonly Action[]>(
+      () => [
+        { id: "shell.search", label: "全体検索", icon: <SearchRegular />, shortcut: "mod+k", run: onSearch },
+        {
+          id: "sync.now",
+          label: "今すぐ同期",
+          icon: <ArrowSyncRegular />,
+          keywords: ["sync", "どうき", "更新"],
+          run: () => replica.syncNow(),
+        },
+        ...themes.map(({ value, label }) => ({
+          id: `theme.${value}`,
+          label: `テーマ: ${label}`,
+          icon: <ColorRegular />,
+          keywords: ["theme", value, "外観"],
+          disabledReason: value === theme ? "現在のテーマです" : undefined,
+          run: () => chooseTheme(value),
+        })),
+        {
+          id: "session.logout",
+          label: "ログアウト",
+          icon: <SignOutRegular />,
+          keywords: ["logout", "sign out", "サインアウト"],
+          run: onLogout,
+        },
+      ],
+      [replica, theme, onSearch, onLogout],
+    ),
+  );
+}
