@@ -15,10 +15,11 @@ describe("tags in a picker", () => {
     ]);
   });
 
-  it("are found by name or by description, whatever width or case", () => {
+  it("are found by name or by description, whatever width, case or kana", () => {
     const tags = [tag("React", "技術"), tag("英語", "語学"), tag("TypeScript", null)];
     expect(names(groupTags(tags, "ｔｙｐｅ"))).toEqual([["その他", "TypeScript"]]);
     expect(names(groupTags(tags, "語学"))).toEqual([["語学", "英語"]]);
+    expect(names(groupTags([tag("デザイン", null)], "でざ"))).toEqual([["その他", "デザイン"]]);
     expect(groupTags(tags, "ない")).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { mergeClasses } from "@fluentui/react-components";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import type { ListRow } from "#client/search/list-query.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import type { TagChoice } from "#client/ui/group-tags.ts";
+import { byTagName, type TagChoice } from "#client/ui/group-tags.ts";
 import { StatusBadge } from "#client/ui/status-badge.tsx";
 import { TagBadge } from "#client/ui/tag-badge.tsx";
 import { UnsentDot } from "#client/ui/unsent-dot.tsx";
@@ -22,9 +22,9 @@ const shownTags = 3;
 /** A partner in the list. The link stretches over the row, so that any click on it is a click on a real link. */
 export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }: PartnerListRowProps) {
   const styles = usePartnerListStyles();
-  const { id, name, kana, mail, company, status, tagIds } = partnerRowOf(row);
+  const { id, name, kana, mail, company, status, tagIds } = useMemo(() => partnerRowOf(row), [row]);
   const badge = partnerStatusBadge(status, "未設定");
-  const known = tagIds.flatMap((tagId) => tags.get(tagId) ?? []);
+  const known = useMemo(() => tagIds.flatMap((tagId) => tags.get(tagId) ?? []).sort(byTagName), [tagIds, tags]);
   const rest = known.slice(shownTags);
   return (
     <div role="row" className={styles.row}>

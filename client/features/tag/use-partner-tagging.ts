@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import type { TagChoice } from "#client/ui/group-tags.ts";
+import { byTagName, type TagChoice } from "#client/ui/group-tags.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 
 export interface PartnerTagging {
@@ -16,12 +16,10 @@ export function usePartnerTagging(partnerId: string): PartnerTagging | undefined
       const tags = await replica.all(partnerTag);
       const links = await replica.list(partnerTagging, "partnerId", partnerId);
       return {
-        tags: tags.sort((a, b) => japanese.compare(a.name, b.name)),
+        tags: tags.sort(byTagName),
         chosen: new Set(links.map((link) => link.partnerTagId)),
       };
     },
     [partnerId],
   );
 }
-
-const japanese = new Intl.Collator("ja", { numeric: true });
