@@ -10,7 +10,7 @@ interface PagerProps {
   readonly range?: string;
 }
 
-/** 前へ, page / total, 次へ. */
+/** 前へ, page / total, 次へ. From beyond the end, back leads to the last page. */
 export function Pager({ page, pageCount, onPage, range }: PagerProps) {
   const styles = useStyles();
   const last = Math.max(1, pageCount);
@@ -21,7 +21,7 @@ export function Pager({ page, pageCount, onPage, range }: PagerProps) {
         size="small"
         icon={<ChevronLeftRegular />}
         disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={() => onPage(Math.min(page - 1, last))}
         className={styles.button}
       >
         前へ

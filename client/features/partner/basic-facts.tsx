@@ -1,9 +1,10 @@
 import { Link } from "@fluentui/react-components";
+import { Fragment } from "react";
 import { type Definition, DefinitionGrid } from "#client/ui/definition-grid.tsx";
 import { formatDate } from "#client/ui/format-date.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { genders, wordFor } from "#sync/model/rules/partner.ts";
-import { ageAt, zipText } from "./partner-format.ts";
+import { ageAt, mailParts, zipText } from "./partner-format.ts";
 import type { Partner } from "./use-partner.ts";
 
 /** 基本情報: what is there, and a dash where something expected is not. */
@@ -25,6 +26,11 @@ export function BasicFacts({ partner }: { readonly partner: Partner }) {
 
 const MailLink = ({ mail }: { readonly mail: string }) => (
   <Link href={`mailto:${mail}`} style={{ overflowWrap: "anywhere" }}>
-    {mail}
+    {mailParts(mail).map((part, at) => (
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
   </Link>
 );

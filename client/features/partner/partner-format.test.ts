@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageAt, displayNumber, zipText } from "./partner-format.ts";
+import { ageAt, displayNumber, mailParts, zipText } from "./partner-format.ts";
 
 describe("a partner's facts on screen", () => {
   it("an age grows on the birthday in Japan", () => {
@@ -22,4 +22,8 @@ describe("a partner's facts on screen", () => {
       null,
     ]);
   });
+});
+
+it("a mail address breaks after the @ and before dots, never inside a word", () => {
+  expect(mailParts("taro.yamada@mail.example.com")).toEqual(["taro", ".yamada@", "mail", ".example", ".com"]);
 });

@@ -13,6 +13,9 @@ export function zipText(zip: string): string {
   return digits.length === 7 ? `〒${digits.slice(0, 3)}-${digits.slice(3)}` : `〒${zip}`;
 }
 
+/** A mail address in the parts between which a line may break: after the @ and before each dot. */
+export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u);
+
 /** Whether an address names a row by the number that screens show. */
 export const displayNumber = (id: string): number | null => (/^[1-9]\d{0,8}$/u.test(id) ? Number(id) : null);
 

@@ -1,7 +1,8 @@
 import { Spinner } from "@fluentui/react-components";
-import { PersonQuestionMarkRegular } from "@fluentui/react-icons";
+import { PeopleSearchRegular, PersonQuestionMarkRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
-import { AppLink } from "#client/ui/app-link.tsx";
+import { ActionButton } from "#client/ui/action-button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
@@ -11,6 +12,13 @@ import { partnerTrail } from "./partner-trail.ts";
 /** No such partner; or, while the first copy of the data is still arriving, not yet. */
 export function PartnerMissing() {
   const { complete, progress, failure } = useSyncStatus();
+  const router = useRouter();
+  const toSearch = {
+    id: "partner.toSearch",
+    label: "パートナー検索へ",
+    icon: <PeopleSearchRegular />,
+    run: () => router.history.push("/partner/search"),
+  };
   return (
     <Page title="パートナー詳細" breadcrumb={partnerTrail}>
       <Card>
@@ -19,7 +27,7 @@ export function PartnerMissing() {
             icon={<PersonQuestionMarkRegular />}
             title="パートナーが見つかりませんでした"
             hint="削除されたか、アドレスが正しくない可能性があります。"
-            action={<AppLink href="/partner/search">パートナー検索へ</AppLink>}
+            action={<ActionButton action={toSearch} />}
           />
         ) : (
           <EmptyState
