@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type App, createApp, master } from "../support/app.ts";
 import { type Device, openDevice, signIn } from "./support/device.ts";
-import { synced } from "./support/screens.ts";
+import { openPartner, synced } from "./support/screens.ts";
 
 describe("signing in", () => {
   let app: App;
@@ -101,9 +101,10 @@ describe("signing in", () => {
     await synced(page);
   });
 
-  it("logout asks first, and leaves the sign-in page", async () => {
+  it.each(["the list", "a partner's page"])("logout on %s asks first, and leaves the sign-in page", async (screen) => {
     const page = device.page();
     await signIn(page);
+    if (screen !== "the list") await openPartner(page);
     await page.getByRole("button", { name: /master@example\.com/u }).click();
     await page.getByRole("menuitem", { name: "ログアウト" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
