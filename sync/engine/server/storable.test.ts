@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { idsIn, isTooDeep, storableJson } from "./storable.ts";
+import { idsIn, isTooDeep, storableJson, storableText } from "./storable.ts";
 
 describe("JSON for jsonb", () => {
   it("loses only what PostgreSQL cannot keep", () => {
     const value = { text: "a\0b", half: "\ud83d", whole: "\u{1F600}", slash: "\\u0000", quote: '"\n' };
     expect(JSON.parse(storableJson(value))).toEqual({ ...value, text: "a\ufffdb", half: "\ufffd" });
+  });
+  it("and plain text lose the same", () => {
+    expect(storableText("a\0b \ud83d \u{1F600}")).toBe("a\ufffdb \ufffd \u{1F600}");
   });
   it("of nothing is null", () => {
     expect(storableJson(undefined)).toBe("null");
