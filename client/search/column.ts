@@ -1,14 +1,15 @@
 import type { Field } from "#sync/engine/field.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
+import type { FilterValue } from "./list-query.ts";
 import { grown, trimmed } from "./typed-array.ts";
 
 /** One field of all rows, by slot. */
 export interface Column {
   get(slot: number): unknown;
   set(slot: number, value: unknown): void;
-  /** Clears the mask where the field has none of these values. */
-  keep(values: readonly (number | string)[], mask: Uint8Array): void;
+  /** Clears the mask where the field has none of these values; null is the value of a field without one. */
+  keep(values: readonly FilterValue[], mask: Uint8Array): void;
   /** A place in the order for each slot, equal ones alike, from 0 up to but without `size`; null comes last. */
   ranks(count: number): { readonly ranks: Uint32Array; readonly size: number };
   /** As the ranks would compare, null last. */
@@ -51,8 +52,8 @@ class NumberColumn implements Column {
     this.#values[slot] = value === null || value === undefined ? noNumber : Number(value);
   }
 
-  keep(values: readonly (number | string)[], mask: Uint8Array): void {
-    const numbers = values.map(Number);
+  keep(values: readonly FilterValue[], mask: Uint8Array): void {
+    const numbers = values.map((value) => (value === null ? noNumber : Number(value)));
     const held = this.#values;
     if (numbers.every((number) => number >= 0 && number < 256)) {
       const wanted = new Uint8Array(256);
@@ -103,8 +104,8 @@ class MomentColumn implements Column {
     this.#values[slot] = typeof value === "string" ? Date.parse(value) : noMoment;
   }
 
-  keep(values: readonly (number | string)[], mask: Uint8Array): void {
-    const wanted = new Set(values.map((value) => (typeof value === "string" ? Date.parse(value) : value)));
+  keep(values: readonly FilterValue[], mask: Uint8Array): void {
+    const wanted = new Set(values.map((value) => (typeof value === "string" ? Date.parse(value) : (value ?? noMoment))));
     for (let slot = 0; slot < mask.length; slot++) if (!wanted.has(this.#values[slot] ?? noMoment)) mask[slot] = 0;
   }
 
@@ -156,8 +157,8 @@ class WordColumn implements Column {
     this.#held[slot] = value === null || value === undefined ? 0 : this.#codeOf(String(value));
   }
 
-  keep(values: readonly (number | string)[], mask: Uint8Array): void {
-    const wanted = new Set(values.flatMap((value) => this.#codes.get(String(value)) ?? []));
+  keep(values: readonly FilterValue[], mask: Uint8Array): void {
+    const wanted = new Set(values.flatMap((value) => (value === null ? 0 : (this.#codes.get(String(value)) ?? []))));
     for (let slot = 0; slot < mask.length; slot++) if (!wanted.has(this.#held[slot] ?? 0)) mask[slot] = 0;
   }
 
@@ -219,8 +220,8 @@ class TextColumn implements Column {
     this.#texts.set(slot, typeof value === "string" ? value : "");
   }
 
-  keep(values: readonly (number | string)[], mask: Uint8Array): void {
-    const wanted = new Set(values.map(String));
+  keep(values: readonly FilterValue[], mask: Uint8Array): void {
+    const wanted = new Set(values.map((value) => (value === null ? "" : String(value))));
     for (let slot = 0; slot < mask.length; slot++) if (mask[slot] === 1 && !wanted.has(this.#texts.get(slot))) mask[slot] = 0;
   }
 

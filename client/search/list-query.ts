@@ -1,9 +1,12 @@
+/** What a column is compared with. */
+export type FilterValue = number | string | null;
+
 /** A question to a column index: what to keep, in which order, and which page of it. */
 export interface ListQuery {
   /** A fragment of any searched text; width, case, kana and white space make no difference. */
   readonly text?: string;
-  /** Column to the values of which a row has one. */
-  readonly filters?: Readonly<Record<string, readonly (number | string)[]>>;
+  /** Column to the values of which a row has one; null for rows that have none there. */
+  readonly filters?: Readonly<Record<string, readonly FilterValue[]>>;
   /** Join to the ids all of which a row has. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
   /** Name of a declared sort. */

@@ -1,7 +1,7 @@
 import { FilterChip } from "#client/ui/filter-chip.tsx";
 import type { TagChoice } from "#client/ui/group-tags.ts";
-import { partnerStatuses, wordFor } from "#sync/model/rules/partner.ts";
-import type { PartnerSearch } from "./partner-search-params.ts";
+import { wordFor } from "#sync/model/rules/partner.ts";
+import { type PartnerSearch, partnerStatusChoices } from "./partner-search-params.ts";
 
 interface PartnerFilterChipsProps {
   readonly search: PartnerSearch;
@@ -18,7 +18,7 @@ export function PartnerFilterChips({ search, tags, onChange }: PartnerFilterChip
         <FilterChip
           key={value}
           label="ステータス"
-          value={wordFor(partnerStatuses, value, "未設定")}
+          value={wordFor(partnerStatusChoices, value, "")}
           onRemove={() => onChange({ sts: sts.filter((each) => each !== value) })}
         />
       ))}

@@ -15,8 +15,7 @@ import { type FormEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef,
 import type { Action } from "#client/ui/action.ts";
 import { useActions } from "#client/ui/action-registry.tsx";
 import type { TagChoice } from "#client/ui/group-tags.ts";
-import { partnerStatuses } from "#sync/model/rules/partner.ts";
-import { type PartnerSearch, partnerSorts } from "./partner-search-params.ts";
+import { type PartnerSearch, partnerSorts, partnerStatusChoices } from "./partner-search-params.ts";
 import { PartnerTagFilter } from "./partner-tag-filter.tsx";
 
 interface PartnerSearchBarProps {
@@ -116,7 +115,7 @@ const Filters = memo(function Filters({ search, tags, onChange }: FiltersProps) 
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            {partnerStatuses.map((status) => (
+            {partnerStatusChoices.map((status) => (
               <MenuItemCheckbox key={status.value} name="sts" value={String(status.value)}>
                 {status.label}
               </MenuItemCheckbox>

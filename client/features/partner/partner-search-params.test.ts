@@ -25,6 +25,12 @@ describe("the partner list's address", () => {
     expect(readPartnerSearch({ sts: 5 })).toEqual({ sts: [5] });
   });
 
+  it("says 0 for partners without a status, and nothing by an empty value", () => {
+    expect(readPartnerSearch({ sts: "0,3" })).toEqual({ sts: [0, 3] });
+    expect(readPartnerSearch({ sts: "" })).toEqual({});
+    expect(listQueryOf({ sts: [0, 3] }).filters).toEqual({ status: [null, 3] });
+  });
+
   it("becomes a question to the index", () => {
     expect(listQueryOf({})).toEqual({ sort: "updatedAt", offset: 0, limit: 50 });
     expect(listQueryOf({ name: "a", sts: [1], tagIds: [tag], sort: "kana", page: 3 })).toEqual({

@@ -12,6 +12,9 @@ export const partnerSorts = [
 
 export type PartnerSort = (typeof partnerSorts)[number]["value"];
 
+/** The statuses that the list can be narrowed to; 0 stands for partners without one. */
+export const partnerStatusChoices = [...partnerStatuses, { value: 0, label: "未設定" }] as const;
+
 /** What the address of the list says. Absent means: all, the first page, the default order. */
 export interface PartnerSearch {
   readonly name?: string;
@@ -51,7 +54,7 @@ export const isNarrowed = (search: PartnerSearch): boolean => Boolean(search.nam
 export function listQueryOf(search: PartnerSearch): ListQuery {
   return {
     ...(search.name ? { text: search.name } : {}),
-    ...(search.sts ? { filters: { status: [...search.sts] } } : {}),
+    ...(search.sts ? { filters: { status: search.sts.map((status) => status || null) } } : {}),
     ...(search.tagIds ? { sets: { tags: [...search.tagIds] } } : {}),
     sort: search.sort ?? partnerSorts[0].value,
     offset: ((search.page ?? 1) - 1) * partnersPerPage,
@@ -77,7 +80,7 @@ const readPage = (value: unknown): number | undefined => {
 
 const readStatus = (value: unknown): number | undefined =>
   typeof value === "string" || typeof value === "number"
-    ? partnerStatuses.find((choice) => choice.value === Number(value))?.value
+    ? partnerStatusChoices.find((choice) => String(choice.value) === String(value).trim())?.value
     : undefined;
 
 const readTagId = (value: unknown): string | undefined =>

@@ -1,6 +1,6 @@
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { fold, searchKey } from "#sync/model/rules/fold.ts";
-import type { ListQuery, ListResult, ListRow } from "../list-query.ts";
+import type { FilterValue, ListQuery, ListResult, ListRow } from "../list-query.ts";
 
 /** The rows of each entity by name and id, as a replica holds them. */
 export type Rows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
@@ -36,7 +36,9 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   const kept = shown
     .filter((row) => key === "" || keysOf(row).some((text) => text.includes(key)))
     .filter((row) =>
-      Object.entries(query.filters ?? {}).every(([name, any]) => any.length === 0 || any.includes(row[name] as never)),
+      Object.entries(query.filters ?? {}).every(
+        ([name, any]) => any.length === 0 || any.includes((row[name] ?? null) as FilterValue),
+      ),
     )
     .filter((row) =>
       Object.entries(query.sets ?? {}).every(([name, all]) => all.every((id) => (joined(row)[name] as string[]).includes(id))),
