@@ -107,4 +107,23 @@ describe("the partner list", () => {
     await page.goto("/partner/search?page=-3&sort=nonsense&sts=99");
     await page.getByText("1 / 3").waitFor();
   });
+
+  it("leads from a page beyond the end to the last one", async () => {
+    const page = device.page();
+    await page.goto("/partner/search?page=99");
+    await page.getByRole("button", { name: "前へ" }).click();
+    await page.getByText("3 / 3").waitFor();
+  });
+
+  it("narrows to partners without a status", async () => {
+    const page = device.page();
+    await page.goto("/partner/search");
+    await page.getByRole("button", { name: "ステータス" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "未設定" }).click();
+    await page.waitForURL((url) => /0/u.test(url.searchParams.get("sts") ?? ""));
+    await page.getByRole("button", { name: /ステータスの条件を外す/u }).waitFor();
+    const [total = 0, matched = 0] = await counts();
+    expect(matched).toBeLessThan(total);
+    expect(await page.getByRole("row").filter({ hasText: "未設定" }).count()).toBe(Math.min(50, matched));
+  });
 });
