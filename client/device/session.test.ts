@@ -32,7 +32,7 @@ describe("a session", () => {
   });
   it("that was left does not come back with a late answer", () => {
     void session.beginSession("one", somebody);
-    session.endSession();
+    void session.endSession();
     session.renewToken("two", "one");
     session.keepAdministrator(somebody);
     expect(session.getSession()).toEqual({ state: "out", administrator: null });
