@@ -108,7 +108,7 @@ const partners = `
     partner_id uuid not null references partner on delete cascade,
     partner_tag_id uuid not null references partner_tag on delete cascade,
     ${stampColumns},
-    addition uuid not null default gen_random_uuid(),
+    additions jsonb not null default jsonb_build_array(gen_random_uuid()) check (jsonb_typeof(additions) = 'array'),
     ${feedColumn},
     primary key (partner_id, partner_tag_id)
   );
@@ -120,7 +120,7 @@ const partners = `
     "created_by",
     "updated_at",
     "updated_by",
-    "addition",
+    "additions",
     "changed_xid",
   ])}
 

@@ -140,7 +140,13 @@ const step = fc.oneof(
 );
 const question: fc.Arbitrary<ListQuery> = fc.record({
   text: fc.oneof(fc.constant(""), fc.string({ unit: letters, maxLength: 3 })),
-  filters: fc.constantFrom<ListQuery["filters"][]>({}, { status: [1] }, { status: [1, null] }, { status: [] }, { mail: [null] }),
+  filters: fc.constantFrom<NonNullable<ListQuery["filters"]>[]>(
+    {},
+    { status: [1] },
+    { status: [1, null] },
+    { status: [] },
+    { mail: [null] },
+  ),
   sets: fc.constantFrom({}, { tags: [tagId(0)] }, { tags: [tagId(0), tagId(1)] }, { tags: [tagId(9)] }),
   sort: fc.constantFrom("updatedAt", "kana", "createdAt"),
   offset: fc.constantFrom(0, 0, 2, 50),

@@ -105,7 +105,7 @@ function onePartner(random: Random, edge: string | undefined, created: number, e
     touched === undefined ? own : { ...own, updatedAt: iso(officeHours(random, touched, created, end)), updatedBy: by() };
   const names = tagNames(random, person, edge);
   const tags = edge === "many tags" ? shared.tags.slice(0, 30) : shared.tags.filter((tag) => names.has(String(tag["name"])));
-  const addition = () => ({ addition: random.uuid(created) });
+  const addition = () => ({ additions: [random.uuid(created)] });
   return {
     partner: rowOf(partner, { id, ...person.values }, stamps),
     membership: firm ? rowOf(membership, { partnerId: id, companyId: String(firm.id) }, own) : null,
@@ -187,7 +187,7 @@ function companyValues(random: Random, name: string, nameKana: string, at: numbe
 }
 
 /** A row as the engine would have made it, with everything that was not given absent. */
-function rowOf<E extends AnyEntity>(entity: E, values: NewRowOf<E>, stamps: Stamps, link?: { addition: string }): Row {
+function rowOf<E extends AnyEntity>(entity: E, values: NewRowOf<E>, stamps: Stamps, link?: { additions: string[] }): Row {
   const given: Readonly<Record<string, unknown>> = { ...values };
   const fields = Object.keys(entity.fields).map((key) => [key, given[key] ?? null]);
   const id = derivedId(entity, given) ?? String(given["id"]);

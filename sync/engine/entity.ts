@@ -159,7 +159,7 @@ export function allFields(entity: AnyEntity): Record<string, Field> {
     ...(entity.numbered ? { number: { label: "No.", type: "integer", schema: z.number().nullable() } } : {}),
     ...entity.fields,
     ...(entity.stamped ? stampFields : {}),
-    ...(entity.isLink ? { addition: { label: "追加", type: "uuid", schema: z.guid() } } : {}),
+    ...(entity.isLink ? { additions: { label: "追加", type: "json", schema: z.array(z.guid()) } } : {}),
   } satisfies Record<string, Field>;
 }
 

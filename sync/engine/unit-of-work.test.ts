@@ -217,7 +217,7 @@ describe("sets (M4)", () => {
     id: linkId(p1, b1),
     personId: p1,
     badgeId: b1,
-    addition: "m0",
+    additions: ["m0"],
     createdAt: "",
     createdBy: null,
     updatedAt: "",
@@ -228,7 +228,7 @@ describe("sets (M4)", () => {
   });
   it("adding one that exists leaves it there and counts as an addition", async () => {
     const work = await run(wear, { on: b1 }, { rows: [[wearing, link]], from: {}, id: "m9" });
-    expect(work.writes[0]?.after).toEqual({ ...link, addition: "m9" });
+    expect(work.writes[0]?.after).toEqual({ ...link, additions: ["m0", "m9"] });
     expect(work.conflicts).toEqual([]);
   });
   it("a removal takes off the addition that its author saw", async () => {
@@ -238,9 +238,16 @@ describe("sets (M4)", () => {
   });
   it("an addition beats a removal that had not seen it", async () => {
     const authored = await run(wear, { off: b1 }, { rows: [[wearing, link]] });
-    const again = { ...link, addition: "m5" };
+    const again = { ...link, additions: ["m5"] };
     const work = await run(wear, { off: b1 }, { rows: [[wearing, again]], from: authored.from });
     expect([work.writes, work.conflicts]).toEqual([[], []]);
+  });
+  it("taking off one's own addition leaves another's that was made meanwhile", async () => {
+    const mine = { ...link, additions: ["m1"] };
+    const authored = await run(wear, { off: b1 }, { rows: [[wearing, mine]] });
+    const both = { ...link, additions: ["m0", "m1"] };
+    const work = await run(wear, { off: b1 }, { rows: [[wearing, both]], from: authored.from });
+    expect(work.writes[0]?.after).toEqual(link);
   });
 });
 

@@ -34,7 +34,7 @@ export interface WorkContext {
   readonly actor: Actor;
   /** ISO moment, milliseconds, UTC. */
   readonly now: string;
-  /** Marks a link's addition, so that a removal knows which addition it saw (M4). */
+  /** Marks a link's addition, so that a removal knows which additions it saw (M4). */
   readonly mutationId: string;
   /** Given on the server for a mutation from a device: compare with what its author saw. Absent: apply as read. */
   readonly from?: SeenValues | undefined;
@@ -112,7 +112,7 @@ class UnitOfWork implements Tx {
     if (touched.after && !entity.isLink) throw new EngineError("already_exists");
     const { actor, now, mutationId } = this.#context;
     if (touched.after) {
-      touched.after = { ...touched.after, addition: mutationId };
+      touched.after = { ...touched.after, additions: [...additionsOf(touched.after), mutationId] };
       return;
     }
     if (!this.#mayInsert(touched, entity, id, given)) return;
@@ -120,7 +120,7 @@ class UnitOfWork implements Tx {
     if (entity.numbered) row["number"] = null;
     for (const key of Object.keys(entity.fields)) row[key] = given[key] ?? null;
     Object.assign(row, { createdAt: now, createdBy: actor.id, updatedAt: now, updatedBy: null });
-    if (entity.isLink) row["addition"] = mutationId;
+    if (entity.isLink) row["additions"] = [mutationId];
     touched.after = this.#valid(entity, row as Row);
     for (const key of Object.keys(entity.fields)) touched.own.add(key);
   }
@@ -154,8 +154,8 @@ class UnitOfWork implements Tx {
     const key = rowKey(entity.name, id);
     if (touched.before && !this.#context.from) this.#recordRemoval(entity, key, touched.before);
     const from = this.#context.from?.[key];
-    if (from && touched.before && !this.#mayRemove(entity, id, from, touched.before)) return;
-    touched.after = undefined;
+    if (from && entity.isLink) touched.after = this.#withoutSeen(touched.after, from);
+    else if (!from || !touched.before || this.#mayRemove(entity, from, touched.before)) touched.after = undefined;
   }
 
   /** Ends the work: what is to be written, after every rule has been held against the merged rows (M3). */
@@ -226,16 +226,23 @@ class UnitOfWork implements Tx {
     return false;
   }
 
-  /** What the author of a removal saw: a link's addition, else every field (M4). */
+  /** What the author of a removal saw: a link's additions, else every field (M4). */
   #recordRemoval(entity: AnyEntity, key: string, before: Row): void {
     const seen: Record<string, unknown> = (this.#from[key] ??= {});
-    if (entity.isLink) seen["addition"] = before["addition"];
+    if (entity.isLink) seen["additions"] = additionsOf(before);
     else for (const [name, field] of Object.entries(entity.fields)) if (!field.derived) seen[name] ??= before[name];
   }
 
-  /** A newer addition beats the removal of an older one; an edit that its author had not seen makes it a conflict. */
-  #mayRemove(entity: AnyEntity, id: RowId, from: Readonly<Record<string, unknown>>, before: Row): boolean {
-    if (entity.isLink) return from["addition"] === before["addition"];
+  /** A link without the additions that a removal had seen, and this work's own; with one left it stays (M4). */
+  #withoutSeen(row: Row, from: Readonly<Record<string, unknown>>): Row | undefined {
+    const seen = new Set([...additionsOf(from), this.#context.mutationId]);
+    const left = additionsOf(row).filter((addition) => !seen.has(addition));
+    if (left.length === 0) return undefined;
+    return left.length === additionsOf(row).length ? row : { ...row, additions: left };
+  }
+
+  /** An edit that the author of a removal had not seen makes it a conflict. */
+  #mayRemove(entity: AnyEntity, from: Readonly<Record<string, unknown>>, before: Row): boolean {
     const edited = Object.entries(entity.fields).filter(
       ([key, field]) => !field.derived && key in from && !sameValue(field, before[key], from[key]),
     );
@@ -269,4 +276,10 @@ class UnitOfWork implements Tx {
     if ("problems" in result) throw new EngineError("validation_error", result.problems);
     return result.row;
   }
+}
+
+/** The mutations by which a link stands: each put it on without knowing of the others. */
+function additionsOf(values: Readonly<Record<string, unknown>>): readonly string[] {
+  const { additions } = values;
+  return Array.isArray(additions) ? additions.map(String) : [];
 }

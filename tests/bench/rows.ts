@@ -165,7 +165,7 @@ const taggingRow = (n: number, tag: number, size: number): BenchRow => ({
   id: `${partnerId(n)}_${tagId(tag)}`,
   partnerId: partnerId(n),
   partnerTagId: tagId(tag),
-  addition: tagId(tag),
+  additions: [tagId(tag)],
   ...stamps(n, size),
 });
 

@@ -29,7 +29,7 @@ export function make<E extends AnyEntity>(entity: E, overrides: Overrides<E> = {
     ...(entity.numbered ? { number: null } : {}),
     ...values,
     ...(entity.stamped ? { createdAt: now, createdBy: null, updatedAt: now, updatedBy: null } : {}),
-    ...(entity.isLink ? { addition: v7() } : {}),
+    ...(entity.isLink ? { additions: [v7()] } : {}),
     ...overrides,
   };
   return row as unknown as RowOf<E>;

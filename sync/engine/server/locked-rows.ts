@@ -75,7 +75,8 @@ export class LockedRows implements RowReader {
     if (!after) return faultsOf(() => table.where({ id }).delete(), true);
     if (before) return faultsOf(() => table.where({ id }).update(values));
     // Another transaction may have made the same link since it was looked for: then this is one more addition (M4).
-    return faultsOf(() => (link ? table.insert(values).onConflict(link).merge(["addition"]) : table.insert(values)));
+    const both = { additions: this.#trx.raw("??.additions || excluded.additions", [entity.table]) };
+    return faultsOf(() => (link ? table.insert(values).onConflict(link).merge(both) : table.insert(values)));
   }
 }
 

@@ -37,7 +37,7 @@ describe("the database marks by itself (E4)", () => {
     const [partner_id, partner_tag_id] = [await addPartner(world.knex), await addTag(world.knex)];
     await world.knex("partner_tagging").insert({ partner_id, partner_tag_id });
     expect(
-      await due(() => world.knex.raw("update partner set address = address; update partner_tagging set addition = addition")),
+      await due(() => world.knex.raw("update partner set address = address; update partner_tagging set additions = additions")),
     ).toEqual({});
   });
 

@@ -88,19 +88,19 @@ describe("merging", () => {
     const put = (device: Device) => device.author("partner.changeTags", { partnerId, add: [tagId], remove: [] });
     await one.exchange(put(one));
     await one.exchange();
-    const seen = one.row("partnerTagging", id)?.["addition"];
+    const seen = one.row("partnerTagging", id)?.["additions"];
     await two.exchange(put(two));
     const takeOff = one.author(
       "partner.changeTags",
       { partnerId, add: [], remove: [tagId] },
-      { [`partnerTagging/${id}`]: { addition: seen } },
+      { [`partnerTagging/${id}`]: { additions: seen } },
     );
     await one.exchange(takeOff);
     expect(one.row("partnerTagging", id)).toMatchObject({ partnerId, partnerTagId: tagId, createdBy: world.ann.id });
     expect([...(await issuesOf(takeOff.id))]).toEqual([]);
-    const addition = one.row("partnerTagging", id)?.["addition"];
+    const additions = one.row("partnerTagging", id)?.["additions"];
     await two.exchange(
-      two.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { addition } }),
+      two.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { additions } }),
     );
     await one.exchange();
     expect(one.row("partnerTagging", id)).toBeUndefined();
