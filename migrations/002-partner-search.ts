@@ -5,11 +5,11 @@ import type { Knex } from "knex";
  * megabytes instead of whole rows. The database keeps it by itself, whoever changes a partner or a company.
  */
 export async function up(knex: Knex): Promise<void> {
-  const { rows } = await knex.raw<{ rows: { version: number }[] }>(
-    "select current_setting('server_version_num')::integer as version",
+  // A database may lower by bytes alone. From 17 on PostgreSQL brings a collation that knows every letter; before, ICU's does.
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    "select collname as name from pg_collation where collname in ('pg_c_utf8', 'und-x-icu') order by collname limit 1",
   );
-  // A database may sort and lower by bytes alone; from 17 on PostgreSQL brings a collation that knows every letter.
-  const collation = (rows[0]?.version ?? 0) >= 170_000 ? 'collate "pg_c_utf8"' : "";
+  const collation = rows[0] ? `collate "${rows[0].name}"` : "";
   await knex.raw(searchKey(collation));
   await knex.raw(partnerSearch);
 }
