@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, createApp } from "../support/app.ts";
-import { type Device, openDevice, signIn, tablet } from "./support/device.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Device, tablet } from "./support/device.ts";
+import { startOffice } from "./support/office.ts";
 import { openPartner, partnerName, synced, writeMemo } from "./support/screens.ts";
 
 describe("the palette", () => {
-  let app: App;
   let device: Device;
   let address: string;
   let name: string;
 
   beforeAll(async () => {
-    app = await createApp(120);
-    await app.start();
-    device = await openDevice(app);
+    const office = await startOffice();
+    device = office.device;
     const page = device.page();
-    await signIn(page);
-    await synced(page);
     address = await openPartner(page, 5);
     name = await partnerName(page);
     await writeMemo(page, `${"前置き。".repeat(40)}ｾﾝﾀﾞｲ出張の件`);
-  });
-  afterAll(async () => {
-    await device?.dispose();
-    await app?.dispose();
+    return office.dispose;
   });
 
   const palette = () => device.page().getByRole("dialog", { name: "全体検索" });

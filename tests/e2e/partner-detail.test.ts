@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, createApp } from "../support/app.ts";
-import { type Device, openDevice, signIn } from "./support/device.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Device } from "./support/device.ts";
+import { startOffice } from "./support/office.ts";
 import { addTag, memo, openPartner, synced, writeMemo } from "./support/screens.ts";
 
 describe("a partner's page", () => {
-  let app: App;
   let device: Device;
   let address: string;
 
   beforeAll(async () => {
-    app = await createApp(120);
-    await app.start();
-    device = await openDevice(app);
-    await signIn(device.page());
-    await synced(device.page());
+    const office = await startOffice();
+    device = office.device;
     address = await openPartner(device.page(), 3);
-  });
-  afterAll(async () => {
-    await device?.dispose();
-    await app?.dispose();
+    return office.dispose;
   });
 
   it("keeps a tag that was put on, also after a reload", async () => {

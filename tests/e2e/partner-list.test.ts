@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, createApp } from "../support/app.ts";
-import { type Device, openDevice, signIn } from "./support/device.ts";
-import { partnerLinks, searchBox, synced } from "./support/screens.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Device } from "./support/device.ts";
+import { startOffice } from "./support/office.ts";
+import { partnerLinks, searchBox } from "./support/screens.ts";
 
 describe("the partner list", () => {
-  let app: App;
   let device: Device;
 
   beforeAll(async () => {
-    app = await createApp(120);
-    await app.start();
-    device = await openDevice(app);
-    await signIn(device.page());
-    await synced(device.page());
-  });
-  afterAll(async () => {
-    await device?.dispose();
-    await app?.dispose();
+    const office = await startOffice();
+    device = office.device;
+    return office.dispose;
   });
 
   const counts = async () => {

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, createApp } from "../support/app.ts";
-import { type Device, openDevice, signIn } from "./support/device.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { App } from "../support/app.ts";
+import type { Device } from "./support/device.ts";
+import { startOffice } from "./support/office.ts";
 import { addTag, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
 
 describe("同期センター", () => {
@@ -9,16 +10,11 @@ describe("同期センター", () => {
   let device: Device;
 
   beforeAll(async () => {
-    app = await createApp(120);
-    await app.start();
-    device = await openDevice(app);
-    await signIn(device.page());
-    await synced(device.page());
+    const office = await startOffice();
+    app = office.app;
+    device = office.device;
     await openPartner(device.page(), 2);
-  });
-  afterAll(async () => {
-    await device?.dispose();
-    await app?.dispose();
+    return office.dispose;
   });
 
   /** Without a network for the page; the server runs on, so that somebody else can act meanwhile. */

@@ -49,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const issuesOf = (mutationId: string) => world.knex("issue").whereRaw("mutation->>'id' = ?", [mutationId]);
 const addressOf = async (id: string) => (await world.knex("partner").where({ id }).first()).address as string | null;
 
 describe("a mutator that throws in the middle of a queue (E2)", () => {
@@ -70,10 +69,10 @@ describe("a mutator that throws in the middle of a queue (E2)", () => {
     await world.knex.raw("alter table partner drop constraint long_zip");
     expect(await world.knex("memo").where({ partner_id: good })).toHaveLength(3);
     expect(await addressOf(bad)).toBeNull();
-    expect(await issuesOf(mutations[1]?.id ?? "")).toMatchObject([
+    expect(await world.issuesOf(mutations[1]?.id ?? "")).toMatchObject([
       { code: "mutator_failed", mutation: { name: "partner.explode" } },
     ]);
-    expect(await issuesOf(mutations[3]?.id ?? "")).toMatchObject([{ code: "validation_error" }]);
+    expect(await world.issuesOf(mutations[3]?.id ?? "")).toMatchObject([{ code: "validation_error" }]);
   });
 });
 
@@ -84,7 +83,7 @@ describe("a command (A5)", () => {
     const mutation = device.author("partner.retire", { id }, { [`partner/${id}`]: { status: 2, memo: null } });
     await device.exchange(mutation);
     expect(device.row("partner", id)).toMatchObject({ status: 2, memo: "別の人の追記" });
-    expect(await issuesOf(mutation.id)).toMatchObject([
+    expect(await world.issuesOf(mutation.id)).toMatchObject([
       { kind: "refused", code: "conflict", entity: "partner", row_id: id, field: "memo", mine: "終了", theirs: "別の人の追記" },
     ]);
   });
@@ -98,7 +97,7 @@ describe("an older mutation (V1)", () => {
     if (!older || !oldest) throw new Error("two were authored");
     await device.exchange(older, oldest);
     expect(await addressOf(id)).toBe("京都市");
-    expect(await issuesOf(oldest.id)).toMatchObject([{ code: "unknown_mutator" }]);
+    expect(await world.issuesOf(oldest.id)).toMatchObject([{ code: "unknown_mutator" }]);
   });
 });
 

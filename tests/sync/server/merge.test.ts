@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkId } from "#sync/engine/entity.ts";
-import { addPartner, addTag, type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
+import { addPartner, addTag, type Device, fullDevice, makeWorld, memoOn, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
 afterAll(() => world.close());
-
-const createMemo = (partnerId: string, content = "面談済み", id = newId()) => ({
-  id,
-  targetType: "partner",
-  targetId: partnerId,
-  content,
-});
-const auditOf = (id: string) => world.knex("sync_audit").where({ mutation_id: id }).first();
-const issuesOf = (mutationId: string) => world.knex("issue").whereRaw("mutation->>'id' = ?", [mutationId]).orderBy("id");
 
 describe("merging", () => {
   it("keeps the server's value and mine in an issue, and says the rest through (M1)", async () => {
@@ -35,7 +26,7 @@ describe("merging", () => {
       theirs: "東京",
     });
     expect(issue).toMatchObject({ theirsBy: world.ben.id, mutation: { id: mutation.id } });
-    expect(await auditOf(mutation.id)).toMatchObject({ outcome: "conflict" });
+    expect(await world.auditOf(mutation.id)).toMatchObject({ outcome: "conflict" });
   });
 
   it("one device's conflicts on one field are one issue, with its first base and its last word (M1)", async () => {
@@ -62,21 +53,21 @@ describe("merging", () => {
 
   it("an edit against a removal is an issue that still holds all of it, and a removal against an edit too (M4)", async () => {
     const [device, other] = await Promise.all([fullDevice(world.server, world.ann), fullDevice(world.server, world.ann)]);
-    const memo = createMemo(await addPartner(world.knex), "元");
+    const memo = memoOn(await addPartner(world.knex), "元");
     await device.exchange(device.author("memo.create", memo));
     await other.exchange();
     const key = `memo/${memo.id}`;
     await other.exchange(other.author("memo.edit", { id: memo.id, content: "直し" }, { [key]: { content: "元" } }));
     const removal = device.author("memo.remove", { id: memo.id }, { [key]: { content: "元", partnerId: memo.targetId } });
     await device.exchange(removal);
-    expect(await issuesOf(removal.id)).toMatchObject([
+    expect(await world.issuesOf(removal.id)).toMatchObject([
       { kind: "conflict", field: null, base: { content: "元" }, theirs: { content: "直し" } },
     ]);
     expect(device.row("memo", memo.id)).toMatchObject({ content: "直し" });
     await other.exchange(other.author("memo.remove", { id: memo.id }, { [key]: { content: "直し", partnerId: memo.targetId } }));
     const edit = device.author("memo.edit", { id: memo.id, content: "さらに" }, { [key]: { content: "直し" } });
     await device.exchange(edit);
-    expect(await issuesOf(edit.id)).toMatchObject([
+    expect(await world.issuesOf(edit.id)).toMatchObject([
       { kind: "refused", code: "not_found", row_id: memo.id, mutation: { input: { content: "さらに" } } },
     ]);
   });
@@ -97,7 +88,7 @@ describe("merging", () => {
     );
     await one.exchange(takeOff);
     expect(one.row("partnerTagging", id)).toMatchObject({ partnerId, partnerTagId: tagId, createdBy: world.ann.id });
-    expect([...(await issuesOf(takeOff.id))]).toEqual([]);
+    expect([...(await world.issuesOf(takeOff.id))]).toEqual([]);
     const additions = one.row("partnerTagging", id)?.["additions"];
     await two.exchange(
       two.author("partner.changeTags", { partnerId, add: [], remove: [tagId] }, { [`partnerTagging/${id}`]: { additions } }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
-import { addPartner, Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
+import { addPartner, Device, fullDevice, makeWorld, memoOn, newId, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -8,20 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const createMemo = (partnerId: string, content = "面談済み", id = newId()) => ({
-  id,
-  targetType: "partner",
-  targetId: partnerId,
-  content,
-});
-const auditOf = (id: string) => world.knex("sync_audit").where({ mutation_id: id }).first();
-const issuesOf = (mutationId: string) => world.knex("issue").whereRaw("mutation->>'id' = ?", [mutationId]).orderBy("id");
-
 describe("a batch", () => {
   it("takes effect once, with its audit line, and the answer brings rows and acknowledgement together (E1, E2, E5)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    const memo = createMemo(partnerId);
+    const memo = memoOn(partnerId);
     const mutation = device.author("memo.create", memo);
     const answer = await device.exchange(mutation);
     expect([answer.kind, answer.lastSeq, answer.lastId, answer.more]).toEqual(["delta", 1, mutation.id, false]);
@@ -32,7 +23,7 @@ describe("a batch", () => {
       updatedBy: null,
       number: expect.any(Number),
     });
-    expect(await auditOf(mutation.id)).toMatchObject({
+    expect(await world.auditOf(mutation.id)).toMatchObject({
       admin_id: world.ann.id,
       client_id: device.clientId,
       seq: 1,
@@ -45,7 +36,7 @@ describe("a batch", () => {
   it("sent twice, as after a lost answer, is taken once (A4)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    const batch = [1, 2, 3].map((n) => device.author("memo.create", createMemo(partnerId, `メモ${n}`)));
+    const batch = [1, 2, 3].map((n) => device.author("memo.create", memoOn(partnerId, `メモ${n}`)));
     await Promise.all([device.exchange(...batch), device.exchange(...batch)]);
     const answer = await device.exchange(...batch);
     expect([answer.kind, answer.lastSeq]).toEqual(["delta", 3]);
@@ -55,7 +46,7 @@ describe("a batch", () => {
   it("known under another clientId advances without effect (A4)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    const mutation = device.author("memo.create", createMemo(partnerId));
+    const mutation = device.author("memo.create", memoOn(partnerId));
     await device.exchange(mutation);
     const renumbered = await fullDevice(world.server, world.ann);
     const next = { ...mutation, clientId: renumbered.clientId, seq: 1 };
@@ -66,7 +57,7 @@ describe("a batch", () => {
   it("pushed by two instances under two clientIds at once takes effect once (A4, L3)", async () => {
     const partnerId = await addPartner(world.knex);
     const devices = await Promise.all([1, 2, 3].map(() => fullDevice(world.server, world.ann)));
-    const memos = Array.from({ length: 20 }, () => ({ id: newId(), input: createMemo(partnerId) }));
+    const memos = Array.from({ length: 20 }, () => ({ id: newId(), input: memoOn(partnerId) }));
     const answers = await Promise.all(
       devices.map((device) => device.exchange(...memos.map(({ id, input }) => device.author("memo.create", input, {}, { id })))),
     );
@@ -87,7 +78,7 @@ describe("a batch", () => {
   it("that leaves a number out is taken up to the gap (A4)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    const [first, , third] = [1, 2, 3].map(() => device.author("memo.create", createMemo(partnerId)));
+    const [first, , third] = [1, 2, 3].map(() => device.author("memo.create", memoOn(partnerId)));
     if (!first || !third) throw new Error("three were authored");
     expect(await device.exchange(third, first)).toMatchObject({ kind: "delta", lastSeq: 1, lastId: first.id });
   });
@@ -95,9 +86,9 @@ describe("a batch", () => {
   it("with one number twice, or without measure, is refused before anything is taken (E1)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    const one = device.author("memo.create", createMemo(partnerId));
+    const one = device.author("memo.create", memoOn(partnerId));
     await expect(device.exchange(one, { ...one, id: newId() })).rejects.toMatchObject({ code: "validation_error" });
-    const large = device.author("memo.create", { ...createMemo(partnerId), more: "あ".repeat(2_100_000) });
+    const large = device.author("memo.create", { ...memoOn(partnerId), more: "あ".repeat(2_100_000) });
     await expect(device.exchange(large)).rejects.toMatchObject({ code: "payload_too_large" });
     const deep = JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`) as unknown;
     await expect(device.exchange(device.author("memo.create", deep))).rejects.toMatchObject({ code: "validation_error" });
@@ -109,9 +100,9 @@ describe("a clientId", () => {
   it("that holds another mutation at a number is forked, and nothing of the batch is taken (A4)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    await device.exchange(device.author("memo.create", createMemo(partnerId)));
+    await device.exchange(device.author("memo.create", memoOn(partnerId)));
     const copy = Object.assign(new Device(world.server, world.ann), { clientId: device.clientId, cursor: device.cursor });
-    const [clash, next] = [copy.author("memo.create", createMemo(partnerId)), copy.author("memo.create", createMemo(partnerId))];
+    const [clash, next] = [copy.author("memo.create", memoOn(partnerId)), copy.author("memo.create", memoOn(partnerId))];
     const answer = await copy.exchange(clash, next);
     expect(answer).toMatchObject({ kind: "fork", cursor: expect.any(String), rows: {} });
     expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(1);
@@ -124,16 +115,16 @@ describe("a clientId", () => {
   it("belongs to the account that first used it (A4)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    await device.exchange(device.author("memo.create", createMemo(partnerId)));
+    await device.exchange(device.author("memo.create", memoOn(partnerId)));
     const thief = Object.assign(new Device(world.server, world.ben), { clientId: device.clientId, seq: 1 });
-    expect(await thief.exchange(thief.author("memo.create", createMemo(partnerId)))).toMatchObject({ kind: "fork" });
+    expect(await thief.exchange(thief.author("memo.create", memoOn(partnerId)))).toMatchObject({ kind: "fork" });
     expect(await thief.exchange()).toMatchObject({ kind: "fork" });
     expect(await world.knex("memo").where({ partner_id: partnerId })).toHaveLength(1);
   });
 
   it("whose numbers have left what can be kept begins again from 1 under a new one (A4)", async () => {
     const device = await fullDevice(world.server, world.ann);
-    const memo = createMemo(await addPartner(world.knex));
+    const memo = memoOn(await addPartner(world.knex));
     const far = device.author("memo.create", memo, {}, { seq: 3_000_000_000 });
     expect(await device.exchange(far)).toMatchObject({ kind: "fork", lastSeq: 0 });
     device.clientId = newId();
@@ -143,11 +134,11 @@ describe("a clientId", () => {
 
   it("never brings work into another's name (S2)", async () => {
     const device = await fullDevice(world.server, world.ann);
-    const memo = createMemo(await addPartner(world.knex));
+    const memo = memoOn(await addPartner(world.knex));
     const foreign = device.author("memo.create", memo, {}, { author: world.ben.id });
     expect(await device.exchange(foreign)).toMatchObject({ lastSeq: 1 });
     expect(await world.knex("memo").where({ id: memo.id })).toHaveLength(0);
-    expect(await issuesOf(foreign.id)).toMatchObject([
+    expect(await world.issuesOf(foreign.id)).toMatchObject([
       { kind: "refused", code: "forbidden", author_id: world.ann.id, entity: "memo", row_id: memo.id },
     ]);
   });
@@ -158,10 +149,10 @@ describe("a refused mutation", () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
     const mutations = [
-      device.author("memo.create", createMemo(partnerId, "一")),
-      device.author("memo.create", createMemo(newId(), "宛先なし")),
-      device.author("memo.create", createMemo(partnerId, " ")),
-      device.author("memo.create", createMemo(partnerId, "四")),
+      device.author("memo.create", memoOn(partnerId, "一")),
+      device.author("memo.create", memoOn(newId(), "宛先なし")),
+      device.author("memo.create", memoOn(partnerId, " ")),
+      device.author("memo.create", memoOn(partnerId, "四")),
     ];
     const answer = await device.exchange(...mutations);
     const memos = device.of("memo").filter((row) => row["partnerId"] === partnerId);
@@ -182,22 +173,22 @@ describe("a refused mutation", () => {
     const device = await fullDevice(world.server, world.master);
     const partnerId = await addPartner(world.knex);
     await world.knex.raw("alter table partner add constraint no_nagoya check (address <> '名古屋')");
-    const memo = createMemo(partnerId);
+    const memo = memoOn(partnerId);
     const edit = (address: string) => device.author("partner.update", { id: partnerId, address }, {});
     const mutations = [device.author("memo.create", memo), device.author("memo.create", memo), edit("名古屋"), edit("札幌")];
     const answer = await device.exchange(...mutations);
     expect([answer.kind, answer.lastSeq]).toEqual(["delta", 4]);
     expect(device.row("partner", partnerId)).toMatchObject({ address: "札幌" });
-    expect(await issuesOf(mutations[1]?.id ?? "")).toMatchObject([{ code: "already_exists" }]);
-    expect(await issuesOf(mutations[2]?.id ?? "")).toMatchObject([{ code: "validation_error" }]);
+    expect(await world.issuesOf(mutations[1]?.id ?? "")).toMatchObject([{ code: "already_exists" }]);
+    expect(await world.issuesOf(mutations[2]?.id ?? "")).toMatchObject([{ code: "validation_error" }]);
     await world.knex.raw("alter table partner drop constraint no_nagoya");
   });
 
   it("holding what PostgreSQL cannot store is kept all the same (E2, V1)", async () => {
     const device = await fullDevice(world.server, world.ann);
-    const strange = device.author("memo.create", { ...createMemo(newId()), "\0": "\ud800 \\u0000 \0" });
+    const strange = device.author("memo.create", { ...memoOn(newId()), "\0": "\ud800 \\u0000 \0" });
     expect(await device.exchange(strange)).toMatchObject({ lastSeq: 1 });
-    expect(await issuesOf(strange.id)).toMatchObject([{ mutation: { input: { "\ufffd": "\ufffd \\u0000 \ufffd" } } }]);
+    expect(await world.issuesOf(strange.id)).toMatchObject([{ mutation: { input: { "\ufffd": "\ufffd \\u0000 \ufffd" } } }]);
   });
 
   it.each<[string, Partial<Mutation>]>([
@@ -208,20 +199,20 @@ describe("a refused mutation", () => {
     ["ids of links that are none", { name: "memo.sing", from: { "partnerTagging/a\0": {}, "partnerTagging/b\0": {} } }],
   ])("with %s is an issue, and the next is taken (E2)", async (_what, crafted) => {
     const device = await fullDevice(world.server, world.ann);
-    const memo = createMemo(await addPartner(world.knex));
-    const strange = mutationSchema.parse(device.author("memo.create", createMemo(newId()), {}, crafted));
+    const memo = memoOn(await addPartner(world.knex));
+    const strange = mutationSchema.parse(device.author("memo.create", memoOn(newId()), {}, crafted));
     expect(await device.exchange(strange, device.author("memo.create", memo))).toMatchObject({ kind: "delta", lastSeq: 2 });
-    expect(await issuesOf(strange.id)).toMatchObject([{ kind: "refused", code: "unknown_mutator" }]);
-    expect(await auditOf(strange.id)).toMatchObject({ outcome: "refused" });
+    expect(await world.issuesOf(strange.id)).toMatchObject([{ kind: "refused", code: "unknown_mutator" }]);
+    expect(await world.auditOf(strange.id)).toMatchObject({ outcome: "refused" });
     expect(device.row("memo", memo.id)).toBeDefined();
   });
 
   it("that this server does not know, or in a newer version, is an issue and not a loss (V1)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const unknown = device.author("memo.sing", { id: newId() });
-    const newer = device.author("memo.create", createMemo(newId()), {}, { version: 9 });
+    const newer = device.author("memo.create", memoOn(newId()), {}, { version: 9 });
     expect(await device.exchange(unknown, newer)).toMatchObject({ lastSeq: 2 });
-    expect([...(await issuesOf(unknown.id)), ...(await issuesOf(newer.id))]).toMatchObject([
+    expect([...(await world.issuesOf(unknown.id)), ...(await world.issuesOf(newer.id))]).toMatchObject([
       { code: "unknown_mutator", mutation: { name: "memo.sing" } },
       { code: "unknown_mutator", mutation: { version: 9 } },
     ]);
@@ -229,14 +220,14 @@ describe("a refused mutation", () => {
 
   it("whose record's creation is an issue is kept under that issue (M5)", async () => {
     const device = await fullDevice(world.server, world.ann);
-    const memo = createMemo(newId());
+    const memo = memoOn(newId());
     const creation = device.author("memo.create", memo);
     const edit = device.author("memo.edit", { id: memo.id, content: "直し" });
     await device.exchange(creation, edit);
-    const [first] = await issuesOf(creation.id);
-    expect(await issuesOf(edit.id)).toMatchObject([{ code: "not_found", under_id: first.id }]);
-    await device.exchange(device.author("issue.settle", { id: first.id, resolution: "discarded" }, {}));
-    expect(await issuesOf(edit.id)).toMatchObject([{ resolution: "discarded" }]);
+    const [first] = await world.issuesOf(creation.id);
+    expect(await world.issuesOf(edit.id)).toMatchObject([{ code: "not_found", under_id: first?.["id"] }]);
+    await device.exchange(device.author("issue.settle", { id: first?.["id"], resolution: "discarded" }, {}));
+    expect(await world.issuesOf(edit.id)).toMatchObject([{ resolution: "discarded" }]);
   });
 });
 
@@ -244,7 +235,7 @@ describe("time", () => {
   it("is the author's, yet never later than the server's (A1)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
-    const [past, future] = [createMemo(partnerId), createMemo(partnerId)];
+    const [past, future] = [memoOn(partnerId), memoOn(partnerId)];
     await device.exchange(
       device.author("memo.create", past, {}, { authoredAt: "2026-01-02T03:04:05.678Z" }),
       device.author("memo.create", future, {}, { authoredAt: "2999-01-01T00:00:00Z" }),
@@ -255,7 +246,7 @@ describe("time", () => {
 
   it("before any clock's beginning is that beginning, and does not stop the queue (A1, E2)", async () => {
     const device = await fullDevice(world.server, world.ann);
-    const memo = createMemo(await addPartner(world.knex));
+    const memo = memoOn(await addPartner(world.knex));
     const ancient = mutationSchema.parse(device.author("memo.create", memo, {}, { authoredAt: "0000-01-01T00:00:00Z" }));
     expect(await device.exchange(ancient)).toMatchObject({ kind: "delta", lastSeq: 1 });
     expect(device.row("memo", memo.id)).toMatchObject({ createdAt: "1970-01-01T00:00:00.000Z" });

@@ -22,6 +22,10 @@ export interface World {
   readonly master: Actor;
   readonly ann: Actor;
   readonly ben: Actor;
+  /** The history's line of a mutation. */
+  auditOf(mutationId: string): Promise<Record<string, unknown> | undefined>;
+  /** The issues that keep a mutation. */
+  issuesOf(mutationId: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
@@ -36,7 +40,9 @@ export async function makeWorld(model: Model = product, bounds: Partial<PullBoun
     await server.stop();
     await db.drop();
   };
-  return { db, knex, server, master, ann, ben, close };
+  const auditOf = (id: string) => knex("sync_audit").where({ mutation_id: id }).first();
+  const issuesOf = (id: string) => knex("issue").whereRaw("mutation->>'id' = ?", [id]).orderBy("id");
+  return { db, knex, server, master, ann, ben, auditOf, issuesOf, close };
 }
 
 /** An administrator in the database. */
@@ -53,6 +59,14 @@ export async function addPartner(knex: Knex, values: Record<string, Knex.Value> 
   await knex("partner").insert({ id, employee_status: 0, ...names, ...values });
   return id;
 }
+
+/** The input of a new memo. */
+export const memoOn = (partnerId: string, content = "面談済み", id = newId()) => ({
+  id,
+  targetType: "partner",
+  targetId: partnerId,
+  content,
+});
 
 /** A tag in the database. */
 export async function addTag(knex: Knex, name = "React"): Promise<string> {
