@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { z } from "zod";
+import type { KeptValues } from "#sync/engine/client/replica-types.ts";
 import { useReplica } from "./replica-provider.tsx";
 
 export interface Draft<T> {
@@ -16,17 +17,16 @@ export interface Draft<T> {
  */
 export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<T> {
   const { drafts } = useReplica();
-  const [state, setState] = useState<{ readonly key: string; readonly value: T }>();
+  const keeper = useMemo(() => draftKeeper(drafts, key, empty), [drafts, key, empty]);
+  const [state, setState] = useState<{ readonly of: object; readonly value: T }>();
   const [kept, setKept] = useState(true);
-  const latest = useRef(empty);
-  const writing = useRef(false);
 
   useEffect(() => {
     let wanted = true;
     const take = (value: T) => {
       if (!wanted) return;
-      latest.current = value;
-      setState({ key, value });
+      keeper.latest = value;
+      setState({ of: keeper, value });
     };
     drafts.load(key).then(
       (stored) => {
@@ -38,33 +38,40 @@ export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<
     return () => {
       wanted = false;
     };
-  }, [drafts, key, schema, empty]);
-
-  /** One write at a time, always of the latest: fast typing must not queue up behind the disk. */
-  const write = useCallback(async () => {
-    if (writing.current) return;
-    writing.current = true;
-    try {
-      for (let written: T | undefined; written !== latest.current; ) {
-        written = latest.current;
-        await drafts.save(key, written === empty ? undefined : written);
-      }
-      setKept(true);
-    } catch {
-      setKept(false);
-    } finally {
-      writing.current = false;
-    }
-  }, [drafts, key, empty]);
+  }, [keeper, drafts, key, schema, empty]);
 
   const change = useCallback(
     (how: (value: T) => T) => {
-      latest.current = how(latest.current);
-      setState({ key, value: latest.current });
-      void write();
+      keeper.latest = how(keeper.latest);
+      setState({ of: keeper, value: keeper.latest });
+      void keeper.write().then(setKept);
     },
-    [key, write],
+    [keeper],
   );
 
-  return { value: state?.key === key ? state.value : undefined, kept, change };
+  return { value: state?.of === keeper ? state.value : undefined, kept, change };
+}
+
+/** Keeps one draft. One write at a time, always of the latest: fast typing must not queue up behind the disk. */
+function draftKeeper<T>(drafts: KeptValues, key: string, empty: T) {
+  let writing: Promise<boolean> | undefined;
+  const writeAll = async (): Promise<boolean> => {
+    try {
+      for (let written: T | undefined; written !== keeper.latest; ) {
+        written = keeper.latest;
+        await drafts.save(key, written === empty ? undefined : written);
+      }
+      return true;
+    } catch {
+      return false;
+    } finally {
+      writing = undefined;
+    }
+  };
+  const keeper = {
+    latest: empty,
+    /** Resolves once the latest is on the disk: whether it is. */
+    write: (): Promise<boolean> => (writing ??= writeAll()),
+  };
+  return keeper;
 }

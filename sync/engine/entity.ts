@@ -172,11 +172,6 @@ export function derivedId(entity: AnyEntity, values: Readonly<Record<string, unk
 /** The id of the link between two rows: one and the same on every device (M4). */
 export const linkId = (left: unknown, right: unknown): string => `${String(left)}_${String(right)}`;
 
-/** Whether this actor may see this row (E8). */
-export function isVisible(entity: AnyEntity, row: Row, actor: Actor): boolean {
-  return entity.visibility === "everyone" || actor.master || row[entity.visibility.author] === actor.id;
-}
-
 /** Normalises and validates a row's own fields. Returns the row with its fields in one form, or what is wrong. */
 export function validate(entity: AnyEntity, row: Row): { row: Row } | { problems: Problem[] } {
   const values: Record<string, unknown> = {};

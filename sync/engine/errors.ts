@@ -16,8 +16,6 @@ export const engineErrors = {
   mutator_failed: { status: 500, text: "操作を反映できませんでした。" },
 } as const satisfies Record<string, ErrorMeaning>;
 
-export type EngineErrorCode = keyof typeof engineErrors;
-
 /** One thing wrong with an input: where (`""` for the whole) and a sentence for the person who typed it. */
 export interface Problem {
   readonly path: string;

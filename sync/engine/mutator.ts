@@ -38,8 +38,6 @@ export interface Mutator<I = unknown> {
   run(tx: Tx, input: I, context: MutatorContext): Promise<void>;
 }
 
-export type InputOf<M> = M extends Mutator<infer I> ? I : never;
-
 /** Declares what may be done to an entity, once, for device, server and REST alike. */
 export function defineMutator<I>(spec: MutatorSpec<I>): Mutator<I> {
   return {

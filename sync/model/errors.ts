@@ -21,7 +21,7 @@ export type ErrorCode = keyof typeof errors;
 /** A refusal by one of the catalogue's words. */
 export class AppError extends EngineError {
   declare readonly code: ErrorCode;
-  // biome-ignore lint/complexity/noUselessConstructor: narrows the code to the catalogue's words
+  /** Takes the words of the catalogue alone. */
   constructor(code: ErrorCode, problems: readonly Problem[] = []) {
     super(code, problems);
   }

@@ -44,7 +44,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         <div className={styles.field}>
           <SearchRegular aria-hidden="true" fontSize={20} className={styles.glass} />
           <input
-            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it
+            // The palette is opened to type into it.
             autoFocus
             type="text"
             role="combobox"

@@ -26,9 +26,6 @@ export const workMotivations = [
   { value: 4, label: "今は余裕がない" },
 ] as const satisfies readonly Choice[];
 
-/** Partners at work: statuses 2 and 4. */
-export const isActive = (status: number | null): boolean => status === 2 || status === 4;
-
 /** The word for a coded value, or what to say where there is none. */
 export function wordFor(choices: readonly Choice[], value: number | null, otherwise: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? otherwise;
