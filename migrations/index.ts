@@ -1,6 +1,10 @@
 import type { Knex } from "knex";
 import * as groundFloor from "./001-ground-floor.ts";
 import * as partnerSearch from "./002-partner-search.ts";
+import * as masters from "./003-masters.ts";
+import * as projectsAndCareers from "./004-projects-and-careers.ts";
+import * as files from "./005-files.ts";
+import * as listSearch from "./006-list-search.ts";
 
 export interface Migration {
   readonly name: string;
@@ -11,4 +15,8 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: "001-ground-floor", ...groundFloor },
   { name: "002-partner-search", ...partnerSearch },
+  { name: "003-masters", ...masters },
+  { name: "004-projects-and-careers", ...projectsAndCareers },
+  { name: "005-files", ...files },
+  { name: "006-list-search", ...listSearch },
 ];

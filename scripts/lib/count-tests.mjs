@@ -18,3 +18,21 @@ export function countTests(text) {
   }
   return { passed, failed };
 }
+
+/**
+ * The names of the tests that failed and why, shortly.
+ *
+ * @param {string} text of vitest's JSON reporter; empty when the runner left none
+ * @returns {string}
+ */
+export function describeFailures(text) {
+  if (text === "") return "";
+  /** @type {{ testResults: { name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
+  const report = JSON.parse(text);
+  const found = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const broken = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && broken.length === 0) return [`FAILED ${name}\n${message}`];
+    return broken.map((test) => `FAILED ${name}\n  ${test.fullName}\n${(test.failureMessages ?? []).join("\n").slice(0, 2_000)}`);
+  });
+  return found.join("\n\n");
+}

@@ -1,5 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
-import { countTests } from "./count-tests.mjs";
+import { countTests, describeFailures } from "./count-tests.mjs";
 import { runNode } from "./run.mjs";
 
 /**
@@ -21,10 +21,12 @@ export function vitestStep(project, options = {}) {
       const { code, output } = await runNode("node_modules/vitest/vitest.mjs", args, {
         env: { NO_COLOR: "1", ...options.env },
       });
-      const { passed, failed } = countTests(await readFile(report, "utf8").catch(() => ""));
+      const text = await readFile(report, "utf8").catch(() => "");
+      const { passed, failed } = countTests(text);
       const ok = code === 0 && failed === 0 && passed > 0;
       const note = passed + failed === 0 ? "no test was executed" : `${passed} passed, ${failed} failed`;
-      return { ok, output, note, passed, failed };
+      // What failed comes first: whoever keeps only the beginning of an output keeps that.
+      return { ok, output: `${describeFailures(text)}\n${output}`, note, passed, failed };
     },
   };
 }

@@ -1,23 +1,48 @@
 import type { Call } from "../http/guard.ts";
-import { listAdmins } from "./admin-user.ts";
-import { listCompanies } from "./company.ts";
-import { login, logout } from "./login.ts";
-import { me } from "./me.ts";
-import { addMemo, changeMemo, deleteMemo, listMemos, listMemosOf } from "./memo.ts";
+import * as adminUser from "./admin-user.ts";
+import * as announcement from "./announcement.ts";
+import * as attendance from "./attendance.ts";
+import * as careerSheet from "./career-sheet.ts";
+import * as company from "./company.ts";
+import * as contract from "./contract.ts";
+import * as dashboard from "./dashboard.ts";
+import * as file from "./file.ts";
+import * as importing from "./import.ts";
+import * as interview from "./interview.ts";
+import * as login from "./login.ts";
+import * as masters from "./masters.ts";
+import * as me from "./me.ts";
+import * as memberEvaluation from "./member-evaluation.ts";
+import * as memo from "./memo.ts";
 import { openapi } from "./openapi.ts";
-import { countPartners, listPartners, readPartner } from "./partner.ts";
-import { createTag, listPartnerTags, removeTag, updateTag } from "./partner-tag.ts";
-import { readPartnerTags, replacePartnerTags } from "./partner-tags.ts";
-import { listPrefectures } from "./prefecture.ts";
-import { settings } from "./settings.ts";
-import { sync, syncEvents } from "./sync.ts";
+import * as orderClient from "./order-client.ts";
+import * as partner from "./partner.ts";
+import * as partnerFile from "./partner-file.ts";
+import * as partnerTag from "./partner-tag.ts";
+import * as partnerTags from "./partner-tags.ts";
+import * as partnerWrite from "./partner-write.ts";
+import * as prefecture from "./prefecture.ts";
+import * as project from "./project.ts";
+import * as projectEvaluation from "./project-evaluation.ts";
+import * as projectPosition from "./project-position.ts";
+import * as projectWrite from "./project-write.ts";
+import * as resultEvaluation from "./result-evaluation.ts";
+import * as secondInterview from "./second-interview.ts";
+import * as settings from "./settings.ts";
+import * as sync from "./sync.ts";
 
-const accounts = [login, logout, me, listAdmins];
-const partners = [listPartners, countPartners, readPartner, readPartnerTags, replacePartnerTags, listCompanies];
-const tags = [listPartnerTags, createTag, updateTag, removeTag];
-const memos = [listMemos, listMemosOf, addMemo, changeMemo, deleteMemo];
-const masters = [listPrefectures];
-const described = [...accounts, ...partners, ...tags, ...memos, ...masters, settings, sync, syncEvents];
+const accounts = [login, me, adminUser];
+const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
+const projects = [project, projectWrite, projectPosition, contract, projectEvaluation, orderClient];
+const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
+const office = [partnerTag, memo, announcement, dashboard, file, masters, prefecture];
+const modules: readonly object[] = [...accounts, ...partners, ...projects, ...partnersSite, ...office, settings, sync];
 
-/** Every call of the API: one name for each. */
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "handle" in value && "path" in value;
+
+/** Whatever these files export that is a call. */
+const described = modules.flatMap((module) => Object.values(module)).filter(isCall);
+
+/** Every call of the API. */
 export const calls: readonly Call[] = [...described, openapi(described)];

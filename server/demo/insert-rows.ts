@@ -7,6 +7,7 @@ const sqlTypes: Record<Field["type"], string> = {
   text: "text",
   uuid: "uuid",
   integer: "integer",
+  number: "double precision",
   boolean: "boolean",
   date: "date",
   timestamp: "timestamptz(3)",

@@ -24,8 +24,8 @@ export type Identity<F> =
   | "uuid"
   /** A master's small integer, fixed in data files; no mutator writes it. */
   | "integer"
-  /** Derived from the ids that the row joins; such an entity merges as a set (M4). */
-  | { readonly link: readonly [keyof F & string, keyof F & string] }
+  /** Derived from what the row joins, two ids and perhaps a word; such an entity merges as a set (M4). */
+  | { readonly link: readonly (keyof F & string)[] }
   /** The id of the one row it belongs to: at most one for each. */
   | { readonly of: keyof F & string };
 
@@ -166,11 +166,11 @@ export function allFields(entity: AnyEntity): Record<string, Field> {
 /** The id that a row must have, given its fields; undefined where its maker chooses it. */
 export function derivedId(entity: AnyEntity, values: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof entity.id !== "object") return undefined;
-  return "of" in entity.id ? String(values[entity.id.of]) : linkId(values[entity.id.link[0]], values[entity.id.link[1]]);
+  return "of" in entity.id ? String(values[entity.id.of]) : linkId(...entity.id.link.map((part) => values[part]));
 }
 
-/** The id of the link between two rows: one and the same on every device (M4). */
-export const linkId = (left: unknown, right: unknown): string => `${String(left)}_${String(right)}`;
+/** The id of the link between rows: one and the same on every device (M4). */
+export const linkId = (...parts: readonly unknown[]): string => parts.map(String).join("_");
 
 /** Normalises and validates a row's own fields. Returns the row with its fields in one form, or what is wrong. */
 export function validate(entity: AnyEntity, row: Row): { row: Row } | { problems: Problem[] } {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How a value is kept: decides the column's SQL type, its JSON form and how two values compare. */
-export type FieldType = "text" | "uuid" | "integer" | "boolean" | "date" | "timestamp" | "json";
+export type FieldType = "text" | "uuid" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
 
 /** One field of an entity: everything that any layer derives from it. */
 export interface Field<T = unknown> {
@@ -16,8 +16,8 @@ export interface Field<T = unknown> {
   readonly choices?: readonly Choice[];
 }
 
-export interface Choice {
-  readonly value: number;
+export interface Choice<V extends number | string = number | string> {
+  readonly value: V;
   readonly label: string;
 }
 
@@ -35,7 +35,8 @@ const malformed = (label: string) => `${label}の形式をご確認ください`
 /** Characters as a person counts them: code points, so that 𠮷 is one. */
 const length = (value: string) => [...value].length;
 
-function textSchema(label: string, max: number) {
+/** Text of at most `max` characters, blank or not: what text fields and texts within JSON are held to. */
+export function textSchema(label: string, max: number) {
   return z
     .string({ error: missing(label) })
     .refine((value) => length(value) <= max, { error: `${label}は${max}文字以内で入力してください`, abort: true })
@@ -83,20 +84,36 @@ export function optionalPattern(label: string, form: RegExp): Field<string | nul
   return { label, type: "text", schema: schema.nullable() };
 }
 
-const choiceSchema = (label: string, choices: readonly Choice[]) =>
+const choiceSchema = (label: string, choices: readonly Choice<number>[]) =>
   z
     .number({ error: unchosen(label) })
     .int(unchosen(label))
     .refine((value) => choices.some((choice) => choice.value === value), unchosen(label));
 
 /** A number that stands for a word. */
-export function code(label: string, choices: readonly Choice[]): Field<number> {
+export function code(label: string, choices: readonly Choice<number>[]): Field<number> {
   return { label, type: "integer", schema: choiceSchema(label, choices), choices };
 }
 
 /** A number that stands for a word, or nothing chosen. */
-export function optionalCode(label: string, choices: readonly Choice[]): Field<number | null> {
+export function optionalCode(label: string, choices: readonly Choice<number>[]): Field<number | null> {
   return { label, type: "integer", schema: choiceSchema(label, choices).nullable(), choices };
+}
+
+const wordSchema = (label: string, choices: readonly Choice<string>[]) =>
+  z.string({ error: unchosen(label) }).refine((value) => choices.some((choice) => choice.value === value), unchosen(label));
+
+/** A word of a fixed list, kept as it is written on the wire. */
+export function word(label: string, choices: readonly Choice<string>[]): Field<string> {
+  return { label, type: "text", schema: wordSchema(label, choices), choices };
+}
+
+/** A word of a fixed list, or nothing chosen. */
+export function optionalWord(label: string, choices: readonly Choice<string>[]): Field<string | null> {
+  const schema = z
+    .string({ error: unchosen(label) })
+    .refine((value) => value === "" || choices.some((choice) => choice.value === value), unchosen(label));
+  return { label, type: "text", schema: schema.nullable(), choices };
 }
 
 const wholeNumber = (label: string, min: number, max: number) =>
@@ -116,6 +133,11 @@ export function optionalInteger(label: string, min: number, max: number): Field<
   return { label, type: "integer", schema: wholeNumber(label, min, max).nullable() };
 }
 
+/** A number with decimals, such as an average, that may be absent. */
+export function optionalNumber(label: string): Field<number | null> {
+  return { label, type: "number", schema: z.number({ error: malformed(label) }).nullable() };
+}
+
 /** Yes or no. */
 export function flag(label: string): Field<boolean> {
   return { label, type: "boolean", schema: z.boolean({ error: unchosen(label) }) };
@@ -126,6 +148,11 @@ export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value) || value.startsWith("0000")) return false;
   const parsed = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export function date(label: string): Field<string> {
+  return { label, type: "date", schema: z.string({ error: missing(label) }).refine(isDate, malformed(label)) };
 }
 
 /** A calendar day, `YYYY-MM-DD`, that may be absent. */
@@ -166,6 +193,25 @@ export function optionalReference(label: string, entity: string): Field<string |
   return { label, type: "uuid", schema: idSchema(label).nullable(), references: entity };
 }
 
+/** PostgreSQL's largest integer: ids of masters are no greater. */
+const largestId = 2_147_483_647;
+export const masterIdSchema = (label: string) =>
+  z
+    .number({ error: unchosen(label) })
+    .int(unchosen(label))
+    .min(1, unchosen(label))
+    .max(largestId, unchosen(label));
+
+/** The small id of a row of a master. */
+export function master(label: string, entity: string): Field<number> {
+  return { label, type: "integer", schema: masterIdSchema(label), references: entity };
+}
+
+/** The small id of a row of a master, or none. */
+export function optionalMaster(label: string, entity: string): Field<number | null> {
+  return { label, type: "integer", schema: masterIdSchema(label).nullable(), references: entity };
+}
+
 /** A value kept as JSON and compared as a whole. */
 export function json<T>(label: string, schema: z.ZodType<T>): Field<T> {
   return { label, type: "json", schema };
@@ -182,6 +228,7 @@ export function derived<T>(field: Field<T>): Field<T> {
  */
 export function normalise(field: Field, value: unknown): unknown {
   if (value === undefined) return null;
+  if (field.type === "json") return tidyWithin(value);
   if (typeof value !== "string") return value;
   if (field.type === "timestamp") {
     const at = Date.parse(value);
@@ -190,8 +237,18 @@ export function normalise(field: Field, value: unknown): unknown {
   if (field.type === "uuid") return value === "" ? null : value.toLowerCase();
   if (field.type === "date") return value === "" ? null : value;
   if (field.type !== "text") return value;
-  const tidy = value.normalize("NFC").replace(/\r\n?/gu, "\n");
-  return tidy.trim() === "" ? null : tidy;
+  const text = tidy(value);
+  return text.trim() === "" ? null : text;
+}
+
+const tidy = (value: string) => value.normalize("NFC").replace(/\r\n?/gu, "\n");
+
+/** Texts within JSON take the same form; a blank one stays blank, since only its schema knows whether it may be null. */
+function tidyWithin(value: unknown): unknown {
+  if (typeof value === "string") return tidy(value);
+  if (Array.isArray(value)) return value.map(tidyWithin);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidyWithin(inner)]));
 }
 
 /** Whether two values of a field mean the same after normalising. */

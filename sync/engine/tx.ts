@@ -2,7 +2,7 @@ import type { AnyEntity, LookupOf, NewRowOf, PatchOf, Row, RowId, RowOf } from "
 
 /** All that a mutator may touch. Reads see the mutator's own writes. */
 export interface Tx {
-  get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined>;
+  get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
   /** The rows whose declared lookup field has this value. */
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
   /** Makes a row. A link that exists already stays as it is (M4); any other is refused as `already_exists`. */

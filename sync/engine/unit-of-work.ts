@@ -87,7 +87,7 @@ class UnitOfWork implements Tx {
     this.#context = context;
   }
 
-  async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
+  async get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
     return (await this.#current(entity, id)) as RowOf<E> | undefined;
   }
 

@@ -2,22 +2,99 @@ import { issue, settleIssue } from "../engine/issue.ts";
 import type { Mutator } from "../engine/mutator.ts";
 import { defineModel } from "../engine/registry.ts";
 import { admin } from "./entities/admin.ts";
+import { announcement } from "./entities/announcement.ts";
+import { attendance } from "./entities/attendance.ts";
+import { industrySheet, skillSheet } from "./entities/career-sheet.ts";
 import { company, membership } from "./entities/company.ts";
+import { contract } from "./entities/contract.ts";
+import { contractFile, partnerFile, projectFile } from "./entities/file.ts";
+import { intermediateIndustry, majorIndustry } from "./entities/industry.ts";
+import { interview, secondInterview } from "./entities/interview.ts";
+import { memberEvaluation } from "./entities/member-evaluation.ts";
 import { memo } from "./entities/memo.ts";
+import { occupation } from "./entities/occupation.ts";
+import { orderClient } from "./entities/order-client.ts";
 import { partner } from "./entities/partner.ts";
 import { partnerTag, partnerTagging } from "./entities/partner-tag.ts";
 import { prefecture } from "./entities/prefecture.ts";
+import { position, project, projectRole, projectStatusValue } from "./entities/project.ts";
+import { projectEvaluation } from "./entities/project-evaluation.ts";
+import { resultEvaluation, resultEvaluationItem } from "./entities/result-evaluation.ts";
+import { intermediateHardSkill, intermediateSoftSkill, majorHardSkill, majorSoftSkill } from "./entities/skill.ts";
+import { engineerSkill, experienceYear, intermediateCategory, majorCategory, minorCategory } from "./entities/skill-category.ts";
 import { errors } from "./errors.ts";
+import * as announcementMutators from "./mutators/announcement.ts";
+import * as careerSheetMutators from "./mutators/career-sheet.ts";
+import * as companyMutators from "./mutators/company.ts";
+import * as contractMutators from "./mutators/contract.ts";
+import * as fileMutators from "./mutators/file.ts";
+import * as interviewMutators from "./mutators/interview.ts";
 import * as memoMutators from "./mutators/memo.ts";
+import * as orderClientMutators from "./mutators/order-client.ts";
 import * as partnerMutators from "./mutators/partner.ts";
 import * as partnerTagMutators from "./mutators/partner-tag.ts";
+import * as projectMutators from "./mutators/project.ts";
+import * as projectEvaluationMutators from "./mutators/project-evaluation.ts";
 
 /** Everything that replicates and everything that may be done to it: one line for each new thing. */
 export const model = defineModel({
   // A row comes after the rows it refers to: the order of inserts and of a bootstrap.
-  entities: [admin, prefecture, partnerTag, company, partner, membership, partnerTagging, memo, issue],
-  mutators: [partnerMutators, partnerTagMutators, memoMutators, { settleIssue }].flatMap(
-    (module) => Object.values(module) as unknown as Mutator<never>[],
-  ),
+  entities: [
+    admin,
+    prefecture,
+    occupation,
+    majorIndustry,
+    intermediateIndustry,
+    majorCategory,
+    intermediateCategory,
+    minorCategory,
+    engineerSkill,
+    experienceYear,
+    majorHardSkill,
+    intermediateHardSkill,
+    majorSoftSkill,
+    intermediateSoftSkill,
+    resultEvaluationItem,
+    projectStatusValue,
+    partnerTag,
+    company,
+    partner,
+    membership,
+    partnerTagging,
+    partnerFile,
+    industrySheet,
+    skillSheet,
+    orderClient,
+    project,
+    projectRole,
+    projectFile,
+    position,
+    contract,
+    contractFile,
+    interview,
+    secondInterview,
+    projectEvaluation,
+    attendance,
+    resultEvaluation,
+    memberEvaluation,
+    memo,
+    announcement,
+    issue,
+  ],
+  mutators: [
+    announcementMutators,
+    careerSheetMutators,
+    companyMutators,
+    contractMutators,
+    fileMutators,
+    interviewMutators,
+    memoMutators,
+    orderClientMutators,
+    partnerMutators,
+    partnerTagMutators,
+    projectMutators,
+    projectEvaluationMutators,
+    { settleIssue },
+  ].flatMap((module) => Object.values(module) as unknown as Mutator<never>[]),
   errors,
 });

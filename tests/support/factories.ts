@@ -81,6 +81,8 @@ function candidates(field: Field, count: number): unknown[] {
       return [v7()];
     case "integer":
       return [count, 1, 0];
+    case "number":
+      return [count];
     case "boolean":
       return [false];
     case "date":
@@ -100,8 +102,10 @@ function fitting(schema: z.core.JSONSchema._JSONSchema): unknown {
   switch (schema.type) {
     case "object":
       return Object.fromEntries((schema.required ?? []).map((key) => [key, fitting(schema.properties?.[key] ?? true)]));
-    case "array":
-      return [];
+    case "array": {
+      const { items = true, minItems = 0 } = schema;
+      return Array.from({ length: minItems }, () => fitting(Array.isArray(items) ? (items[0] ?? true) : items));
+    }
     case "string":
       return schema.format === "date-time" ? "2026-04-01T00:00:00.000Z" : /uuid|guid/u.test(schema.format ?? "") ? v7() : "x";
     case "integer":

@@ -63,7 +63,9 @@ export class LockedRows implements RowReader {
   }
 
   async #select(entity: AnyEntity, where: string, bindings: readonly Knex.RawBinding[]): Promise<Row[]> {
-    const sql = `${selectRow(entity)} where ${where} for no key update of t`;
+    // Nothing but data files writes a master: whoever only looks one up waits for nobody.
+    const lock = entity.id === "integer" ? "" : "for no key update of t";
+    const sql = `${selectRow(entity)} where ${where} ${lock}`;
     const { rows } = await faultsOf(() => this.#trx.raw<{ rows: Row[] }>(sql, bindings));
     return rows;
   }
@@ -95,8 +97,5 @@ function changedColumns(entity: AnyEntity, before: Row | undefined, after: Row):
 /** Whether PostgreSQL reads a text as a uuid in its usual form. */
 export const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text);
 
-/** Whether a text is a link's id: those of the two that it joins. */
-function isLinkId(text: string): boolean {
-  const ids = text.split("_");
-  return ids.length === 2 && ids.every(isUuid);
-}
+/** Whether a text can be a link's id: ids and words joined by underscores. */
+const isLinkId = (text: string) => /^[\w-]{1,255}$/u.test(text);

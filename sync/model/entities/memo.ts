@@ -1,20 +1,22 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { optionalReference, text } from "../../engine/field.ts";
 
-/** A note on a partner. The author is the row's creator; it counts as edited once `updatedBy` is set. */
+/** A note on a partner or on a project. The author is the row's creator; it counts as edited once `updatedBy` is set. */
 export const memo = defineEntity({
   name: "memo",
   label: "メモ",
   id: "uuid",
   fields: {
     partnerId: optionalReference("パートナー", "partner"),
+    projectId: optionalReference("案件", "project"),
     content: text("メモ", 4_000),
   },
-  lookups: ["partnerId"],
+  lookups: ["partnerId", "projectId"],
   listing: {
     search: [["content"]],
-    columns: ["partnerId", "content"],
+    columns: ["partnerId", "projectId", "content"],
     sorts: { createdAt: { by: ["createdAt"], descending: true } },
   },
-  check: (row) => (row["partnerId"] === null ? [{ path: "partnerId", message: "メモの対象がありません" }] : []),
+  check: ({ partnerId, projectId }) =>
+    (partnerId === null) === (projectId === null) ? [{ path: "partnerId", message: "メモの対象がありません" }] : [],
 });

@@ -4,7 +4,7 @@ export const genders = [
   { value: 1, label: "男性" },
   { value: 2, label: "女性" },
   { value: 3, label: "未選択" },
-] as const satisfies readonly Choice[];
+] as const satisfies readonly Choice<number>[];
 
 export const partnerStatuses = [
   { value: 1, label: "新規/未稼働" },
@@ -12,22 +12,22 @@ export const partnerStatuses = [
   { value: 3, label: "継続/未稼働" },
   { value: 4, label: "継続/稼働中" },
   { value: 5, label: "終了" },
-] as const satisfies readonly Choice[];
+] as const satisfies readonly Choice<number>[];
 
 export const employeeStatuses = [
   { value: 0, label: "フリーランス" },
   { value: 1, label: "正社員" },
-] as const satisfies readonly Choice[];
+] as const satisfies readonly Choice<number>[];
 
 export const workMotivations = [
   { value: 1, label: "しっかり働きたい" },
   { value: 2, label: "リソースがありコミットしたい" },
   { value: 3, label: "合う案件があれば働く" },
   { value: 4, label: "今は余裕がない" },
-] as const satisfies readonly Choice[];
+] as const satisfies readonly Choice<number>[];
 
 /** The word for a coded value, or what to say where there is none. */
-export function wordFor(choices: readonly Choice[], value: number | null, otherwise: string): string {
+export function wordFor(choices: readonly Choice[], value: number | string | null, otherwise: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? otherwise;
 }
 

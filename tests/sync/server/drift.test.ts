@@ -15,6 +15,7 @@ const sqlTypes: Record<Field["type"], string> = {
   text: "text",
   uuid: "uuid",
   integer: "integer",
+  number: "double precision",
   boolean: "boolean",
   date: "date",
   timestamp: "timestamp(3) with time zone",
@@ -96,7 +97,8 @@ describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, 
     );
     for (const [name, { choices }] of Object.entries(entity.fields)) {
       if (!choices) continue;
-      const list = `(${columnOf(name)} = ANY (ARRAY[${choices.map(({ value }) => value).join(", ")}]))`;
+      const values = choices.map(({ value }) => (typeof value === "string" ? `'${value}'::text` : value));
+      const list = `(${columnOf(name)} = ANY (ARRAY[${values.join(", ")}]))`;
       expect(checks.map(({ text }) => text)).toContain(`CHECK (${list})`);
     }
   });

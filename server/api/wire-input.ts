@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { type Field, normalise } from "#sync/engine/field.ts";
+
+/**
+ * How a call takes a field's value: from JSON, or from a form, where everything is text. Empty means nothing: null for
+ * what may be absent, refused for what may not. Codes come as numbers or digits, flags as 1 and 0.
+ */
+export function wireInput<T>(field: Field<T>): z.ZodType<T> {
+  return z.preprocess((value) => read(field, value), field.schema as z.ZodType<T, T>);
+}
+
+function read(field: Field, value: unknown): unknown {
+  if (value === undefined) return undefined;
+  const kind = field.type;
+  if (kind === "boolean") return flags.get(value) ?? value;
+  if (value === "") return null;
+  if ((kind === "integer" || kind === "number") && typeof value === "string")
+    return /^-?\d{1,15}(?:\.\d+)?$/u.test(value) ? Number(value) : value;
+  if (kind === "json" && typeof value === "string") return parsed(value);
+  return normalise(field, value);
+}
+
+const flags = new Map<unknown, boolean>([
+  [1, true],
+  [0, false],
+  ["1", true],
+  ["0", false],
+  ["true", true],
+  ["false", false],
+]);
+
+/** JSON within a form's text; what is none is handed on for the schema to refuse. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

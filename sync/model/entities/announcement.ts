@@ -1,0 +1,22 @@
+import { defineEntity } from "../../engine/entity.ts";
+import { code, flag, optionalDate, text } from "../../engine/field.ts";
+import { announcementCategories } from "../rules/announcement.ts";
+
+/** What administrators tell each other. Its author is the row's creator. */
+export const announcement = defineEntity({
+  name: "announcement",
+  label: "お知らせ",
+  id: "uuid",
+  fields: {
+    title: text("タイトル", 255),
+    category: code("カテゴリ", announcementCategories),
+    contents: text("内容", 10_000),
+    openDate: optionalDate("公開日"),
+    closeDate: optionalDate("終了日"),
+    isValid: flag("有効"),
+  },
+  check: ({ openDate, closeDate }) =>
+    typeof openDate === "string" && typeof closeDate === "string" && closeDate < openDate
+      ? [{ path: "closeDate", message: "終了日は公開日以降の日付を入力してください" }]
+      : [],
+});

@@ -1,0 +1,36 @@
+import { defineEntity } from "../../engine/entity.ts";
+import { integer, reference, text } from "../../engine/field.ts";
+import { maxFileBytes } from "../rules/file.ts";
+
+/** What is known of a stored PDF beside its bytes, which lie in the file store under the row's id. */
+const fileFields = {
+  name: text("ファイル名", 255),
+  size: integer("サイズ", 1, maxFileBytes),
+};
+
+/** A resume or career history of a partner. */
+export const partnerFile = defineEntity({
+  name: "partnerFile",
+  label: "履歴書・経歴書",
+  id: "uuid",
+  fields: { partnerId: reference("パートナー", "partner"), ...fileFields },
+  lookups: ["partnerId"],
+});
+
+/** A document of a project. */
+export const projectFile = defineEntity({
+  name: "projectFile",
+  label: "案件ファイル",
+  id: "uuid",
+  fields: { projectId: reference("案件", "project"), ...fileFields },
+  lookups: ["projectId"],
+});
+
+/** A contract's document. */
+export const contractFile = defineEntity({
+  name: "contractFile",
+  label: "契約書",
+  id: "uuid",
+  fields: { contractId: reference("契約", "contract"), ...fileFields },
+  lookups: ["contractId"],
+});

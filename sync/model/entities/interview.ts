@@ -1,0 +1,76 @@
+import { defineEntity } from "../../engine/entity.ts";
+import {
+  code,
+  derived,
+  json,
+  optionalDate,
+  optionalInteger,
+  optionalNumber,
+  optionalReference,
+  optionalText,
+  reference,
+} from "../../engine/field.ts";
+import { occupationIdsSchema, skillScoresSchema } from "../rules/evaluation.ts";
+import { firstResults, interviewTypes, secondResults, softSkillsSchema, workHistorySchema } from "../rules/interview.ts";
+
+const rate = (label: string) => optionalInteger(label, 0, 1_000_000_000);
+
+/** What both interviews ask. Interviews are added and never changed: a correction is a new row that names the first. */
+const common = {
+  partnerId: reference("面談対象者", "partner"),
+  interviewType: code("面談種別", interviewTypes),
+  scheduledDate: optionalDate("面談日"),
+  experienceRoles: optionalText("経験した役割", 10_000),
+  careerVision: optionalText("キャリアビジョン・興味のある領域", 10_000),
+  availableWorkingHours: optionalText("週の稼働可能時間", 10_000),
+  workingStyle: optionalText("働き方", 10_000),
+  intention: optionalText("副業・転職の意向", 10_000),
+  noteForWork: optionalText("業務上の特記事項", 10_000),
+  hardskill: optionalText("ハードスキル", 10_000),
+  softskill: optionalText("ソフトスキル", 10_000),
+  qualitativeEvaluation: optionalText("その他定性評価", 10_000),
+  hopeReward: optionalText("希望報酬", 10_000),
+  desiredMinHourlyRate: rate("希望時給（下限）"),
+  desiredMaxHourlyRate: rate("希望時給（上限）"),
+  desiredMinMonthlyRate: rate("希望月額（下限）"),
+  desiredMaxMonthlyRate: rate("希望月額（上限）"),
+  recentProject: optionalText("直近の案件", 10_000),
+  currentJobDissatisfaction: optionalText("現職への不満", 10_000),
+  weaknesses: optionalText("苦手なこと", 10_000),
+  /** The eight scores, in the order of `softSkillNames`. */
+  softSkills: json("ソフトスキル評価", softSkillsSchema),
+  workHistory: json("職務経歴", workHistorySchema),
+  softSkillAverage: derived(optionalNumber("ソフトスキル平均")),
+};
+
+/** A first interview. */
+export const interview = defineEntity({
+  name: "interview",
+  label: "一次面談",
+  id: "uuid",
+  fields: {
+    ...common,
+    result: code("結果ステータス", firstResults),
+    secondInterviewAdminId: optionalReference("二次面談担当MGR", "admin"),
+    /** The first of the revisions that this one corrects. */
+    revisionOfId: optionalReference("訂正元", "interview"),
+  },
+  lookups: ["partnerId"],
+});
+
+/** A second interview. */
+export const secondInterview = defineEntity({
+  name: "secondInterview",
+  label: "二次面談",
+  id: "uuid",
+  fields: {
+    ...common,
+    result: code("結果ステータス", secondResults),
+    hardScores: json("ハードスキル評価", skillScoresSchema),
+    hardAverage: derived(optionalNumber("ハードスキル平均")),
+    /** The occupations whose hard skills have a score, for the filter by position. */
+    hardOccupationIds: derived(json("評価した職種", occupationIdsSchema)),
+    revisionOfId: optionalReference("訂正元", "secondInterview"),
+  },
+  lookups: ["partnerId"],
+});

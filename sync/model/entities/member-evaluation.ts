@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { defineEntity } from "../../engine/entity.ts";
+import { json, optionalDate, optionalReference, optionalText, reference } from "../../engine/field.ts";
+
+/** What one partner says of another (360 degrees), written on the partners' own site and read here. */
+export const memberEvaluation = defineEntity({
+  name: "memberEvaluation",
+  label: "360°評価",
+  id: "uuid",
+  fields: {
+    partnerId: reference("被評価者", "partner"),
+    evaluationPartnerId: reference("評価者", "partner"),
+    projectId: optionalReference("案件", "project"),
+    memo: optionalText("メモ", 4_000),
+    scheduledDate: optionalDate("面談日"),
+    /** In the order of the questions: listening, then expressing. */
+    scores: json("評価", z.array(z.int().min(0).max(5)).max(50)),
+  },
+  lookups: ["partnerId", "projectId"],
+});

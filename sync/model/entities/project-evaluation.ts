@@ -1,0 +1,24 @@
+import { defineEntity } from "../../engine/entity.ts";
+import { code, derived, json, optionalDate, optionalNumber, reference } from "../../engine/field.ts";
+import { evaluationStates, occupationIdsSchema, skillScoresSchema } from "../rules/evaluation.ts";
+
+/** What an administrator judges of a partner's work in a project. Its author is the row's creator. */
+export const projectEvaluation = defineEntity({
+  name: "projectEvaluation",
+  label: "プロジェクト評価",
+  id: "uuid",
+  fields: {
+    projectId: reference("案件", "project"),
+    partnerId: reference("被評価者", "partner"),
+    state: code("状態", evaluationStates),
+    scheduledDate: optionalDate("面談日"),
+    softScores: json("ソフトスキル", skillScoresSchema),
+    hardScores: json("ハードスキル", skillScoresSchema),
+    softAverage: derived(optionalNumber("ソフトスキル平均")),
+    hardAverage: derived(optionalNumber("ハードスキル平均")),
+    allAverage: derived(optionalNumber("総合平均")),
+    /** The occupations whose hard skills have a score, for the filter by position. */
+    hardOccupationIds: derived(json("評価した職種", occupationIdsSchema)),
+  },
+  lookups: ["projectId", "partnerId"],
+});

@@ -1,0 +1,122 @@
+import { defineEntity } from "../../engine/entity.ts";
+import {
+  code,
+  flag,
+  integer,
+  master,
+  optionalCode,
+  optionalDate,
+  optionalMaster,
+  optionalMoment,
+  optionalReference,
+  optionalText,
+  optionalWord,
+  reference,
+  text,
+  word,
+} from "../../engine/field.ts";
+import {
+  clientHealths,
+  costHealths,
+  priorities,
+  projectRoles,
+  recruitingFlags,
+  recruitStatuses,
+  resourceHealths,
+  scheduleHealths,
+  statusValueCategories,
+} from "../rules/project.ts";
+
+/** Statuses, phases and execution phases of projects in one list, told apart by their category. */
+export const projectStatusValue = defineEntity({
+  name: "projectStatusValue",
+  label: "案件ステータス",
+  id: "integer",
+  fields: { category: code("分類", statusValueCategories), name: text("名称", 255) },
+});
+
+/** Work that a client orders and partners are assigned to. */
+export const project = defineEntity({
+  name: "project",
+  label: "案件",
+  id: "uuid",
+  fields: {
+    name: text("案件名", 255),
+    projectCode: optionalText("案件コード", 255),
+    orderClientId: optionalReference("クライアント", "orderClient"),
+    priority: optionalWord("優先度", priorities),
+    content: optionalText("業務内容", 10_000),
+    /** The budget, as it was typed. */
+    reward: optionalText("予算", 255),
+    recruitStatus: optionalCode("募集状況", recruitStatuses),
+    isValid: flag("有効"),
+    statusId: optionalMaster("ステータス", "projectStatusValue"),
+    phaseId: optionalMaster("フェーズ", "projectStatusValue"),
+    executionPhaseId: optionalMaster("実行フェーズ", "projectStatusValue"),
+    clientProjectHealth: optionalWord("クライアント", clientHealths),
+    costProjectHealth: optionalWord("コスト", costHealths),
+    resourceProjectHealth: optionalWord("リソース", resourceHealths),
+    scheduleProjectHealth: optionalWord("スケジュール", scheduleHealths),
+    /** The manager who is named first; the set of managers is `projectRole`'s. */
+    leadManagerId: optionalReference("PM", "admin"),
+    aeAdminId: optionalReference("AE", "admin"),
+    startDate: optionalDate("開始日"),
+    endDate: optionalDate("終了日"),
+    limitDate: optionalDate("納品日"),
+    aeLastContactDate: optionalDate("AE最終連絡日"),
+    memo: optionalText("備考", 10_000),
+    deletedAt: optionalMoment("削除日時"),
+  },
+  check: ({ startDate, endDate }) =>
+    typeof startDate === "string" && typeof endDate === "string" && endDate < startDate
+      ? [{ path: "endDate", message: "終了日は開始日以降の日付を入力してください" }]
+      : [],
+  listing: {
+    search: [["name"], ["projectCode"]],
+    columns: [
+      "number",
+      "name",
+      "projectCode",
+      "priority",
+      "orderClientId",
+      "statusId",
+      "phaseId",
+      "executionPhaseId",
+      "isValid",
+      "aeAdminId",
+      "startDate",
+      "endDate",
+    ],
+    sorts: { updatedAt: { by: ["updatedAt"], descending: true }, createdAt: { by: ["createdAt"], descending: true } },
+    hiddenBy: "deletedAt",
+  },
+});
+
+/** An administrator's part in a project: one of its managers, or in one of the nine lists of its organisation. */
+export const projectRole = defineEntity({
+  name: "projectRole",
+  label: "案件の体制",
+  id: { link: ["projectId", "role", "adminId"] },
+  fields: {
+    projectId: reference("案件", "project"),
+    role: word("役割", projectRoles),
+    adminId: reference("管理者", "admin"),
+  },
+  lookups: ["projectId"],
+});
+
+/** How many people of one occupation a project needs. Its occupation never changes: another one is another position. */
+export const position = defineEntity({
+  name: "position",
+  label: "ポジション",
+  // "position" is a word of SQL.
+  table: "project_position",
+  id: "uuid",
+  fields: {
+    projectId: reference("案件", "project"),
+    occupationId: master("職種", "occupation"),
+    numberPeople: integer("人数", 0, 999),
+    recruitingFlag: code("募集状況", recruitingFlags),
+  },
+  lookups: ["projectId"],
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineEntity } from "../../engine/entity.ts";
+import { json, masterIdSchema, optionalDate, optionalReference, reference, rowId, text, word } from "../../engine/field.ts";
+import { broadCategories } from "../rules/evaluation.ts";
+
+/** What a project evaluation on the partners' own site asks for. */
+export const resultEvaluationItem = defineEntity({
+  name: "resultEvaluationItem",
+  label: "プロジェクト評価項目",
+  id: "integer",
+  fields: {
+    broadCategory: word("区分", broadCategories),
+    category: text("カテゴリ", 255),
+    evaluationItem: text("評価項目", 255),
+    detail: text("評価項目の説明", 10_000),
+  },
+});
+
+const itemScore = z.object({ itemId: masterIdSchema("評価項目"), score: z.int().min(0).max(5) });
+
+/** A project evaluation of a partner, written on the partners' own site and read here. */
+export const resultEvaluation = defineEntity({
+  name: "resultEvaluation",
+  label: "プロジェクト評価（パートナーサイト）",
+  id: "uuid",
+  fields: {
+    partnerId: reference("被評価者", "partner"),
+    projectId: optionalReference("案件", "project"),
+    interviewerPartnerId: optionalReference("面談者（パートナー）", "partner"),
+    /** Administrators who interviewed; one who is deleted meanwhile is left out where they are read. */
+    interviewerAdminIds: json("面談者", z.array(rowId).max(20)),
+    scheduledDate: optionalDate("面談日"),
+    scores: json("評価", z.array(itemScore).max(200)),
+  },
+  lookups: ["partnerId", "projectId"],
+});
