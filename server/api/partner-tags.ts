@@ -1,11 +1,10 @@
-import type { Knex } from "knex";
 import { z } from "zod";
-import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { defineCall } from "../http/guard.ts";
+import { inOneAct } from "./one-act.ts";
 import { tagsOf } from "./partner-wire.ts";
 import { findRow, findRows, isNamedBy, rowRef } from "./row-ref.ts";
 import { tagWire, toTag } from "./wire.ts";
@@ -41,7 +40,7 @@ export const replacePartnerTags = defineCall({
   answer: { tags: z.array(tagWire) },
   refusals: ["not_found"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
-    const replace = async (trx: Knex.Transaction) => {
+    return inOneAct(knex, async (trx) => {
       const { id } = await findRow(trx, partner, params.id, actor);
       // Of two callers the later replaces the earlier's set, not the one that both had read.
       await trx.raw("select from partner where id = ? for no key update", [id]);
@@ -54,7 +53,6 @@ export const replacePartnerTags = defineCall({
       const change = { partnerId: id, add: idsBeyond(wanted, worn), remove: idsBeyond(worn, wanted) };
       await sync.mutate(actor, changePartnerTags, change, { trx });
       return { tags: ((await tagsOf(trx, [id], actor)).get(id) ?? []).map(toTag) };
-    };
-    return retryPassing(() => faultsOf(() => knex.transaction(replace)));
+    });
   },
 });
