@@ -28,5 +28,22 @@ export const skillScoresSchema = z
 
 export type SkillScores = z.output<typeof skillScoresSchema>;
 
+/** The mean of scores in full precision, which screens round; null when there is none. */
+export function mean(scores: readonly number[]): number | null {
+  return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+/** The mean of what was scored of one kind of skill; null when nothing was. */
+export const averageOf = (skills: readonly { readonly score: number }[]): number | null => mean(skills.map(({ score }) => score));
+
+/** A project evaluation's three averages: 0 where nothing was scored, and the mean of both kinds as the overall one. */
+export function averagesOf(
+  soft: SkillScores,
+  hard: SkillScores,
+): { readonly soft: number; readonly hard: number; readonly all: number } {
+  const [softAverage, hardAverage] = [averageOf(soft) ?? 0, averageOf(hard) ?? 0];
+  return { soft: softAverage, hard: hardAverage, all: (softAverage + hardAverage) / 2 };
+}
+
 /** Ids of occupations, ascending, each once. */
 export const occupationIdsSchema = z.array(masterIdSchema("職種")).max(500);

@@ -1,4 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
+import { AppError } from "../errors.ts";
 
 export const genders = [
   { value: 1, label: "男性" },
@@ -37,3 +38,20 @@ export const fullName = (partner: { readonly lastName: string; readonly firstNam
 
 export const fullKana = (partner: { readonly lastNameKana: string; readonly firstNameKana: string }): string =>
   `${partner.lastNameKana} ${partner.firstNameKana}`.trim();
+
+/** Days for which the trash gives a record back. */
+export const trashDays = 30;
+
+/**
+ * The record itself, unless it lies in the trash: nothing is added to one that does.
+ * @throws AppError `not_found`
+ */
+export function living<T extends { readonly deletedAt: string | null }>(row: T | undefined): T {
+  if (!row || row.deletedAt !== null) throw new AppError("not_found");
+  return row;
+}
+
+/** Whether a record that went to the trash then may still be restored at `now`; both ISO moments. */
+export function canRestore(deletedAt: string, now: string): boolean {
+  return Date.parse(now) - Date.parse(deletedAt) <= trashDays * 24 * 60 * 60 * 1_000;
+}
