@@ -6,7 +6,8 @@ import { type Field, normalise } from "#sync/engine/field.ts";
  * what may be absent, refused for what may not. Codes come as numbers or digits, flags as 1 and 0.
  */
 export function wireInput<T>(field: Field<T>): z.ZodType<T> {
-  return z.preprocess((value) => read(field, value), field.schema as z.ZodType<T, T>);
+  const schema = field.type === "boolean" ? field.schema.meta({ type: "integer", enum: [0, 1] }) : field.schema;
+  return z.preprocess((value) => read(field, value), schema as z.ZodType<T, T>);
 }
 
 function read(field: Field, value: unknown): unknown {

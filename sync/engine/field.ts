@@ -40,13 +40,14 @@ export function textSchema(label: string, max: number) {
   return z
     .string({ error: missing(label) })
     .refine((value) => length(value) <= max, { error: `${label}は${max}文字以内で入力してください`, abort: true })
-    .superRefine(storable(label));
+    .superRefine(storable(label))
+    .meta({ maxLength: max });
 }
 
 /** Required text of at most `max` characters; blank counts as missing. */
 export function text(label: string, max: number): Field<string> {
   const schema = textSchema(label, max).refine((value) => value.trim() !== "", missing(label));
-  return { label, type: "text", schema };
+  return { label, type: "text", schema: schema.meta({ minLength: 1, maxLength: max }) };
 }
 
 /** Text that may be absent; an empty string is stored as null (M2). */
@@ -61,7 +62,8 @@ const mailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 export function mail(label: string): Field<string> {
   const schema = textSchema(label, 255)
     .refine((value) => value.trim() !== "", missing(label))
-    .refine((value) => value.trim() === "" || mailPattern.test(value), malformed(label));
+    .refine((value) => value.trim() === "" || mailPattern.test(value), malformed(label))
+    .meta({ maxLength: 255, format: "email" });
   return { label, type: "text", schema };
 }
 
@@ -69,6 +71,7 @@ export function mail(label: string): Field<string> {
 export function optionalMail(label: string): Field<string | null> {
   const schema = textSchema(label, 255)
     .refine((value) => value.trim() === "" || mailPattern.test(value), malformed(label))
+    .meta({ maxLength: 255, format: "email" })
     .nullable();
   return { label, type: "text", schema };
 }
@@ -81,14 +84,18 @@ export function pattern(label: string, form: RegExp): Field<string> {
 /** The same, but it may be absent. */
 export function optionalPattern(label: string, form: RegExp): Field<string | null> {
   const schema = textSchema(label, 255).refine((value) => value === "" || form.test(value), malformed(label));
-  return { label, type: "text", schema: schema.nullable() };
+  return { label, type: "text", schema: schema.meta({ pattern: form.source }).nullable() };
 }
 
 const choiceSchema = (label: string, choices: readonly Choice<number>[]) =>
   z
     .number({ error: unchosen(label) })
     .int(unchosen(label))
-    .refine((value) => choices.some((choice) => choice.value === value), unchosen(label));
+    .refine((value) => choices.some((choice) => choice.value === value), unchosen(label))
+    .meta({ enum: choices.map(({ value }) => value), description: wordsOf(choices) });
+
+/** What each value means, for the contract. */
+const wordsOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => `${value}: ${label}`).join(", ");
 
 /** A number that stands for a word. */
 export function code(label: string, choices: readonly Choice<number>[]): Field<number> {
@@ -100,20 +107,20 @@ export function optionalCode(label: string, choices: readonly Choice<number>[]):
   return { label, type: "integer", schema: choiceSchema(label, choices).nullable(), choices };
 }
 
-const wordSchema = (label: string, choices: readonly Choice<string>[]) =>
-  z.string({ error: unchosen(label) }).refine((value) => choices.some((choice) => choice.value === value), unchosen(label));
+const wordSchema = (label: string, choices: readonly Choice<string>[], mayBeEmpty: boolean) =>
+  z
+    .string({ error: unchosen(label) })
+    .refine((value) => (mayBeEmpty && value === "") || choices.some((choice) => choice.value === value), unchosen(label))
+    .meta({ enum: choices.map(({ value }) => value), description: wordsOf(choices) });
 
 /** A word of a fixed list, kept as it is written on the wire. */
 export function word(label: string, choices: readonly Choice<string>[]): Field<string> {
-  return { label, type: "text", schema: wordSchema(label, choices), choices };
+  return { label, type: "text", schema: wordSchema(label, choices, false), choices };
 }
 
 /** A word of a fixed list, or nothing chosen. */
 export function optionalWord(label: string, choices: readonly Choice<string>[]): Field<string | null> {
-  const schema = z
-    .string({ error: unchosen(label) })
-    .refine((value) => value === "" || choices.some((choice) => choice.value === value), unchosen(label));
-  return { label, type: "text", schema: schema.nullable(), choices };
+  return { label, type: "text", schema: wordSchema(label, choices, true).nullable(), choices };
 }
 
 const wholeNumber = (label: string, min: number, max: number) =>
@@ -152,13 +159,14 @@ export function isDate(value: string): boolean {
 
 /** A calendar day, `YYYY-MM-DD`. */
 export function date(label: string): Field<string> {
-  return { label, type: "date", schema: z.string({ error: missing(label) }).refine(isDate, malformed(label)) };
+  const schema = z.string({ error: missing(label) }).refine(isDate, malformed(label));
+  return { label, type: "date", schema: schema.meta({ format: "date" }) };
 }
 
 /** A calendar day, `YYYY-MM-DD`, that may be absent. */
 export function optionalDate(label: string): Field<string | null> {
   const schema = z.string({ error: malformed(label) }).refine((value) => value === "" || isDate(value), malformed(label));
-  return { label, type: "date", schema: schema.nullable() };
+  return { label, type: "date", schema: schema.meta({ format: "date" }).nullable() };
 }
 
 /** A moment, `YYYY-MM-DDTHH:mm:ss.sssZ`: fixed width, so that text order is time order (M2). */
