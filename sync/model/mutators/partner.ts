@@ -1,36 +1,83 @@
 import { z } from "zod";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import { company, membership } from "../entities/company.ts";
 import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
+import { canRestore, living } from "../rules/partner.ts";
+import { chooseCompany, companyChoice } from "./partner-company.ts";
 
-const editable = {
+const required = {
   lastName: partner.fields.lastName.schema,
   firstName: partner.fields.firstName.schema,
   lastNameKana: partner.fields.lastNameKana.schema,
   firstNameKana: partner.fields.firstNameKana.schema,
-  phone: partner.fields.phone.schema,
-  mail: partner.fields.mail.schema,
-  mail2: partner.fields.mail2.schema,
-  gender: partner.fields.gender.schema,
-  birthday: partner.fields.birthday.schema,
-  zip: partner.fields.zip.schema,
-  address: partner.fields.address.schema,
-  status: partner.fields.status.schema,
   employeeStatus: partner.fields.employeeStatus.schema,
-  source: partner.fields.source.schema,
-  invoiceId: partner.fields.invoiceId.schema,
-  memo: partner.fields.memo.schema,
 };
 
-/** Changes the fields given; the rest stays. */
+const { phone, mail, mail2, gender, birthday, zip, address, status, source, invoiceId, memo } = partner.fields;
+
+/** Wishes and attributes come from the partners' own site: a new partner has none. */
+const unasked = {
+  isWeekendHolidayAvailable: false,
+  isWeekdayNightAvailable: false,
+  isOfficeVisitOk: false,
+  isFullRemoteOk: false,
+  isWillingToAdjustForCompanyProject: false,
+  isVolunteerAvailableForProject: false,
+  isOpenToSuccessFee: false,
+};
+
+/** Registers a partner together with its company, so that both stand or neither. */
+export const createPartner = defineMutator({
+  name: "partner.create",
+  label: "パートナーの登録",
+  input: z.object({
+    id: rowId,
+    ...required,
+    phone: phone.schema.default(null),
+    mail: mail.schema.default(null),
+    mail2: mail2.schema.default(null),
+    gender: gender.schema.default(null),
+    birthday: birthday.schema.default(null),
+    zip: zip.schema.default(null),
+    address: address.schema.default(null),
+    status: status.schema.default(null),
+    source: source.schema.default(null),
+    invoiceId: invoiceId.schema.default(null),
+    memo: memo.schema.default(null),
+    company: companyChoice.default({ kind: "none" }),
+  }),
+  async run(tx, { company, ...values }) {
+    await tx.insert(partner, { ...values, ...unasked });
+    await chooseCompany(tx, values.id, company);
+  },
+});
+
+/** Changes the fields given, and the company where one is given; the rest stays. */
 export const updatePartner = defineMutator({
   name: "partner.update",
   label: "パートナーの編集",
-  input: z.object({ id: rowId }).extend(z.object(editable).partial().shape),
-  async run(tx, { id, ...patch }) {
+  input: z.object({
+    id: rowId,
+    ...z.object(required).partial().shape,
+    phone: phone.schema.optional(),
+    mail: mail.schema.optional(),
+    mail2: mail2.schema.optional(),
+    gender: gender.schema.optional(),
+    birthday: birthday.schema.optional(),
+    zip: zip.schema.optional(),
+    address: address.schema.optional(),
+    status: status.schema.optional(),
+    source: source.schema.optional(),
+    invoiceId: invoiceId.schema.optional(),
+    memo: memo.schema.optional(),
+    company: companyChoice.optional(),
+  }),
+  async run(tx, { id, company, ...patch }) {
+    // An edit against a removal is kept as an issue, not lost in the trash (M4).
+    living(await tx.get(partner, id));
     await tx.update(partner, id, patch);
+    if (company) await chooseCompany(tx, id, company);
   },
 });
 
@@ -40,10 +87,34 @@ export const setPartnerCompany = defineMutator({
   label: "所属企業の変更",
   input: z.object({ partnerId: rowId, companyId: rowId.nullable() }),
   async run(tx, { partnerId, companyId }) {
-    if (!(await tx.get(partner, partnerId))) throw new AppError("not_found");
-    if (companyId === null) return tx.remove(membership, partnerId);
-    if (!(await tx.get(company, companyId))) throw new AppError("not_found");
-    if (await tx.get(membership, partnerId)) await tx.update(membership, partnerId, { companyId });
-    else await tx.insert(membership, { partnerId, companyId });
+    living(await tx.get(partner, partnerId));
+    await chooseCompany(tx, partnerId, companyId === null ? { kind: "none" } : { kind: "existing", id: companyId });
+  },
+});
+
+/** Puts a partner into the trash, with all that belongs to it. */
+export const removePartner = defineMutator({
+  name: "partner.remove",
+  label: "パートナーの削除",
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { now }) {
+    const row = await tx.get(partner, id);
+    // Two who remove it mean the same.
+    if (row?.deletedAt === null) await tx.update(partner, id, { deletedAt: now });
+  },
+});
+
+/** Takes a partner out of the trash again, with all that belongs to it. */
+export const restorePartner = defineMutator({
+  name: "partner.restore",
+  label: "パートナーの復元",
+  may: (actor) => actor.master,
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { now }) {
+    const row = await tx.get(partner, id);
+    if (!row) throw new AppError("not_found");
+    if (row.deletedAt === null) return;
+    if (!canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+    await tx.update(partner, id, { deletedAt: null });
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Choice, rowId, textSchema } from "../../engine/field.ts";
+import { type Choice, rowId, text, textSchema } from "../../engine/field.ts";
 
 export const interviewTypes = [
   { value: 1, label: "業務委託" },
@@ -43,14 +43,50 @@ export const softSkillsSchema = z
   )
   .length(softSkillNames.length);
 
+export type SoftSkills = z.output<typeof softSkillsSchema>;
+
 /** Jobs before, as they were told in the interview. */
 export const workHistorySchema = z
   .array(
     z.object({
       id: rowId,
-      industry: textSchema("業界", 255),
-      years: textSchema("年数", 255),
-      role: textSchema("役割", 10_000),
+      industry: text("業界", 255).schema,
+      years: text("年数", 255).schema,
+      role: text("役割", 10_000).schema,
     }),
   )
   .max(100);
+
+export type WorkHistory = z.output<typeof workHistorySchema>;
+
+/** What tells which interview corrects which, and which is the latest. */
+interface Told {
+  readonly id: string;
+  readonly revisionOfId: string | null;
+  readonly scheduledDate: string | null;
+  readonly createdAt: string;
+}
+
+/** Of each interview its newest revision, the latest interview first: by its day, then by when it was told. */
+export function currentRevisions<T extends Told>(interviews: readonly T[]): T[] {
+  const current = new Map<string, T>();
+  for (const row of interviews) {
+    const first = row.revisionOfId ?? row.id;
+    const other = current.get(first);
+    if (!other || isNewer(row, other)) current.set(first, row);
+  }
+  return [...current.values()].sort(latestFirst);
+}
+
+/** The jobs that were told in the latest interview, first or second, in which any were. */
+export function latestWorkHistory(interviews: readonly (Told & { readonly workHistory: WorkHistory })[]): WorkHistory {
+  return currentRevisions(interviews).find(({ workHistory }) => workHistory.length > 0)?.workHistory ?? [];
+}
+
+const isNewer = (a: Told, b: Told) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
+
+function latestFirst(a: Told, b: Told): number {
+  const [left, right] = [a.scheduledDate ?? "", b.scheduledDate ?? ""];
+  if (left !== right) return left > right ? -1 : 1;
+  return isNewer(a, b) ? -1 : 1;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { rowId } from "../../engine/field.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { company, membership } from "../entities/company.ts";
+import { AppError } from "../errors.ts";
+
+const { name, nameKana, invoiceId, zip, address, phone, manager, managerKana, mail } = company.fields;
+
+/** What a new company is made of. */
+export const companyValues = {
+  name: name.schema,
+  nameKana: nameKana.schema.default(null),
+  invoiceId: invoiceId.schema.default(null),
+  zip: zip.schema.default(null),
+  address: address.schema.default(null),
+  phone: phone.schema.default(null),
+  manager: manager.schema.default(null),
+  managerKana: managerKana.schema.default(null),
+  mail: mail.schema.default(null),
+};
+
+/** What may be changed of one that exists. */
+export const companyChanges = {
+  name: name.schema.optional(),
+  nameKana: nameKana.schema.optional(),
+  invoiceId: invoiceId.schema.optional(),
+  zip: zip.schema.optional(),
+  address: address.schema.optional(),
+  phone: phone.schema.optional(),
+  manager: manager.schema.optional(),
+  managerKana: managerKana.schema.optional(),
+  mail: mail.schema.optional(),
+};
+
+/** The company of a partner: none, one that exists with what is to change of it, or a new one. */
+export const companyChoice = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("existing"), id: rowId, ...companyChanges }),
+  z.object({ kind: z.literal("new"), id: rowId, ...companyValues }),
+]);
+export type CompanyChoice = z.output<typeof companyChoice>;
+
+/**
+ * Makes or changes the company, and the partner a member of it.
+ * @throws AppError `not_found` for a company that does not exist
+ */
+export async function chooseCompany(tx: Tx, partnerId: string, choice: CompanyChoice): Promise<void> {
+  if (choice.kind === "none") return tx.remove(membership, partnerId);
+  const { kind, id, ...values } = choice;
+  if (kind === "existing" && !(await tx.get(company, id))) throw new AppError("not_found");
+  if (kind === "existing") await tx.update(company, id, values);
+  else await tx.insert(company, { id, ...(values as z.output<z.ZodObject<typeof companyValues>>) });
+  if (await tx.get(membership, partnerId)) await tx.update(membership, partnerId, { companyId: id });
+  else await tx.insert(membership, { partnerId, companyId: id });
+}
