@@ -47,6 +47,12 @@ const live = defineMutator({
     else await tx.insert(home, { personId: p1, town });
   },
 });
+const leave = defineMutator({
+  name: "person.leave",
+  label: "退去",
+  input: z.object({}),
+  run: (tx) => tx.remove(home, p1),
+});
 const update = defineMutator({
   name: "person.update",
   label: "編集",
@@ -242,6 +248,11 @@ describe("sets (M4)", () => {
     const work = await run(wear, { off: b1 }, { rows: [[wearing, again]], from: authored.from });
     expect([work.writes, work.conflicts]).toEqual([[], []]);
   });
+  it("a link that its author saw nowhere stays where another put it", async () => {
+    const authored = await run(wear, { off: b1 }, { rows: [] });
+    const work = await run(wear, { off: b1 }, { rows: [[wearing, link]], from: authored.from });
+    expect([work.writes, work.conflicts]).toEqual([[], []]);
+  });
   it("taking off one's own addition leaves another's that was made meanwhile", async () => {
     const mine = { ...link, additions: ["m1"] };
     const authored = await run(wear, { off: b1 }, { rows: [[wearing, mine]] });
@@ -277,6 +288,11 @@ describe("a row of which there is one for each of another (M1, M4)", () => {
     const work = await run(live, { town: "港" }, { rows: [], from: authored.from });
     expect(work.writes).toEqual([]);
     expect(work.conflicts).toMatchObject([{ field: null, base: { town: "森" }, mine: { town: "港" }, theirs: null }]);
+  });
+  it("taken away by somebody who saw none leaves another's", async () => {
+    const authored = await run(leave, {}, { rows: [] });
+    const work = await run(leave, {}, { rows: [[home, row("森")]], from: authored.from });
+    expect([work.writes, work.conflicts]).toEqual([[], []]);
   });
   it("made where none was and none is, is made", async () => {
     const authored = await run(live, { town: "港" }, { rows: [] });

@@ -150,9 +150,9 @@ class UnitOfWork implements Tx {
 
   async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {
     const touched = await this.#touch(entity, id);
-    if (!touched.after) return;
     const key = rowKey(entity.name, id);
-    if (touched.before && !this.#context.from) this.#recordRemoval(entity, key, touched.before);
+    if (!this.#context.from && (touched.before || !touched.after)) this.#recordRemoval(entity, key, touched.before);
+    if (!touched.after) return;
     const from = this.#context.from?.[key];
     if (from && entity.isLink) touched.after = this.#withoutSeen(touched.after, from);
     else if (!from || !touched.before || this.#mayRemove(entity, from, touched.before)) touched.after = undefined;
@@ -220,17 +220,17 @@ class UnitOfWork implements Tx {
       return true;
     }
     const seen = this.#context.from[key] ?? {};
-    if (Object.values(seen).every((value) => value === null)) return true;
+    if (sawNone(seen)) return true;
     const gone = { entity: entity.name, id, field: null, base: seen, mine: { ...mine }, theirs: null };
     this.#conflicts.push({ ...gone, theirsBy: null, theirsAt: this.#context.now });
     return false;
   }
 
-  /** What the author of a removal saw: a link's additions, else every field (M4). */
-  #recordRemoval(entity: AnyEntity, key: string, before: Row): void {
+  /** What the author of a removal saw (M4): a link's additions, else every field; of a row that was not there, nothing. */
+  #recordRemoval(entity: AnyEntity, key: string, before: Row | undefined): void {
     const seen: Record<string, unknown> = (this.#from[key] ??= {});
-    if (entity.isLink) seen["additions"] = additionsOf(before);
-    else for (const [name, field] of Object.entries(entity.fields)) if (!field.derived) seen[name] ??= before[name];
+    if (entity.isLink) seen["additions"] = before ? additionsOf(before) : [];
+    else for (const [name, field] of Object.entries(entity.fields)) if (!field.derived) seen[name] ??= before?.[name] ?? null;
   }
 
   /** A link without the additions that a removal had seen, and this work's own; with one left it stays (M4). */
@@ -241,8 +241,9 @@ class UnitOfWork implements Tx {
     return left.length === additionsOf(row).length ? row : { ...row, additions: left };
   }
 
-  /** An edit that the author of a removal had not seen makes it a conflict. */
+  /** An edit that the author of a removal had not seen makes it a conflict; who saw no row has removed none. */
   #mayRemove(entity: AnyEntity, from: Readonly<Record<string, unknown>>, before: Row): boolean {
+    if (sawNone(from)) return false;
     const edited = Object.entries(entity.fields).filter(
       ([key, field]) => !field.derived && key in from && !sameValue(field, before[key], from[key]),
     );
@@ -277,6 +278,9 @@ class UnitOfWork implements Tx {
     return result.row;
   }
 }
+
+/** Whether the author found no row there: one that is there has fields. */
+const sawNone = (seen: Readonly<Record<string, unknown>>) => Object.values(seen).every((value) => value === null);
 
 /** The mutations by which a link stands: each put it on without knowing of the others. */
 function additionsOf(values: Readonly<Record<string, unknown>>): readonly string[] {
