@@ -1,13 +1,15 @@
 import type { Knex } from "knex";
 import { insertRows } from "#server/demo/insert-rows.ts";
-import type { AnyEntity, Row } from "#sync/engine/entity.ts";
-import { prefecture } from "#sync/model/entities/prefecture.ts";
-import prefectures from "./data/prefectures.json" with { type: "json" };
+import { model } from "#sync/model/model.ts";
+import { masterRows } from "./master-rows.ts";
 
-/** A master's rows by its entity. An id never changes its meaning; whoever extends a list takes a new one. */
-const masters: readonly (readonly [AnyEntity, readonly Row[]])[] = [[prefecture, prefectures]];
+/** The model's masters, each after those that it refers to. */
+export const masters = model.entities.filter(({ id }) => id === "integer");
 
-/** Brings the masters to what their data files say: new ones are added, changed names updated, nothing is deleted. */
+/**
+ * Brings the masters to what their data files say: new rows are added, changed ones updated, nothing is deleted. An id
+ * never changes its meaning; whoever extends a list takes a new one.
+ */
 export async function seedMasters(knex: Knex): Promise<void> {
-  for (const [entity, rows] of masters) await insertRows(knex, entity, rows, "update");
+  for (const entity of masters) await insertRows(knex, entity, masterRows(entity), "update");
 }
