@@ -1,1 +1,102 @@
-export {};
+import type { Knex } from "knex";
+import { z } from "zod";
+import { announcement } from "#sync/model/entities/announcement.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { partnerStatuses } from "#sync/model/rules/partner.ts";
+import { defineCall } from "../http/guard.ts";
+import { rowsOf } from "./rows.ts";
+import { id, moment } from "./wire.ts";
+
+const count = z.int();
+const statuses = partnerStatuses.map(({ value }) => String(value) as `${typeof value}`);
+
+export const summary = defineCall({
+  method: "GET",
+  path: "/api/dashboard/summary",
+  who: "admin",
+  summary: "Figures of partners, projects and interviews, and the newest open announcements; the trash left out",
+  answer: {
+    summary: z.strictObject({
+      stats: z.strictObject({
+        totalPartners: count,
+        activePartners: count,
+        newPartners: count,
+        totalProjects: count,
+        activeProjects: count,
+        upcomingInterviews: count,
+      }),
+      partnerStatusBreakdown: z.record(z.enum(statuses), count),
+      projectStatusBreakdown: z.array(z.strictObject({ id: z.int(), name: z.string(), count })),
+      recentNotifications: z.array(z.strictObject({ id, title: z.string(), createdAt: moment })),
+    }),
+  },
+  async run(_input, { context: { knex, now }, actor }) {
+    const today = japanDate(now().toISOString());
+    const [figures, recentNotifications] = await Promise.all([
+      figuresOn(knex, today),
+      rowsOf(knex, announcement, actor)
+        .clearSelect()
+        .select<{ id: string; title: string; createdAt: string }[]>({ id: "t.id", title: "t.title", createdAt: "t.created_at" })
+        .whereRaw("t.is_valid and coalesce(t.open_date <= ?, true) and coalesce(t.close_date >= ?, true)", [today, today])
+        .orderByRaw("t.created_at desc, t.id desc")
+        .limit(5),
+    ]);
+    const partners = (...of: readonly (number | null)[]) =>
+      sum(figures.partners.filter(({ status }) => of.length === 0 || of.includes(status)));
+    const projectsIn = (id: number) => sum(figures.projects.filter(({ status }) => status === id));
+    const running = figures.statuses.filter(({ name }) => name.includes("実行"));
+    return {
+      summary: {
+        stats: {
+          totalPartners: partners(),
+          activePartners: partners(2, 4),
+          newPartners: partners(1, 2),
+          totalProjects: sum(figures.projects),
+          activeProjects: sum(running.map((status) => ({ count: projectsIn(status.id) }))),
+          upcomingInterviews: figures.upcoming,
+        },
+        partnerStatusBreakdown: Object.fromEntries(statuses.map((status) => [status, partners(Number(status))])) as Record<
+          (typeof statuses)[number],
+          number
+        >,
+        projectStatusBreakdown: figures.statuses.map((status) => ({ ...status, count: projectsIn(status.id) })),
+        recentNotifications,
+      },
+    };
+  },
+});
+
+const sum = (counted: readonly { readonly count: number }[]): number => counted.reduce((total, one) => total + one.count, 0);
+
+interface Counted {
+  readonly status: number | null;
+  readonly count: number;
+}
+
+interface Figures {
+  readonly partners: readonly Counted[];
+  readonly projects: readonly Counted[];
+  readonly statuses: readonly { readonly id: number; readonly name: string }[];
+  readonly upcoming: number;
+}
+
+async function figuresOn(knex: Knex, today: string): Promise<Figures> {
+  const list = (select: string) => `(select coalesce(json_agg(one), '[]') from (${select}) as one)`;
+  const { rows } = await knex.raw<{ rows: Figures[] }>(
+    `select
+      ${list("select status, count(*)::integer from partner_search group by status")} as partners,
+      ${list("select status_id as status, count(*)::integer from project where deleted_at is null group by status_id")} as projects,
+      ${list("select id, name from project_status_value where category = 1 order by id")} as statuses,
+      (${upcoming("interview")}) + (${upcoming("second_interview")}) as upcoming`,
+    [today, today],
+  );
+  if (!rows[0]) throw new Error("a select without a table answers one row");
+  return rows[0];
+}
+
+/** Interviews that are still to come: of each the newest revision, of partners who are not in the trash. */
+const upcoming = (table: "interview" | "second_interview") => `
+  select count(*)::integer from ${table} as this join partner on partner.id = this.partner_id and partner.deleted_at is null
+  where this.scheduled_date >= ? and not exists (
+    select from ${table} as later where later.revision_of_id = coalesce(this.revision_of_id, this.id)
+      and (later.created_at, later.id) > (this.created_at, this.id))`;
