@@ -21,7 +21,6 @@ import * as partnerFile from "./partner-file.ts";
 import * as partnerTag from "./partner-tag.ts";
 import * as partnerTags from "./partner-tags.ts";
 import * as partnerWrite from "./partner-write.ts";
-import * as prefecture from "./prefecture.ts";
 import * as project from "./project.ts";
 import * as projectEvaluation from "./project-evaluation.ts";
 import * as projectPosition from "./project-position.ts";
@@ -35,7 +34,7 @@ const accounts = [login, me, adminUser];
 const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
 const projects = [project, projectWrite, projectPosition, contract, projectEvaluation, orderClient];
 const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
-const office = [partnerTag, memo, announcement, dashboard, file, masters, prefecture];
+const office = [partnerTag, memo, announcement, dashboard, file, masters];
 const modules: readonly object[] = [...accounts, ...partners, ...projects, ...partnersSite, ...office, settings, sync];
 
 const isCall = (value: unknown): value is Call =>
