@@ -4,18 +4,24 @@ import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { memo } from "../entities/memo.ts";
 import { partner } from "../entities/partner.ts";
-import { AppError } from "../errors.ts";
+import { project } from "../entities/project.ts";
 import { mayChangeMemo } from "../rules/memo.ts";
+import { living } from "../rules/partner.ts";
 
 const content = memo.fields.content.schema;
 
 export const createMemo = defineMutator({
   name: "memo.create",
   label: "メモの作成",
-  input: z.object({ id: rowId, targetType: z.enum(["partner"]), targetId: rowId, content }),
-  async run(tx, { id, targetId, content }) {
-    if (!(await tx.get(partner, targetId))) throw new AppError("not_found");
-    await tx.insert(memo, { id, partnerId: targetId, content });
+  input: z.object({ id: rowId, targetType: z.enum(["partner", "project"]), targetId: rowId, content }),
+  async run(tx, { id, targetType, targetId, content }) {
+    if (targetType === "partner") {
+      living(await tx.get(partner, targetId));
+      await tx.insert(memo, { id, partnerId: targetId, content });
+    } else {
+      living(await tx.get(project, targetId));
+      await tx.insert(memo, { id, projectId: targetId, content });
+    }
   },
 });
 

@@ -1,1 +1,162 @@
-export {};
+import { z } from "zod";
+import { linkId, type PatchOf } from "../../engine/entity.ts";
+import { rowId } from "../../engine/field.ts";
+import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { admin } from "../entities/admin.ts";
+import { position, project, projectRole, projectStatusValue } from "../entities/project.ts";
+import { AppError } from "../errors.ts";
+import { canRestore, living } from "../rules/partner.ts";
+import { chooseClient, clientChoice } from "./client-choice.ts";
+import { fieldSchemas, mayStay, nullByDefault } from "./field-schemas.ts";
+import { changePositions, newPosition, positionChange } from "./project-positions.ts";
+
+const { name, isValid, leadManagerId } = fieldSchemas(project, ["name", "isValid", "leadManagerId"]);
+const details = fieldSchemas(project, [
+  "projectCode",
+  "priority",
+  "content",
+  "reward",
+  "recruitStatus",
+  "statusId",
+  "phaseId",
+  "executionPhaseId",
+  "clientProjectHealth",
+  "costProjectHealth",
+  "resourceProjectHealth",
+  "scheduleProjectHealth",
+  "aeAdminId",
+  "startDate",
+  "endDate",
+  "limitDate",
+  "aeLastContactDate",
+  "memo",
+]);
+
+const admins = z.array(rowId).max(200);
+const roles = z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })).max(2_000);
+
+/** Makes a project with its client, positions and managers, of whom the first is named first. */
+export const createProject = defineMutator({
+  name: "project.create",
+  label: "案件の登録",
+  input: z.object({
+    id: rowId,
+    name,
+    ...nullByDefault(details),
+    client: clientChoice.default({ kind: "none" }),
+    managers: admins.default([]),
+    positions: z.array(newPosition).max(200).default([]),
+  }),
+  async run(tx, { id, client, managers, positions, ...values }) {
+    await mustFit(tx, values);
+    const orderClientId = await chooseClient(tx, client);
+    await tx.insert(project, { ...values, id, orderClientId, isValid: true, leadManagerId: managers[0] ?? null });
+    await addRoles(
+      tx,
+      id,
+      managers.map((adminId) => ({ role: "manager", adminId })),
+    );
+    await changePositions(tx, id, { add: positions, change: [], remove: [] });
+  },
+});
+
+/** Changes what is given; the rest stays. Managers and positions come and go one by one (M4). */
+export const updateProject = defineMutator({
+  name: "project.update",
+  label: "案件の編集",
+  input: z.object({
+    id: rowId,
+    ...mayStay({ name, isValid, leadManagerId, ...details }),
+    client: clientChoice.optional(),
+    managers: z.object({ add: admins, remove: admins }).optional(),
+    positions: positionChange.optional(),
+  }),
+  async run(tx, { id, client, managers = { add: [], remove: [] }, positions, ...patch }) {
+    // Positions before their project: the order in which whoever assigns a member locks them, too.
+    if (positions) await changePositions(tx, id, positions);
+    const before = living(await tx.get(project, id));
+    await mustFit(tx, patch);
+    const orderClientId = client && (await chooseClient(tx, client));
+    const lost = before.leadManagerId !== null && managers.remove.includes(before.leadManagerId);
+    const lead = patch.leadManagerId ?? (lost ? null : undefined);
+    await tx.update(project, id, { ...patch, leadManagerId: patch.leadManagerId === null ? null : lead, orderClientId });
+    await addRoles(
+      tx,
+      id,
+      managers.add.map((adminId) => ({ role: "manager", adminId })),
+    );
+    for (const adminId of managers.remove) await tx.remove(projectRole, linkId(id, "manager", adminId));
+    if (lead && !(await tx.get(projectRole, linkId(id, "manager", lead))))
+      await addRoles(tx, id, [{ role: "manager", adminId: lead }]);
+  },
+});
+
+/** Puts administrators into parts of a project and takes others out, one element at a time (M4). */
+export const changeProjectRoles = defineMutator({
+  name: "project.changeRoles",
+  label: "案件の体制の変更",
+  input: z.object({ id: rowId, add: roles, remove: roles }),
+  async run(tx, { id, add, remove }) {
+    living(await tx.get(project, id));
+    await addRoles(tx, id, add);
+    for (const { role, adminId } of remove) await tx.remove(projectRole, linkId(id, role, adminId));
+  },
+});
+
+/** Puts a project into the trash, with all that belongs to it. */
+export const removeProject = defineMutator({
+  name: "project.remove",
+  label: "案件の削除",
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { now }) {
+    const row = await tx.get(project, id);
+    // Two who remove it mean the same.
+    if (row?.deletedAt === null) await tx.update(project, id, { deletedAt: now });
+  },
+});
+
+/** Takes a project out of the trash again, with all that belongs to it. */
+export const restoreProject = defineMutator({
+  name: "project.restore",
+  label: "案件の復元",
+  may: (actor) => actor.master,
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { now }) {
+    const row = await tx.get(project, id);
+    if (!row) throw new AppError("not_found");
+    if (row.deletedAt === null) return;
+    if (!canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+    await tx.update(project, id, { deletedAt: null });
+  },
+});
+
+/** Which category of status values each field takes. */
+const categories = [
+  ["statusId", 1],
+  ["phaseId", 2],
+  ["executionPhaseId", 3],
+] as const;
+
+/**
+ * Holds that what a project names is there, and of the right kind.
+ * @throws AppError `not_found`, `validation_error`
+ */
+async function mustFit(tx: Tx, values: PatchOf<typeof project>): Promise<void> {
+  for (const [key, category] of categories) {
+    const id = values[key];
+    if (typeof id !== "number") continue;
+    const value = await tx.get(projectStatusValue, id);
+    if (value?.category !== category)
+      throw new AppError("validation_error", [{ path: key, message: `${project.fields[key].label}を選択してください` }]);
+  }
+  if (values.aeAdminId && !(await tx.get(admin, values.aeAdminId))) throw new AppError("not_found");
+}
+
+/** @throws AppError `not_found` for an administrator who does not exist */
+async function addRoles(tx: Tx, projectId: string, added: z.output<typeof roles>): Promise<void> {
+  for (const { role, adminId } of added) {
+    if (!(await tx.get(admin, adminId))) throw new AppError("not_found");
+    await tx.insert(projectRole, { projectId, role, adminId });
+  }
+}

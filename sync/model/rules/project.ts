@@ -60,3 +60,76 @@ export const projectRoles = [
   { value: "memberAssistant", label: "メンバーアシスタント" },
   { value: "sales", label: "営業" },
 ] as const satisfies readonly Choice<string>[];
+
+/** How a badge looks. */
+export type Tone = "info" | "success" | "secondary" | "danger" | "warning";
+
+/** Statuses are an operator's words: what they mean for a project is told from the words within. */
+const toneWords: readonly (readonly [word: string, tone: Tone])[] = [
+  ["提案", "info"],
+  ["実行", "success"],
+  ["終了", "secondary"],
+  ["失注", "danger"],
+];
+
+/** The look of a project's status, by its name. */
+export const statusTone = (statusName: string | null): Tone =>
+  toneWords.find(([word]) => statusName?.includes(word))?.[1] ?? "warning";
+
+/** Whether a project is being worked on, by the name of its status. */
+export const isActive = (statusName: string | null): boolean => statusTone(statusName) === "success";
+
+interface ManagerRole {
+  readonly role: string;
+  readonly adminId: string;
+  readonly createdAt: string;
+}
+
+/** The ids of a project's managers: the one who is named first, then in the order in which they joined. */
+export function managersOf(leadManagerId: string | null, roles: readonly ManagerRole[]): string[] {
+  const joined = roles
+    .filter(({ role }) => role === "manager")
+    .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.adminId, b.adminId))
+    .map(({ adminId }) => adminId);
+  return [...joined.filter((id) => id === leadManagerId), ...joined.filter((id) => id !== leadManagerId)];
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A position as a form states it. */
+export interface PositionValues {
+  readonly id: string;
+  readonly occupationId: number;
+  readonly numberPeople: number;
+  readonly recruitingFlag: number;
+}
+
+/** What is to be done so that one list of positions becomes another. */
+export interface PositionChanges {
+  readonly add: readonly PositionValues[];
+  readonly change: readonly (Pick<PositionValues, "id"> & Partial<Pick<PositionValues, "numberPeople" | "recruitingFlag">>)[];
+  readonly remove: readonly string[];
+}
+
+/**
+ * How to get from the positions that somebody saw to those that they want. Only what they changed is named, so that what
+ * others did meanwhile stays (M1, M4). Occupations never change: for another one, give another id.
+ */
+export function positionChanges(seen: readonly PositionValues[], wanted: readonly PositionValues[]): PositionChanges {
+  const before = new Map(seen.map((position) => [position.id, position]));
+  const kept = new Set(wanted.map(({ id }) => id));
+  const change = wanted.flatMap(({ id, numberPeople, recruitingFlag }) => {
+    const old = before.get(id);
+    if (!old || (old.numberPeople === numberPeople && old.recruitingFlag === recruitingFlag)) return [];
+    return {
+      id,
+      ...(old.numberPeople === numberPeople ? {} : { numberPeople }),
+      ...(old.recruitingFlag === recruitingFlag ? {} : { recruitingFlag }),
+    };
+  });
+  return {
+    add: wanted.filter(({ id }) => !before.has(id)),
+    change,
+    remove: seen.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { rowId } from "../../engine/field.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { orderClient } from "../entities/order-client.ts";
+import { AppError } from "../errors.ts";
+import { fieldSchemas, mayStay, nullByDefault } from "./field-schemas.ts";
+
+const { name } = fieldSchemas(orderClient, ["name"]);
+const details = fieldSchemas(orderClient, ["nameKana", "zip", "address", "phone", "manager", "managerKana", "mail"]);
+
+/** What a new client is made of. */
+export const clientValues = { name, ...nullByDefault(details) };
+
+/** What may be changed of one that exists. */
+export const clientChanges = mayStay({ name, ...details });
+
+/** The client of a project: none, one that exists with what is to change of it, or a new one. */
+export const clientChoice = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("existing"), id: rowId, ...clientChanges }),
+  z.object({ kind: z.literal("new"), id: rowId, ...clientValues }),
+]);
+export type ClientChoice = z.output<typeof clientChoice>;
+
+/**
+ * Makes or changes the client.
+ * @returns its id, or null for none
+ * @throws AppError `not_found` for a client that does not exist
+ */
+export async function chooseClient(tx: Tx, choice: ClientChoice): Promise<string | null> {
+  switch (choice.kind) {
+    case "none":
+      return null;
+    case "new": {
+      const { kind: _kind, ...values } = choice;
+      await tx.insert(orderClient, values);
+      return values.id;
+    }
+    case "existing": {
+      const { kind: _kind, id, ...patch } = choice;
+      if (!(await tx.get(orderClient, id))) throw new AppError("not_found");
+      await tx.update(orderClient, id, patch);
+      return id;
+    }
+  }
+}

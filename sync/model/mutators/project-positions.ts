@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { rowId } from "../../engine/field.ts";
+import type { Tx } from "../../engine/tx.ts";
+import { contract } from "../entities/contract.ts";
+import { occupation } from "../entities/occupation.ts";
+import { position } from "../entities/project.ts";
+import { AppError } from "../errors.ts";
+import { fieldSchemas } from "./field-schemas.ts";
+import { runningOn } from "./position-places.ts";
+
+const { occupationId, numberPeople, recruitingFlag } = fieldSchemas(position, ["occupationId", "numberPeople", "recruitingFlag"]);
+
+export const newPosition = z.object({ id: rowId, occupationId, numberPeople, recruitingFlag });
+
+/**
+ * What becomes of a project's positions, one by one: a whole list would take away what others have added meanwhile, and
+ * bring back what they have removed (M4). `positionChanges` makes it of two lists.
+ */
+export const positionChange = z.object({
+  add: z.array(newPosition).max(200),
+  change: z
+    .array(z.object({ id: rowId, numberPeople: numberPeople.optional(), recruitingFlag: recruitingFlag.optional() }))
+    .max(200),
+  remove: z.array(rowId).max(200),
+});
+
+/**
+ * Adds, changes and removes positions of one project. Ended contracts of a removed one stay, without it.
+ * @throws AppError `position_in_use` where contracts run that would lose their place; `not_found`
+ */
+export async function changePositions(tx: Tx, projectId: string, { add, change, remove }: z.output<typeof positionChange>) {
+  // Locked in one order, whoever else changes or fills them.
+  for (const id of [...change.map((entry) => entry.id), ...remove].sort()) await tx.get(position, id);
+  for (const { id, ...patch } of change) {
+    const before = await tx.get(position, id);
+    if (before?.projectId !== projectId) throw new AppError("not_found");
+    const wanted = patch.numberPeople ?? before.numberPeople;
+    if (wanted < before.numberPeople && wanted < (await runningOn(tx, id)).length) throw new AppError("position_in_use");
+    await tx.update(position, id, patch);
+  }
+  for (const id of remove) {
+    const before = await tx.get(position, id);
+    if (!before) continue;
+    if (before.projectId !== projectId) throw new AppError("not_found");
+    if ((await runningOn(tx, id)).length > 0) throw new AppError("position_in_use");
+    for (const row of await tx.list(contract, "positionId", id)) await tx.update(contract, row.id, { positionId: null });
+    await tx.remove(position, id);
+  }
+  for (const entry of add) {
+    if (!(await tx.get(occupation, entry.occupationId)))
+      throw new AppError("validation_error", [{ path: "positions", message: "職種を選択してください" }]);
+    await tx.insert(position, { ...entry, projectId });
+  }
+}

@@ -1,0 +1,32 @@
+/** What rules need to know of a contract. */
+export interface ContractState {
+  readonly endedAt: string | null;
+  /** The planned end, `YYYY-MM-DD`. */
+  readonly closeDate: string | null;
+}
+
+/** A contract runs until somebody ends it, whatever its dates. */
+export const isRunning = (contract: Pick<ContractState, "endedAt">): boolean => contract.endedAt === null;
+
+/**
+ * Whether a contract is to be dealt with soon: it runs, and its planned end is at most `days` away or past.
+ * @param today the day in Japan, `YYYY-MM-DD`
+ */
+export function isDueWithin(contract: ContractState, days: number, today: string): boolean {
+  return isRunning(contract) && contract.closeDate !== null && contract.closeDate <= dayAfter(today, days);
+}
+
+/** The places of a position that nobody has taken. */
+export function freePlaces(
+  position: { readonly numberPeople: number },
+  contracts: readonly Pick<ContractState, "endedAt">[],
+): number {
+  return Math.max(0, position.numberPeople - contracts.filter(isRunning).length);
+}
+
+/** Calendar days are counted in UTC, where every day has 24 hours. */
+function dayAfter(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
