@@ -9,6 +9,8 @@ export interface ListQuery {
   readonly filters?: Readonly<Record<string, readonly FilterValue[]>>;
   /** Join to the ids all of which a row has. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
+  /** Join to the codes of which a row has at least one. */
+  readonly codes?: Readonly<Record<string, readonly number[]>>;
   /** Name of a declared sort. */
   readonly sort: string;
   readonly offset: number;
@@ -16,8 +18,9 @@ export interface ListQuery {
 }
 
 /**
- * One row of a list: its id, the declared columns, and by the joins' names the ids of a set (`tags: string[]`) or the one
- * joined row (`company: { id, name } | null`). The same object as long as nothing in it changes.
+ * One row of a list: its id, the declared columns, and by the joins' names the ids of a set (`tags: string[]`), the one
+ * joined row (`company: { id, name } | null`) or what the newest child points at (`latestProject: { id, name, over } | null`).
+ * The same object as long as nothing in it changes.
  */
 export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,12 @@
 import type { AnyEntity, Listing, Row } from "#sync/engine/entity.ts";
 import { allFields } from "#sync/engine/entity.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { ChildJoins, type SavedChildren } from "./child-joins.ts";
 import { type Column, columnFor } from "./column.ts";
 import { IdTable, type SavedIds } from "./id-table.ts";
 import { JoinedRowColumn, type SavedJoin } from "./joined-row-column.ts";
 import type { ListQuery, ListResult, ListRow } from "./list-query.ts";
+import { savedPart, unsound } from "./saved-part.ts";
 import { type SavedSets, SetColumn } from "./set-column.ts";
 import { SortedOrder } from "./sorted-order.ts";
 import { type SavedSearch, TextSearch } from "./text-search.ts";
@@ -17,6 +19,7 @@ export interface SavedTable {
   readonly columns: Readonly<Record<string, unknown>>;
   readonly sets: Readonly<Record<string, SavedSets>>;
   readonly ones: Readonly<Record<string, SavedJoin>>;
+  readonly children: SavedChildren;
   readonly orders: Readonly<Record<string, Uint32Array | undefined>>;
 }
 
@@ -45,6 +48,8 @@ export class ListingTable {
   readonly #sets: Record<string, SetColumn> = {};
   readonly #ones: Record<string, JoinedRowColumn> = {};
   readonly #orders: Record<string, SortedOrder> = {};
+  /** What rows that belong to these tell of them. */
+  readonly children: ChildJoins;
   /** Rows handed out, by slot, so that a row that did not change is the same object. */
   readonly #rows = new Map<number, ListRow>();
 
@@ -60,12 +65,22 @@ export class ListingTable {
     for (const name of new Set([...listing.columns, ...sorted])) {
       const field = fields[name];
       if (!field) throw new Error(`${entity.name} has no field ${name}`);
-      this.#columns[name] = columnFor(field, sorted.has(name), part(saved?.columns, name));
+      this.#columns[name] = columnFor(field, sorted.has(name), savedPart(saved?.columns, name));
     }
     for (const [name, join] of Object.entries(listing.joins ?? {})) {
-      if (join.kind === "set") this.#sets[name] = new SetColumn(part(saved?.sets, name));
-      else this.#ones[name] = new JoinedRowColumn(join, part(saved?.ones, name));
+      if (join.kind === "set") this.#sets[name] = new SetColumn(savedPart(saved?.sets, name));
+      else if (join.kind === "one") this.#ones[name] = new JoinedRowColumn(join, savedPart(saved?.ones, name));
     }
+    this.children = new ChildJoins(
+      listing,
+      {
+        slot: (id) => this.#slot(id),
+        id: (slot) => this.#ids.id(slot),
+        changed: (slot) => (slot === undefined ? this.#rows.clear() : this.#rows.delete(slot)),
+      },
+      this.#ids.count,
+      saved?.children,
+    );
     for (const [name, { by, descending }] of Object.entries(listing.sorts)) {
       const columns = by.map((field) => this.#columns[field]).filter((column) => column !== undefined);
       this.#orders[name] = new SortedOrder(columns, descending ?? false, this.#ids, saved?.orders[name]);
@@ -147,6 +162,7 @@ export class ListingTable {
       for (const column of Object.values(this.#columns)) column.fold();
       for (const one of Object.values(this.#ones)) one.fold();
     }
+    this.children.fold(idle);
     for (const order of Object.values(this.#orders)) order.settle(idle);
     if (this.#rows.size > 5_000) this.#rows.clear();
   }
@@ -162,6 +178,7 @@ export class ListingTable {
       columns: each(this.#columns, (column) => column.save(count)),
       sets: each(this.#sets, (set) => set.save(count)),
       ones: each(this.#ones, (one) => one.save(count)),
+      children: this.children.save(count),
       orders: each(this.#orders, (order) => order.save()),
     };
   }
@@ -180,12 +197,13 @@ export class ListingTable {
     const parts = [this.#columns, this.#sets, this.#ones, this.#orders].flatMap((group) =>
       Object.values<{ bytes: number }>(group),
     );
-    const bytes = parts.reduce((sum, part) => sum + part.bytes, this.#ids.bytes + this.#state.byteLength + this.#texts.bytes);
+    const own = this.#ids.bytes + this.#state.byteLength + this.#texts.bytes + this.children.bytes;
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, own);
     return { rows: this.#total, bytes };
   }
 
   /** One byte a slot: 1 where a row is shown and the query keeps it. */
-  #mask({ text, filters = {}, sets = {} }: ListQuery): Uint8Array {
+  #mask({ text, filters = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
     const key = searchKey(text ?? "");
@@ -195,6 +213,7 @@ export class ListingTable {
     if (key !== "") for (const one of Object.values(this.#ones)) one.match(key, state, mask);
     for (const [name, values] of Object.entries(filters)) if (values.length > 0) named(this.#columns, name).keep(values, mask);
     for (const [name, ids] of Object.entries(sets)) if (ids.length > 0) named(this.#sets, name).keepAll(ids, mask);
+    for (const [name, any] of Object.entries(codes)) if (any.length > 0) this.children.keepAny(name, any, mask);
     return mask;
   }
 
@@ -205,6 +224,7 @@ export class ListingTable {
     for (const name of this.#listing.columns) row[name] = this.#columns[name]?.get(slot);
     for (const [name, set] of Object.entries(this.#sets)) row[name] = set.get(slot);
     for (const [name, one] of Object.entries(this.#ones)) row[name] = one.get(slot);
+    for (const name of this.children.shown) row[name] = this.children.value(name, slot);
     this.#rows.set(slot, row);
     return row;
   }
@@ -236,13 +256,6 @@ function named<T>(parts: Readonly<Record<string, T>>, name: string): T {
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (part === undefined) throw new Error(`no listing declares ${name}`);
   return part;
-}
-
-const unsound = "the saved columns do not fit together";
-
-function part<T>(parts: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  if (parts && parts[name] === undefined) throw new Error(unsound);
-  return parts?.[name];
 }
 
 /** Whether all that was saved for each slot is there for each slot. What does not even have its form throws. */

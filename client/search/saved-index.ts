@@ -3,7 +3,7 @@ import { type AnyEntity, allFields } from "#sync/engine/entity.ts";
 import { ListingTable, type SavedTable } from "./listing-table.ts";
 
 /** Raised when the form of what is saved changes. */
-const format = 1;
+const format = 2;
 
 /** Entries of the log left behind a saved index, for tabs that stand a little further back. */
 const slack = 200;

@@ -46,8 +46,8 @@ export interface Listing {
 }
 
 export type ListingJoin =
-  /** Many links: the set of `value` of the rows of `entity` whose `by` is this row's id. */
-  | { readonly kind: "set"; readonly entity: string; readonly by: string; readonly value: string }
+  /** Many links: the set of `value` of the rows of `entity` whose `by` is this row's id. What `where` names is part of the link. */
+  | { readonly kind: "set"; readonly entity: string; readonly by: string; readonly value: string; readonly where?: Where }
   /** One row: through `entity` (same id as this row), whose `via` names a row of `target`; its `columns`, searched too. */
   | {
       readonly kind: "one";
@@ -56,7 +56,37 @@ export type ListingJoin =
       readonly target: string;
       readonly columns: readonly string[];
       readonly search: readonly (readonly string[])[];
+    }
+  /** Small numbers (masters' ids) that rows of other entities give to this one, united: for filters, not shown. */
+  | { readonly kind: "codes"; readonly sources: readonly CodeSource[] }
+  /**
+   * Of the rows of `entity` whose `by` is this row's id, the one with the latest date in `latest`, then the last id, among
+   * those whose `via` names a row of `target` that is not `hiddenBy` a trash. Gives the target's id and `columns` (texts),
+   * and as `over` whether `ended` has a value.
+   */
+  | {
+      readonly kind: "newest";
+      readonly entity: string;
+      readonly by: string;
+      readonly latest: string;
+      readonly ended: string;
+      readonly via: string;
+      readonly target: string;
+      readonly columns: readonly string[];
+      readonly hiddenBy: string;
     };
+
+/** Rows of `entity` that count: those whose `by` is the listed row's id and whose fields are as `where` says. */
+export interface CodeSource {
+  readonly entity: string;
+  /** A declared lookup. */
+  readonly by: string;
+  /** A field that holds a number, a list of numbers, or nothing. */
+  readonly value: string;
+  readonly where?: Where;
+}
+
+type Where = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface EntitySpec<N extends string, F extends Fields, L extends keyof F & string> {
   readonly name: N;

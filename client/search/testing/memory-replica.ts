@@ -51,7 +51,7 @@ export class MemoryReplica {
       status,
       get: unused,
       getMany: async (entity, ids) => ids.map((id) => this.#of(entity).get(id)) as never,
-      list: unused,
+      list: async (entity, lookup, value) => [...this.#of(entity).values()].filter((row) => row[lookup] === value) as never,
       all: unused,
       mutate: unused,
       outbox: unused,

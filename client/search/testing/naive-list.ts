@@ -1,4 +1,4 @@
-import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import type { AnyEntity, ListingJoin, Row } from "#sync/engine/entity.ts";
 import { fold, searchKey } from "#sync/model/rules/fold.ts";
 import type { FilterValue, ListQuery, ListResult, ListRow } from "../list-query.ts";
 
@@ -13,16 +13,7 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   const shown = of(entity.name).filter((row) => listing.hiddenBy === undefined || (row[listing.hiddenBy] ?? null) === null);
   const key = searchKey(query.text ?? "");
   const joined = (row: Row): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(listing.joins ?? {}).map(([name, join]) => {
-        if (join.kind === "set") {
-          const links = of(join.entity).filter((link) => link[join.by] === row.id);
-          return [name, links.map((link) => String(link[join.value])).sort()];
-        }
-        const via = rows.get(join.entity)?.get(String(row.id))?.[join.via];
-        return [name, rows.get(join.target)?.get(String(via)) ?? null];
-      }),
-    );
+    Object.fromEntries(Object.entries(listing.joins ?? {}).map(([name, join]) => [name, joinedValue(join, row, rows)]));
   const keysOf = (row: Row) => {
     const groups = listing.search.map((group) => group.map((name) => row[name] ?? "").join(""));
     for (const [name, join] of Object.entries(listing.joins ?? {})) {
@@ -43,6 +34,11 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
     .filter((row) =>
       Object.entries(query.sets ?? {}).every(([name, all]) => all.every((id) => (joined(row)[name] as string[]).includes(id))),
     )
+    .filter((row) =>
+      Object.entries(query.codes ?? {}).every(
+        ([name, any]) => any.length === 0 || any.some((code) => (joined(row)[name] as number[]).includes(code)),
+      ),
+    )
     .sort((a, b) => {
       for (const name of sort?.by ?? []) {
         const [left, right] = [fold(String(a[name])), fold(String(b[name]))];
@@ -55,13 +51,47 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
     matched: kept.length,
     rows: kept.slice(query.offset, query.offset + query.limit).map((row) => {
       const columns = Object.fromEntries(listing.columns.map((name) => [name, row[name] ?? null]));
-      const joins = Object.entries(joined(row)).map(([name, value]) => {
+      const joins = Object.entries(joined(row)).flatMap(([name, value]) => {
         const join = listing.joins?.[name];
-        if (join?.kind !== "one" || value === null) return [name, value];
-        const target = value as Row;
-        return [name, { id: target.id, ...Object.fromEntries(join.columns.map((field) => [field, target[field] ?? null])) }];
+        if (join?.kind === "codes") return [];
+        if (join?.kind !== "one" || value === null) return [[name, value]];
+        return [[name, columnsOf(value as Row, join.columns)]];
       });
       return { id: String(row.id), ...columns, ...Object.fromEntries(joins) } as ListRow;
     }),
   };
 }
+
+/** What a join gives a row: the whole row where it is one. */
+function joinedValue(join: ListingJoin, row: Row, rows: Rows): unknown {
+  const of = (entity: string, by: string, where: Readonly<Record<string, unknown>> = {}) =>
+    [...(rows.get(entity)?.values() ?? [])].filter(
+      (child) => child[by] === row.id && Object.entries(where).every(([field, wanted]) => child[field] === wanted),
+    );
+  switch (join.kind) {
+    case "set":
+      return of(join.entity, join.by, join.where)
+        .map((link) => String(link[join.value]))
+        .sort();
+    case "one": {
+      const via = rows.get(join.entity)?.get(String(row.id))?.[join.via];
+      return rows.get(join.target)?.get(String(via)) ?? null;
+    }
+    case "codes":
+      return join.sources.flatMap(({ entity, by, value, where }) => of(entity, by, where).flatMap((child) => child[value] ?? []));
+    case "newest": {
+      const target = (child: Row) => rows.get(join.target)?.get(String(child[join.via]));
+      const order = (child: Row) => `${String(child[join.latest])} ${child.id}`;
+      const newest = of(join.entity, join.by)
+        .filter((child) => target(child) && (target(child)?.[join.hiddenBy] ?? null) === null)
+        .sort((a, b) => (order(a) < order(b) ? 1 : -1))[0];
+      const found = newest && target(newest);
+      return found ? { ...columnsOf(found, join.columns), over: (newest[join.ended] ?? null) !== null } : null;
+    }
+  }
+}
+
+const columnsOf = (row: Row, columns: readonly string[]) => ({
+  id: row.id,
+  ...Object.fromEntries(columns.map((field) => [field, row[field] ?? null])),
+});

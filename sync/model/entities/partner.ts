@@ -68,6 +68,27 @@ export const partner = defineEntity({
         columns: ["name"],
         search: [["name"], ["nameKana"]],
       },
+      industry: { kind: "codes", sources: [{ entity: "industrySheet", by: "partnerId", value: "majorIndustryId" }] },
+      skill: { kind: "codes", sources: [{ entity: "skillSheet", by: "partnerId", value: "majorCategoryId" }] },
+      position: {
+        kind: "codes",
+        sources: [
+          { entity: "contract", by: "partnerId", value: "occupationId" },
+          { entity: "secondInterview", by: "partnerId", value: "hardOccupationIds" },
+          { entity: "projectEvaluation", by: "partnerId", value: "hardOccupationIds", where: { state: 1 } },
+        ],
+      },
+      latestProject: {
+        kind: "newest",
+        entity: "contract",
+        by: "partnerId",
+        latest: "openDate",
+        ended: "endedAt",
+        via: "projectId",
+        target: "project",
+        columns: ["name"],
+        hiddenBy: "deletedAt",
+      },
     },
   },
 });

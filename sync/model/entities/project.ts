@@ -89,6 +89,17 @@ export const project = defineEntity({
     ],
     sorts: { updatedAt: { by: ["updatedAt"], descending: true }, createdAt: { by: ["createdAt"], descending: true } },
     hiddenBy: "deletedAt",
+    joins: {
+      client: {
+        kind: "one",
+        entity: "project",
+        via: "orderClientId",
+        target: "orderClient",
+        columns: ["name"],
+        search: [["name"], ["nameKana"]],
+      },
+      managers: { kind: "set", entity: "projectRole", by: "projectId", value: "adminId", where: { role: "manager" } },
+    },
   },
 });
 
