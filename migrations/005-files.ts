@@ -1,3 +1,64 @@
 import type { Knex } from "knex";
 
-export async function up(_knex: Knex): Promise<void> {}
+/** What is known of the bytes in the file store, and what is kept sealed of a contract. Neither is replicated. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(storedFiles);
+  for (const table of ["partner_file", "project_file", "contract_file"]) await knex.raw(owned(table));
+  await knex.raw(contractBank);
+}
+
+/** `loose`: on its way in or out, to be removed from the store in time. `kept`: a row of a file's table has it. */
+const storedFiles = `
+  create table stored_file (
+    key uuid primary key,
+    size integer not null check (size between 1 and 10485760),
+    sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+    state text not null default 'loose' check (state in ('loose', 'kept')),
+    since timestamptz(3) not null default now()
+  );
+  create index stored_file_loose on stored_file (since) where state = 'loose';
+
+  create function file_keep() returns trigger language plpgsql set search_path from current as $$
+  begin
+    update stored_file set state = 'kept', since = now() where key = new.id and state = 'loose' and size = new.size;
+    if found then
+      return null;
+    elsif exists (select from stored_file where key = new.id and state = 'kept') then
+      raise exception 'the stored file has an owner already' using errcode = 'unique_violation';
+    elsif exists (select from stored_file where key = new.id) then
+      raise exception 'the stored file has another size' using errcode = 'check_violation';
+    end if;
+    raise exception 'there is no such stored file' using errcode = 'foreign_key_violation';
+  end $$;
+
+  create function file_let_go() returns trigger language plpgsql set search_path from current as $$
+  begin
+    update stored_file set state = 'loose', since = now() where key = old.id;
+    return null;
+  end $$;
+
+  create function file_let_all_go() returns trigger language plpgsql set search_path from current as $$
+  begin
+    execute format(
+      'update stored_file set state = ''loose'', since = now() where key in (select id from %I.%I)',
+      tg_table_schema, tg_table_name);
+    return null;
+  end $$;`;
+
+const owned = (table: string) => `
+  alter table ${table} add constraint ${table}_stored foreign key (id) references stored_file;
+  create trigger file_keep after insert on ${table} for each row execute function file_keep();
+  create trigger file_let_go after delete on ${table} for each row execute function file_let_go();
+  create trigger file_let_all_go before truncate on ${table} for each statement execute function file_let_all_go();
+  create trigger file_keep_id after update on ${table} for each row
+    when (old.id is distinct from new.id) execute function file_keep();
+  create trigger file_let_go_id after update on ${table} for each row
+    when (old.id is distinct from new.id) execute function file_let_go();`;
+
+const contractBank = `
+  create table contract_bank (
+    contract_id uuid primary key references contract on delete cascade,
+    sealed bytea not null,
+    key_id text not null,
+    updated_at timestamptz(3) not null default now()
+  );`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Field, normalise } from "#sync/engine/field.ts";
+import { findUnstorable, isTooDeep } from "../http/input.ts";
 
 /**
  * How a call takes a field's value: from JSON, or from a form, where everything is text. Empty means nothing: null for
@@ -8,6 +9,21 @@ import { type Field, normalise } from "#sync/engine/field.ts";
 export function wireInput<T>(field: Field<T>): z.ZodType<T> {
   const schema = field.type === "boolean" ? field.schema.meta({ type: "integer", enum: [0, 1] }) : field.schema;
   return z.preprocess((value) => read(field, value), schema as z.ZodType<T, T>);
+}
+
+/**
+ * How a call takes a value that is JSON: as it is, or as the text of a form's part. The text's insides are held to what
+ * the guard asks of a body. An empty text is null.
+ */
+export function wireJson<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>> {
+  return z.preprocess((value, ctx) => {
+    if (typeof value !== "string") return value;
+    const found = value.trim() === "" ? null : parsed(value);
+    if (isTooDeep(found)) ctx.addIssue("JSONの階層が深すぎます");
+    else if (findUnstorable(found) !== undefined) ctx.addIssue("使えない文字が含まれています");
+    else return found;
+    return z.NEVER;
+  }, schema) as z.ZodType<z.output<S>>;
 }
 
 function read(field: Field, value: unknown): unknown {

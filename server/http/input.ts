@@ -46,7 +46,7 @@ function problems(error: z.ZodError): Problem[] {
 }
 
 /** Where NUL or half of a surrogate pair stands, which PostgreSQL can keep nowhere; undefined where none does. */
-function findUnstorable(root: unknown): string | undefined {
+export function findUnstorable(root: unknown): string | undefined {
   const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
     if (typeof at.value === "string" && unstorable.test(at.value)) return at.path;
@@ -57,6 +57,19 @@ function findUnstorable(root: unknown): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Nothing that we take nests deeper; what does could exhaust the stack of code that walks it. */
+const maxDepth = 100;
+
+/** Whether a value nests deeper than anything that we take. Walks without recursion: the point is not to trust the stack. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((item) => (item !== null && typeof item === "object" ? Object.values(item) : []));
+  }
+  return false;
 }
 
 const unstorable = /\0|\p{Cs}/u;

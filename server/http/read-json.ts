@@ -2,11 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "#sync/model/errors.ts";
+import { isTooDeep } from "./input.ts";
 
 /** How long a body may take to arrive, in milliseconds: a slow sender must not hold a request open. */
 const bodyTime = 30_000;
-/** Nothing that we take nests deeper; what does could exhaust the stack of code that walks it. */
-const maxDepth = 100;
 
 /**
  * Reads a JSON body of at most `limit` bytes, inflated ones included (a small gzip can hold gigabytes).
@@ -60,16 +59,6 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw unreadable();
   }
-}
-
-/** Walks without recursion: the point is not to trust the stack. */
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) return true;
-    level = level.flatMap((item) => (item !== null && typeof item === "object" ? Object.values(item) : []));
-  }
-  return false;
 }
 
 const unreadable = () => new AppError("validation_error", [{ path: "", message: "送信内容をJSONとして読み取れません" }]);

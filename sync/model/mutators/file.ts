@@ -1,1 +1,65 @@
-export {};
+import { z } from "zod";
+import { rowId } from "../../engine/field.ts";
+import { defineMutator } from "../../engine/mutator.ts";
+import { contract } from "../entities/contract.ts";
+import { contractFile, partnerFile, projectFile } from "../entities/file.ts";
+import { partner } from "../entities/partner.ts";
+import { project } from "../entities/project.ts";
+import { AppError } from "../errors.ts";
+
+// Bytes travel by REST alone: the server lets a file's row in only when its bytes are in the store under the row's id.
+const { name, size } = partnerFile.fields;
+const file = { id: rowId, name: name.schema, size: size.schema };
+
+export const addPartnerFile = defineMutator({
+  name: "partnerFile.add",
+  label: "履歴書・経歴書の追加",
+  input: z.object({ ...file, partnerId: rowId }),
+  async run(tx, input) {
+    const owner = await tx.get(partner, input.partnerId);
+    if (!owner || owner.deletedAt !== null) throw new AppError("not_found");
+    await tx.insert(partnerFile, input);
+  },
+});
+
+export const addProjectFile = defineMutator({
+  name: "projectFile.add",
+  label: "案件ファイルの追加",
+  input: z.object({ ...file, projectId: rowId }),
+  async run(tx, input) {
+    const owner = await tx.get(project, input.projectId);
+    if (!owner || owner.deletedAt !== null) throw new AppError("not_found");
+    await tx.insert(projectFile, input);
+  },
+});
+
+export const addContractFile = defineMutator({
+  name: "contractFile.add",
+  label: "契約書の追加",
+  input: z.object({ ...file, contractId: rowId }),
+  async run(tx, input) {
+    if (!(await tx.get(contract, input.contractId))) throw new AppError("not_found");
+    await tx.insert(contractFile, input);
+  },
+});
+
+export const removePartnerFile = defineMutator({
+  name: "partnerFile.remove",
+  label: "履歴書・経歴書の削除",
+  input: z.object({ id: rowId }),
+  run: (tx, { id }) => tx.remove(partnerFile, id),
+});
+
+export const removeProjectFile = defineMutator({
+  name: "projectFile.remove",
+  label: "案件ファイルの削除",
+  input: z.object({ id: rowId }),
+  run: (tx, { id }) => tx.remove(projectFile, id),
+});
+
+export const removeContractFile = defineMutator({
+  name: "contractFile.remove",
+  label: "契約書の削除",
+  input: z.object({ id: rowId }),
+  run: (tx, { id }) => tx.remove(contractFile, id),
+});

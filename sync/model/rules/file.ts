@@ -1,2 +1,30 @@
 /** The largest file that is taken: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
+
+/** What stands before a file's id in its path on the wire. */
+const prefix = "files/";
+
+/** The path under which answers name a stored file; `GET /api/file/download?url=` takes it back. */
+export const filePathOf = (id: string): string => prefix + id;
+
+/** The id in a path that an answer gave; undefined for any other text. */
+export function fileIdOf(path: string): string | undefined {
+  const id = path.startsWith(prefix) ? path.slice(prefix.length) : "";
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(id) ? id : undefined;
+}
+
+/**
+ * What is kept of the name that a sender gave a file: its last part, without folders and signs that no name needs, of at
+ * most 255 characters. A name that leaves nothing becomes `file.pdf`.
+ */
+export function fileNameFrom(given: string): string {
+  const last = given.normalize("NFC").split(/[/\\]/u).at(-1) ?? "";
+  const clean = last.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();
+  if (clean === "" || /^\.+$/u.test(clean)) return "file.pdf";
+  const characters = [...clean];
+  if (characters.length <= longestName) return clean;
+  const ending = /\.[^.]{1,10}$/u.exec(clean)?.[0] ?? "";
+  return characters.slice(0, longestName - [...ending].length).join("") + ending;
+}
+
+const longestName = 255;

@@ -1,0 +1,36 @@
+import type { ParameterizedContext } from "koa";
+import type { Context } from "../context.ts";
+import { dropLoose, storeLoose } from "../services/files/stored-files.ts";
+import { withTemporaryFolder } from "../services/files/temporary-folder.ts";
+import { type FormSpec, formFields, formFiles, type Upload } from "./form.ts";
+import { readMultipart } from "./read-multipart.ts";
+
+/**
+ * Reads a form, puts its files into the store and gives both to `work`. The files that no row has taken when the work
+ * ends, well or not, are removed.
+ */
+export async function withForm<T>(
+  ctx: ParameterizedContext,
+  context: Context,
+  spec: FormSpec,
+  work: (form: { readonly fields: unknown; readonly files: Readonly<Record<string, readonly Upload[]>> }) => Promise<T>,
+): Promise<T> {
+  return withTemporaryFolder(context.settings.dataDir, async (folder) => {
+    const parts = await readMultipart(ctx, folder, spec.files);
+    const fields = formFields(spec.fields, parts.fields);
+    const keys = await storeLoose(
+      context,
+      parts.files.map(({ value }) => value),
+    );
+    const uploads = parts.files.map(({ name, index, value }, at) => ({
+      name,
+      index,
+      value: { id: keys[at] ?? "", name: value.name, size: value.size },
+    }));
+    try {
+      return await work({ fields, files: formFiles(spec.files, uploads) });
+    } finally {
+      await dropLoose(context, keys);
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { FileStore } from "./file-store.ts";
+
+/** Files in a local folder, which is made when the first one comes. */
+export function folderStore(folder: string): FileStore {
+  // The last signs of a UUIDv7 are its random ones: they spread the files evenly.
+  const pathOf = (key: string) => join(folder, key.slice(-2), checked(key));
+  return {
+    async put(key, bytes, size) {
+      const path = pathOf(key);
+      const draft = `${path}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      const out = createWriteStream(draft, { mode: 0o600, flush: true });
+      try {
+        await pipeline(bytes, out);
+        if (out.bytesWritten !== size) throw new Error(`a file of ${size} bytes came with ${out.bytesWritten}`);
+        await rename(draft, path);
+        await flushFolder(dirname(path));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      const file = await open(pathOf(key)).catch(absent);
+      return file?.createReadStream();
+    },
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(`${path}.part`, { force: true });
+      await rm(path, { force: true });
+    },
+  };
+}
+
+/** Makes a new name in a folder last through a power cut. */
+async function flushFolder(folder: string): Promise<void> {
+  const opened = await open(folder);
+  await opened.sync().finally(() => opened.close());
+}
+
+/** Keys come from us alone; a path must not depend on that. */
+function checked(key: string): string {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(key)) throw new Error("a key of the file store is a UUID");
+  return key;
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from "node:fs";
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { AppError } from "#sync/model/errors.ts";
+import type { Context } from "../../context.ts";
+
+type Tools = Pick<Context, "knex" | "files" | "log">;
+
+/** A file on this machine that is to go into the store. */
+export interface FileToStore {
+  readonly path: string;
+  readonly size: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/**
+ * Puts files into the store, known as loose before their first byte arrives there, so that whatever happens next the sweeper
+ * finds them. A file's row with the key as its id makes one kept (a trigger sees to it).
+ * @returns their keys, in order
+ * @throws AppError `file_store_unavailable`; nothing stays in the store then
+ */
+export async function storeLoose({ knex, files, log }: Tools, given: readonly FileToStore[]): Promise<string[]> {
+  if (given.length === 0) return [];
+  const rows = given.map(({ size, sha256 }) => ({ key: uuidv7(), size, sha256 }));
+  const keys = rows.map(({ key }) => key);
+  await knex("stored_file").insert(rows);
+  try {
+    for (const [at, { path, size }] of given.entries()) await files.put(keys[at] ?? "", createReadStream(path), size);
+    return keys;
+  } catch (error) {
+    log.error("file not stored", { error: nameOf(error) });
+    await dropLoose({ knex, files, log }, keys);
+    throw new AppError("file_store_unavailable");
+  }
+}
+
+/** Removes those of these files that no row has taken. What cannot be removed now is left to the sweeper. */
+export async function dropLoose({ knex, files, log }: Tools, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const mine = (query: Knex.QueryBuilder) => query.whereIn("key", keys);
+  await sweep({ knex, files, log }, mine).catch((error: unknown) => log.warn("files not dropped", { error: nameOf(error) }));
+}
+
+/** How long a loose file is left alone: a call may be about to keep it, a backup about to read it. */
+const looseFor = "1 hour";
+
+/** Removes every file that has been loose for over an hour. Any number of instances may do it side by side. */
+export async function sweepStoredFiles(tools: Tools): Promise<number> {
+  return sweep(tools, (query) => query.whereRaw("since < now() - ?::interval", [looseFor]));
+}
+
+/**
+ * Removes loose files one by one: first the bytes, then the row that knows of them, which is locked meanwhile so that nobody
+ * takes it up.
+ */
+async function sweep({ knex, files }: Tools, narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<number> {
+  for (let swept = 0; ; swept++) {
+    const found = await knex.transaction(async (trx) => {
+      const loose = trx<{ key: string }>("stored_file").where("state", "loose").orderBy("since").limit(1);
+      const [row] = (await narrow(loose).select("key").forUpdate().skipLocked()) as { key: string }[];
+      if (!row) return false;
+      await files.remove(row.key);
+      await trx("stored_file").where("key", row.key).delete();
+      return true;
+    });
+    if (!found) return swept;
+  }
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);

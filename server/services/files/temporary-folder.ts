@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Gives work a folder of its own for files on their way, and removes it afterwards. */
+export async function withTemporaryFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(temporary(dataDir), randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed processes left; only what is older than `age` milliseconds, where others may be at work. */
+export async function emptyTemporaryFolder(dataDir: string, age = 0): Promise<void> {
+  for (const name of await readdir(temporary(dataDir)).catch(() => [])) {
+    const path = join(temporary(dataDir), name);
+    const found = age === 0 ? undefined : await stat(path).catch(() => undefined);
+    if (age === 0 || (found && Date.now() - found.mtimeMs > age)) await rm(path, { recursive: true, force: true });
+  }
+}
+
+const temporary = (dataDir: string) => join(dataDir, "tmp");
