@@ -2,136 +2,160 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
-import type { partner } from "#sync/model/entities/partner.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { latestWorkHistory, workHistorySchema } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
+import { fileWire, toFile } from "./file-wire.ts";
+import { grouped } from "./grouped.ts";
+import { type PartnerContract, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
+import { skillsOfPartners } from "./partner-skills.ts";
 import { rowsOf } from "./rows.ts";
-import {
-  companyWire,
-  displayNumber,
-  id,
-  laterList,
-  laterRecord,
-  moment,
-  optionalText,
-  tagWire,
-  toCompany,
-  toTag,
-} from "./wire.ts";
+import { companyWire, displayNumber, id, laterList, moment, tagWire, toCompany, toTag } from "./wire.ts";
+import { wireFields } from "./wire-fields.ts";
+
+export { contractsOfPartners } from "./partner-contracts.ts";
 
 type Partner = RowOf<typeof partner>;
 
-const code = z.int().nullable();
-const flag = z.literal([0, 1]);
+const own = wireFields(partner, [
+  "lastName",
+  "firstName",
+  "lastNameKana",
+  "firstNameKana",
+  "phone",
+  "mail",
+  "mail2",
+  "gender",
+  "birthday",
+  "zip",
+  "address",
+  "employeeStatus",
+  "source",
+  "invoiceId",
+  "memo",
+  "profileImagePath",
+]);
+const attribute = wireFields(partner, ["workMotivation", "selfIntroduction"]);
+const hopeWork = wireFields(partner, [
+  "hopeHoursPerDay",
+  "hopeDaysPerWeek",
+  "isWeekendHolidayAvailable",
+  "isWeekdayNightAvailable",
+  "isOfficeVisitOk",
+  "isFullRemoteOk",
+  "isWillingToAdjustForCompanyProject",
+  "isVolunteerAvailableForProject",
+  "isOpenToSuccessFee",
+]);
 
-/** A partner as lists answer it. */
-export const partnerShape = {
+const latestProjectWire = z.strictObject({
+  projectId: id,
+  projectName: z.string(),
+  /** 1 while it runs, 2 once it was ended. */
+  projectStatus: z.literal([1, 2]),
+  startDate: z.iso.date(),
+});
+
+const partnerShape = {
   id,
   number: displayNumber,
-  lastName: z.string(),
-  firstName: z.string(),
-  lastNameKana: z.string(),
-  firstNameKana: z.string(),
+  ...own.shape,
   name: z.string(),
-  phone: optionalText,
-  mail: optionalText,
-  mail2: optionalText,
-  gender: code,
-  birthday: z.iso.date().nullable(),
-  zip: optionalText,
-  address: optionalText,
-  sts: code,
-  employeeStatus: z.int(),
-  source: optionalText,
-  invoiceId: optionalText,
-  memo: optionalText,
-  profileImagePath: optionalText,
-  skills: laterList,
+  sts: z.int().nullable(),
+  /** Names of the minor categories and engineer skills of the career sheet. */
+  skills: z.array(z.string()),
   tags: z.array(tagWire),
-  latestProject: laterRecord,
+  /** By the newest contract. */
+  latestProject: latestProjectWire.nullable(),
   partnerCompanyMap: z.strictObject({ company: companyWire }).nullable(),
+  /** In lists the running ones. */
+  contracts: z.array(partnerContractWire),
+  /** The mean of the overall averages of saved project evaluations. */
+  totalAllAvarageScoreAvarage: z.number().nullable(),
   createdAt: moment,
   updatedAt: moment,
 };
+
+/** A partner as lists answer it. */
 export const partnerWire = z.strictObject(partnerShape);
 
-/** A partner as its own call answers it. */
+/** A partner as its own call answers it: contracts running first, then those that have ended. */
 export const partnerDetailWire = z.strictObject({
   ...partnerShape,
-  partnerAttribute: z.strictObject({ workMotivation: code, selfIntroduction: optionalText }).nullable(),
-  partnerHopeWork: z
-    .strictObject({
-      hopeHoursPerDay: z.int().nullable(),
-      hopeDaysPerWeek: z.int().nullable(),
-      isWeekendHolidayAvailable: flag,
-      isWeekdayNightAvailable: flag,
-      isOfficeVisitOk: flag,
-      isFullRemoteOk: flag,
-      isWillingToAdjustForCompanyProject: flag,
-      isVolunteerAvailableForProject: flag,
-      isOpenToSuccessFee: flag,
-    })
-    .nullable(),
-  partnerProfileFile: laterList,
-  workHistory: laterList,
-  contracts: laterList,
+  /** Null where the partners' own site has sent nothing; so is the desired working style. */
+  partnerAttribute: z.strictObject(attribute.shape).nullable(),
+  partnerHopeWork: z.strictObject(hopeWork.shape).nullable(),
+  partnerProfileFile: z.array(fileWire),
+  /** As told in the newest interview that has one. */
+  workHistory: workHistorySchema,
   attendances: laterList,
   memberEvaluations: laterList,
-  totalAllAvarageScoreAvarage: laterRecord,
 });
 
-/** Brings partners into their wire form, with tags and companies fetched for all of them at once. */
+/** Brings partners into their wire form, with whatever belongs to them fetched for all of them at once. */
 export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
+  const partners = await withTheirs(knex, rows, actor);
+  return partners.map((one) => ({ ...one, contracts: one.contracts.filter(({ endedAt }) => endedAt === null) }));
+}
+
+/** Brings one partner into the wire form of its own call. */
+export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<z.output<typeof partnerDetailWire>> {
+  const [[base], files, workHistory] = await Promise.all([
+    withTheirs(knex, [row], actor),
+    rowsOf(knex, partnerFile, actor).where("t.partner_id", row.id).orderByRaw("t.created_at, t.id"),
+    workHistoryOf(knex, row.id),
+  ]);
+  if (!base) throw new Error("one row in, one row out");
+  return {
+    ...base,
+    partnerAttribute: unlessEmpty(attribute, row),
+    partnerHopeWork: unlessEmpty(hopeWork, row),
+    partnerProfileFile: files.map(toFile),
+    workHistory,
+    attendances: [],
+    memberEvaluations: [],
+  };
+}
+
+/** Partners with all of their contracts. */
+async function withTheirs(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
   const ids = rows.map((row) => row.id);
-  const [tags, companies] = await Promise.all([tagsOf(knex, ids, actor), companiesOf(knex, ids, actor)]);
+  const [tags, companies, skills, work] = await Promise.all([
+    tagsOf(knex, ids, actor),
+    companiesOf(knex, ids, actor),
+    skillsOfPartners(knex, ids),
+    workOfPartners(knex, ids, actor),
+  ]);
   return rows.map((row) => {
     const found = companies.get(row.id);
+    const { contracts = [], averageOfEvaluations = null } = work.get(row.id) ?? {};
     return {
       id: row.id,
       number: row.number,
-      lastName: row.lastName,
-      firstName: row.firstName,
-      lastNameKana: row.lastNameKana,
-      firstNameKana: row.firstNameKana,
+      ...own.of(row),
       name: fullName(row),
-      phone: row.phone,
-      mail: row.mail,
-      mail2: row.mail2,
-      gender: row.gender,
-      birthday: row.birthday,
-      zip: row.zip,
-      address: row.address,
       sts: row.status,
-      employeeStatus: row.employeeStatus,
-      source: row.source,
-      invoiceId: row.invoiceId,
-      memo: row.memo,
-      profileImagePath: row.profileImagePath,
-      skills: [],
+      skills: [...(skills.get(row.id) ?? [])],
       tags: (tags.get(row.id) ?? []).map(toTag),
-      latestProject: null,
+      latestProject: latestProjectOf(contracts),
       partnerCompanyMap: found ? { company: toCompany(found) } : null,
+      contracts: [...contracts],
+      totalAllAvarageScoreAvarage: averageOfEvaluations,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
     };
   });
 }
 
-/** Brings one partner into the wire form of its own call. */
-export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<z.output<typeof partnerDetailWire>> {
-  const [base] = await toPartners(knex, [row], actor);
-  if (!base) throw new Error("one row in, one row out");
-  return {
-    ...base,
-    partnerAttribute: attributeOf(row),
-    partnerHopeWork: hopeWorkOf(row),
-    partnerProfileFile: [],
-    workHistory: [],
-    contracts: [],
-    attendances: [],
-    memberEvaluations: [],
-    totalAllAvarageScoreAvarage: null,
-  };
+/** By the contract that started last; of those that started together by one that runs, since these come first. */
+function latestProjectOf(contracts: readonly PartnerContract[]): z.output<typeof latestProjectWire> | null {
+  const [first, ...others] = contracts;
+  if (!first) return null;
+  const newest = others.reduce((best, one) => (one.openDatetime > best.openDatetime ? one : best), first);
+  const { project, endedAt, openDatetime } = newest;
+  return { projectId: project.id, projectName: project.name, projectStatus: endedAt === null ? 1 : 2, startDate: openDatetime };
 }
 
 /** The tags on each of these partners, in the order in which they were put on. */
@@ -139,15 +163,13 @@ export async function tagsOf(
   knex: Knex,
   partnerIds: readonly string[],
   actor: Actor,
-): Promise<Map<string, RowOf<typeof partnerTag>[]>> {
+): Promise<ReadonlyMap<string, readonly RowOf<typeof partnerTag>[]>> {
   const rows = (await rowsOf(knex, partnerTag, actor)
     .join({ tagging: "partner_tagging" }, "tagging.partner_tag_id", "t.id")
     .select({ partnerId: "tagging.partner_id" })
     .whereRaw("tagging.partner_id = any(?::uuid[])", [[...partnerIds]])
     .orderBy(["tagging.created_at", "t.id"])) as (RowOf<typeof partnerTag> & { readonly partnerId: string })[];
-  const byPartner = new Map<string, RowOf<typeof partnerTag>[]>();
-  for (const row of rows) byPartner.set(row.partnerId, [...(byPartner.get(row.partnerId) ?? []), row]);
-  return byPartner;
+  return grouped(rows, (row) => row.partnerId);
 }
 
 async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<Map<string, RowOf<typeof company>>> {
@@ -160,25 +182,23 @@ async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Act
   return new Map(rows.map((row) => [row.partnerId, row]));
 }
 
-/** Null where the partners' own site has sent nothing. */
-function attributeOf({ workMotivation, selfIntroduction }: Partner): z.output<typeof partnerDetailWire>["partnerAttribute"] {
-  return workMotivation === null && selfIntroduction === null ? null : { workMotivation, selfIntroduction };
+type ToldInterview = Parameters<typeof latestWorkHistory>[0][number];
+
+async function workHistoryOf(knex: Knex, partnerId: string): Promise<z.output<typeof workHistorySchema>> {
+  const told = (table: string) =>
+    knex(table)
+      .select({ id: "id", revisionOfId: "revision_of_id", scheduledDate: "scheduled_date", createdAt: "created_at" })
+      .select({ workHistory: "work_history" })
+      .where("partner_id", partnerId) as unknown as Promise<ToldInterview[]>;
+  const [first, second] = await Promise.all([told("interview"), told("second_interview")]);
+  return latestWorkHistory([...first, ...second]);
 }
 
-function hopeWorkOf(row: Partner): z.output<typeof partnerDetailWire>["partnerHopeWork"] {
-  const flags = {
-    isWeekendHolidayAvailable: toFlag(row.isWeekendHolidayAvailable),
-    isWeekdayNightAvailable: toFlag(row.isWeekdayNightAvailable),
-    isOfficeVisitOk: toFlag(row.isOfficeVisitOk),
-    isFullRemoteOk: toFlag(row.isFullRemoteOk),
-    isWillingToAdjustForCompanyProject: toFlag(row.isWillingToAdjustForCompanyProject),
-    isVolunteerAvailableForProject: toFlag(row.isVolunteerAvailableForProject),
-    isOpenToSuccessFee: toFlag(row.isOpenToSuccessFee),
-  };
-  const { hopeHoursPerDay, hopeDaysPerWeek } = row;
-  const nothing = hopeHoursPerDay === null && hopeDaysPerWeek === null && Object.values(flags).every((flag) => flag === 0);
-  return nothing ? null : { hopeHoursPerDay, hopeDaysPerWeek, ...flags };
+/** Null where every text and number is missing and every flag is down. */
+function unlessEmpty<W extends { readonly shape: object; of(row: Partner): unknown }>(
+  fields: W,
+  row: Partner,
+): ReturnType<W["of"]> | null {
+  const values = Object.keys(fields.shape).map((name) => row[name as keyof Partner]);
+  return values.every((value) => value === null || value === false) ? null : (fields.of(row) as ReturnType<W["of"]>);
 }
-
-/** Flags are numbers on the wire. */
-const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
