@@ -68,7 +68,7 @@ export class ListingFeed {
   async #read(table: ListingTable, source: Source, ids: readonly string[]): Promise<void> {
     const rows = await this.#replica.getMany(source.entity, ids);
     for (const [i, row] of rows.entries()) {
-      if (row) source.put(table, row as Row, false);
+      if (row) source.put(table, row, false);
       else source.remove(table, ids[i] ?? "");
     }
   }
