@@ -23,6 +23,7 @@ import * as partnerTags from "./partner-tags.ts";
 import * as partnerWrite from "./partner-write.ts";
 import * as project from "./project.ts";
 import * as projectEvaluation from "./project-evaluation.ts";
+import * as projectList from "./project-list.ts";
 import * as projectPosition from "./project-position.ts";
 import * as projectWrite from "./project-write.ts";
 import * as resultEvaluation from "./result-evaluation.ts";
@@ -32,7 +33,7 @@ import * as sync from "./sync.ts";
 
 const accounts = [login, me, adminUser];
 const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
-const projects = [project, projectWrite, projectPosition, contract, projectEvaluation, orderClient];
+const projects = [projectList, project, projectWrite, projectPosition, contract, projectEvaluation, orderClient];
 const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
 const office = [partnerTag, memo, announcement, dashboard, file, masters];
 const modules: readonly object[] = [...accounts, ...partners, ...projects, ...partnersSite, ...office, settings, sync];
