@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
+import type { FileStore } from "./services/files/file-store.ts";
 import type { Settings } from "./settings.ts";
 
 /** What every call works with: made once at start, the same for all requests. */
@@ -7,6 +8,9 @@ export interface Context {
   readonly settings: Settings;
   readonly knex: Knex;
   readonly sync: SyncServer;
+  readonly files: FileStore;
+  /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */
+  readonly dataKey: Buffer | undefined;
   readonly log: Log;
   now(): Date;
   /** Whether migrations, first master and demo data are there. */

@@ -11,6 +11,9 @@ import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { seedMasters } from "./masters/seed-masters.ts";
+import { dataKeyOf } from "./services/data-key.ts";
+import { openFileStore } from "./services/files/open-file-store.ts";
+import { startSweeping } from "./services/files/sweeping.ts";
 import { readSettings } from "./settings.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */
@@ -31,6 +34,8 @@ async function start(lifetime: Lifetime): Promise<void> {
     settings,
     knex,
     sync,
+    files: openFileStore(settings),
+    dataKey: await dataKeyOf(settings),
     log,
     now: () => new Date(),
     ready: () => ready && !lifetime.stopping.aborted,
@@ -46,6 +51,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   lifetime.stopping.throwIfAborted();
   await seedDemo(knex, settings.demo);
   lifetime.stopping.throwIfAborted();
+  lifetime.onStop(startSweeping(context));
   lifetime.onStop(() => sync.stop());
   await sync.start();
   ready = true;

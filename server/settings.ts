@@ -22,8 +22,21 @@ export interface Settings {
   readonly registration: Registration;
   /** Undefined: made once and kept in the database. */
   readonly sessionSecret: string | undefined;
+  /** Undefined: files lie below `dataDir`. */
+  readonly s3: S3Settings | undefined;
+  /** 32 bytes; undefined: with the embedded database one that is made once and kept in `dataDir`. */
+  readonly dataKey: Buffer | undefined;
   /** The partners' own site; undefined hides its link. */
   readonly partnerLoginUrl: string | undefined;
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  readonly url: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
 }
 
 /** Who may register: anyone, nobody, or mails of these domains (lower case). */
@@ -54,6 +67,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION ?? (embedded && loopback.test(values.HOST) ? "open" : "closed"),
     sessionSecret: values.SESSION_SECRET,
+    s3: s3Settings(values),
+    dataKey: values.DATA_KEY,
     partnerLoginUrl: values.PARTNER_LOGIN_URL,
   };
 }
@@ -122,5 +137,41 @@ const schema = z.object({
     )
     .optional(),
   SESSION_SECRET: z.string().min(32, "SESSION_SECRET must have at least 32 characters.").optional(),
+  S3_URL: url("S3_URL", webAddress, "http:", "https:").optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u,
+      "S3_BUCKET must be a bucket's name: 3 to 63 lower-case letters, digits, dots and hyphens.",
+    )
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/u, "S3_REGION must be a region's name, such as us-east-1.")
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  DATA_KEY: z
+    .string()
+    .transform((value) => bytesOf(value.trim()))
+    .refine((value) => value.length === 32, "DATA_KEY must be 32 bytes, in base64 or as 64 hexadecimal digits.")
+    .optional(),
   PARTNER_LOGIN_URL: url("PARTNER_LOGIN_URL", webAddress, "http:", "https:").optional(),
 });
+
+/** All five or none: half of them would put files where nobody looks for them. */
+function s3Settings(values: z.output<typeof schema>): S3Settings | undefined {
+  const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
+  if (url && bucket && region && accessKey && secretKey) return { url, bucket, region, accessKey, secretKey };
+  const given = { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
+  const missing = Object.entries(given).find(([, value]) => value === undefined);
+  if (!missing || Object.values(given).every((value) => value === undefined)) return undefined;
+  throw new SettingsError(
+    `${missing[0]} is missing: set S3_URL, S3_BUCKET, S3_REGION, S3_ACCESS_KEY and S3_SECRET_KEY, or none.`,
+  );
+}
+
+function bytesOf(text: string): Buffer {
+  if (/^[0-9a-f]{64}$/iu.test(text)) return Buffer.from(text, "hex");
+  return /^[A-Za-z0-9+/_-]{43}=?$/u.test(text) ? Buffer.from(text, "base64") : Buffer.alloc(0);
+}

@@ -52,8 +52,7 @@ export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]):
   return validInput(schema, Object.fromEntries(values));
 }
 
-const ordered = (values: ReadonlyMap<number, string>) =>
-  [...values].sort(([a], [b]) => a - b).map(([, value]) => value);
+const ordered = (values: ReadonlyMap<number, string>) => [...values].sort(([a], [b]) => a - b).map(([, value]) => value);
 
 /** The files of a form by the names that the call gave, each a list, in the order of their indexes. */
 export function formFiles(names: readonly string[], uploads: readonly Part<Omit<Upload, "index">>[]): Record<string, Upload[]> {

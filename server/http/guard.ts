@@ -5,11 +5,23 @@ import type { Actor } from "#sync/engine/entity.ts";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
+import type { FormSpec, Upload } from "./form.ts";
 import { validInput } from "./input.ts";
 import { readJson } from "./read-json.ts";
+import { withForm } from "./take-form.ts";
 
 type Shape = z.ZodRawShape;
 type Parsed<S extends Shape> = z.output<z.ZodObject<S>>;
+interface Form<F extends Shape, N extends string> {
+  readonly fields: Parsed<F>;
+  readonly files: { readonly [K in N]: readonly Upload[] };
+}
+/** A call that takes JSON and forms gets exactly one of them. */
+type BodyOrForm<B, F, N extends string> = F extends Shape
+  ? B extends Shape
+    ? { readonly body: Parsed<B>; readonly form: undefined } | { readonly body: undefined; readonly form: Form<F, N> }
+    : { readonly body: undefined; readonly form: Form<F, N> }
+  : { readonly body: B extends Shape ? Parsed<B> : undefined; readonly form: undefined };
 export type Who = "all" | "admin" | "master";
 
 /** What a call knows of its caller beside the input. */
@@ -29,16 +41,33 @@ export interface SignedCall extends OpenCall {
   readonly sessionId: string;
 }
 
-export interface CallSpec<W extends Who, P extends Shape, Q extends Shape, B extends Shape, A extends Shape> {
+export interface CallSpec<
+  W extends Who,
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape | undefined,
+  F extends Shape | undefined,
+  N extends string,
+  A extends Shape,
+> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** With parameters in braces, as the contract writes them. */
   readonly path: string;
   /** `all`: no token needed. `admin`: any administrator. `master`: authority 1. */
   readonly who: W;
   readonly summary: string;
-  /** Parts of the request, each validated before `run`. Keys that are not named are ignored, in a PUT's body refused. */
-  readonly input?: { readonly params?: P; readonly query?: Q; readonly body?: B };
-  /** Most bytes of a body; 100 kB unless told. */
+  /**
+   * Parts of the request, each validated before `run`. Keys that are not named are ignored, in a PUT's body refused. `body`
+   * is JSON; `form` is multipart, its files PDFs that are in the store when `run` begins, and that stay there if it stores
+   * their rows. A call that declares both takes either.
+   */
+  readonly input?: {
+    readonly params?: P;
+    readonly query?: Q;
+    readonly body?: B;
+    readonly form?: { readonly fields: F; readonly files: readonly N[] };
+  };
+  /** Most bytes of a JSON body; 100 kB unless told. */
   readonly limit?: number;
   /** Takes text in the body that PostgreSQL cannot keep, to deal with it itself. */
   readonly anyText?: true;
@@ -50,7 +79,7 @@ export interface CallSpec<W extends Who, P extends Shape, Q extends Shape, B ext
   /** Refusals beyond those that every such call has, for the contract. */
   readonly refusals?: readonly ErrorCode[];
   run(
-    input: { readonly params: Parsed<P>; readonly query: Parsed<Q>; readonly body: Parsed<B> },
+    input: { readonly params: Parsed<P>; readonly query: Parsed<Q> } & BodyOrForm<B, F, N>,
     call: W extends "all" ? OpenCall : SignedCall,
   ): Promise<Parsed<A> | Raw>;
 }
@@ -58,9 +87,11 @@ export interface CallSpec<W extends Who, P extends Shape, Q extends Shape, B ext
 /** An answer that is sent as it is, without being built and checked here. */
 export class Raw {
   readonly body: string | Readable;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(body: string | Readable) {
+  constructor(body: string | Readable, headers: Readonly<Record<string, string>> = {}) {
     this.body = body;
+    this.headers = headers;
   }
 }
 
@@ -73,6 +104,7 @@ export interface Call {
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | undefined;
+  readonly form: FormSpec | undefined;
   readonly success: boolean;
   readonly answer: z.ZodObject;
   readonly contentType: string | undefined;
@@ -94,13 +126,17 @@ export function defineCall<
   const W extends Who,
   P extends Shape = Record<never, never>,
   Q extends Shape = Record<never, never>,
-  B extends Shape = Record<never, never>,
+  B extends Shape | undefined = undefined,
+  F extends Shape | undefined = undefined,
+  const N extends string = never,
   A extends Shape = Record<never, never>,
->(spec: CallSpec<W, P, Q, B, A>): Call {
-  const params = z.object(spec.input?.params ?? {});
-  const query = z.object(spec.input?.query ?? {});
-  const shape = spec.input?.body;
-  const body = shape && (spec.method === "PUT" ? z.strictObject(shape) : z.object(shape));
+>(spec: CallSpec<W, P, Q, B, F, N, A>): Call {
+  const { input = {} } = spec;
+  const params = z.object(input.params ?? {});
+  const query = z.object(input.query ?? {});
+  const keys = (shape: Shape) => (spec.method === "PUT" ? z.strictObject(shape) : z.object(shape));
+  const body = input.body && keys(input.body);
+  const form = input.form && { fields: keys(input.form.fields ?? {}), files: input.form.files };
   const answer = z.strictObject({
     responseCode: z.literal(200),
     ...(spec.success ? { success: z.literal(true) } : {}),
@@ -112,15 +148,20 @@ export function defineCall<
       ctx.state["route"] = spec.path;
       ctx.state["success"] = spec.success;
       const signed = await authorise(spec.who, ctx, tools);
-      const input = {
+      const address = {
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
         query: validInput(query, { ...ctx.query }),
-        body: body ? validInput(body, await readJson(ctx.req, spec.limit ?? defaultLimit), spec.anyText) : {},
       };
-      const result = await spec.run(input as Parameters<typeof spec.run>[0], signed as Parameters<typeof spec.run>[1]);
+      const result = await withContent(ctx, tools.context, { ...spec, body, form }, (content) =>
+        spec.run(
+          { ...address, ...content } as unknown as Parameters<typeof spec.run>[0],
+          signed as Parameters<typeof spec.run>[1],
+        ),
+      );
       if (result instanceof Raw) {
         ctx.type = spec.contentType ?? "application/json";
         ctx.body = result.body;
+        ctx.set(result.headers);
         return;
       }
       const out = { responseCode: 200, ...(spec.success ? { success: true } : {}), ...result };
@@ -128,7 +169,26 @@ export function defineCall<
       ctx.body = out;
     };
   const { method, path, who, summary, contentType, success = false, refusals = [] } = spec;
-  return { method, path, who, summary, params, query, body, success, answer, contentType, refusals, handle };
+  return { method, path, who, summary, params, query, body, form, success, answer, contentType, refusals, handle };
+}
+
+/** Reads and validates what the request carries beside its address, and gives it to `work`. */
+async function withContent<T>(
+  ctx: ParameterizedContext,
+  context: Context,
+  call: {
+    readonly body: z.ZodObject | undefined;
+    readonly form: FormSpec | undefined;
+    readonly limit?: number;
+    readonly anyText?: true;
+  },
+  work: (content: { readonly body: unknown; readonly form: unknown }) => Promise<T>,
+): Promise<T> {
+  const { body, form, limit = defaultLimit, anyText } = call;
+  if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
+    return withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken }));
+  const value = body && validInput(body, await readJson(ctx.req, limit), anyText);
+  return work({ body: value, form: undefined });
 }
 
 /** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden` */

@@ -39,6 +39,7 @@ export async function readMultipart(
   fileNames: readonly string[],
 ): Promise<ReceivedForm> {
   const { headers } = ctx.req;
+  if (mediaType(headers["content-type"]) !== "multipart/form-data") throw new AppError("unsupported_media_type");
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("unsupported_media_type");
   if (Number(headers["content-length"] ?? 0) > most.body) throw new AppError("payload_too_large");
   const source = metered(ctx, boundaryOf(headers["content-type"] ?? ""));
@@ -175,7 +176,9 @@ function createReceiver(source: Source, folder: string, fileNames: readonly stri
       if (failed) return;
       count += 1;
       const disposition = part.headers?.["content-disposition"] ?? "";
-      const given = text(/[;\s]name="((?:\\"|[^"])*)"/iu.exec(disposition)?.[1] ?? /[;\s]name=([^\s";]+)/iu.exec(disposition)?.[1]);
+      const given = text(
+        /[;\s]name="((?:\\"|[^"])*)"/iu.exec(disposition)?.[1] ?? /[;\s]name=([^\s";]+)/iu.exec(disposition)?.[1],
+      );
       if (given === undefined || given === "") return fail(broken());
       const at = partName(given);
       const name = fileNameIn(disposition);
@@ -214,7 +217,9 @@ function fileNameIn(disposition: string): string | undefined {
   const given = /;\s*filename="((?:\\"|[^"])*)"/iu.exec(disposition)?.[1] ?? /;\s*filename=([^\s";]*)/iu.exec(disposition)?.[1];
   if (extended === undefined && given === undefined) return undefined;
   // Browsers escape what would end the quoted name.
-  const plain = text(given)?.replaceAll('\\"', '"').replace(/%22|%0[DA]/giu, (found) => (found === "%22" ? '"' : ""));
+  const plain = text(given)
+    ?.replaceAll('\\"', '"')
+    .replace(/%22|%0[DA]/giu, (found) => (found === "%22" ? '"' : ""));
   return fileNameFrom((extended === undefined ? plain : unescaped(extended)) ?? "");
 }
 

@@ -25,7 +25,10 @@ export async function storeBank(
   if (Object.values(fields).every((value) => value === null)) return;
   if (dataKey === undefined) throw new AppError("data_key_missing");
   const row = { contract_id: contractId, sealed: seal(dataKey, contractId, fields), key_id: keyId(dataKey) };
-  await trx("contract_bank").insert({ ...row, updated_at: trx.fn.now() }).onConflict("contract_id").merge();
+  await trx("contract_bank")
+    .insert({ ...row, updated_at: trx.fn.now() })
+    .onConflict("contract_id")
+    .merge();
 }
 
 /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the JSON; bound to its contract, so that it means nothing under another. */
@@ -37,4 +40,5 @@ function seal(key: Buffer, contractId: string, fields: BankFields): Buffer {
 }
 
 /** Tells which key sealed a row, without telling the key. */
-export const keyId = (key: Buffer): string => createHash("sha256").update("musubi data key").update(key).digest("hex").slice(0, 16);
+export const keyId = (key: Buffer): string =>
+  createHash("sha256").update("musubi data key").update(key).digest("hex").slice(0, 16);

@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { hashPassword } from "#server/accounts/passwords.ts";
@@ -8,6 +12,7 @@ import type { partnerDetailWire, partnerWire } from "#server/api/partner-wire.ts
 import type { tagWire } from "#server/api/wire.ts";
 import { createApp } from "#server/app.ts";
 import type { Context } from "#server/context.ts";
+import { folderStore } from "#server/services/files/folder-store.ts";
 import { readSettings } from "#server/settings.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
@@ -32,6 +37,7 @@ export interface ApiServer {
 export interface CallOptions {
   readonly token?: string | undefined;
   readonly json?: unknown;
+  readonly form?: FormData;
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -90,11 +96,14 @@ export async function startApi(env: Readonly<Record<string, string>> = {}, share
   const sync = createSyncServer({ knex, model, connection, log });
   await sync.start();
   const stopping = new AbortController();
+  const dataDir = await mkdtemp(join(tmpdir(), "musubi-api-"));
   let offset = 0;
   const context: Context = {
-    settings: readSettings(env),
+    settings: readSettings({ DATA_DIR: dataDir, ...env }),
     knex,
     sync,
+    files: folderStore(join(dataDir, "files")),
+    dataKey: randomBytes(32),
     log,
     now: () => new Date(Date.now() + offset),
     ready: () => true,
@@ -111,12 +120,12 @@ export async function startApi(env: Readonly<Record<string, string>> = {}, share
     base,
     lines,
     forward: (milliseconds) => (offset += milliseconds),
-    async call(method, path, { token, json, body, headers } = {}) {
-      const sent = json === undefined ? body : JSON.stringify(json);
+    async call(method, path, { token, json, form, body, headers } = {}) {
+      const sent = form ?? (json === undefined ? body : JSON.stringify(json));
       const response = await fetch(base + path, {
         method,
         headers: {
-          ...(sent === undefined ? {} : { "content-type": "application/json" }),
+          ...(sent === undefined || form ? {} : { "content-type": "application/json" }),
           ...(token === undefined ? {} : { "x-authorization": token }),
           ...headers,
         },
@@ -134,6 +143,7 @@ export async function startApi(env: Readonly<Record<string, string>> = {}, share
       await new Promise((done) => server.close(done));
       await sync.stop();
       if (!shared) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -54,10 +54,11 @@ describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, 
     expect(columns).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)));
   });
 
-  it("has a foreign key for every reference", async () => {
+  it("has a foreign key for every reference, and none but to the store's files beside them", async () => {
     const keys = await read<{ column: string; target: string }>(
       `select attname as column, confrelid::regclass::text as target from pg_constraint
-       join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and conrelid = ?::regclass order by attname`,
+       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+       where contype = 'f' and conrelid = ?::regclass and confrelid <> 'stored_file'::regclass order by attname`,
       [entity.table],
     );
     const references = Object.entries(allFields(entity)).flatMap(([name, { references: to }]) =>

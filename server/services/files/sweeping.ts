@@ -1,0 +1,33 @@
+import type { Context } from "../../context.ts";
+import { sweepStoredFiles } from "./stored-files.ts";
+import { emptyTemporaryFolder } from "./temporary-folder.ts";
+
+/** Milliseconds. */
+const every = 10 * 60 * 1_000;
+/** Longer than any call takes. */
+const abandoned = 60 * 60 * 1_000;
+
+/**
+ * Removes, now and every ten minutes, what removed records and killed processes left in the store and among temporary files.
+ * Returns what ends it, once a round in progress is done.
+ */
+export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | "settings">): () => Promise<void> {
+  const { log, settings } = context;
+  const { dataDir } = settings;
+  const round = async (age: number) => {
+    try {
+      await emptyTemporaryFolder(dataDir, age);
+      const swept = await sweepStoredFiles(context);
+      if (swept > 0) log.info("files_swept", { swept });
+    } catch (error) {
+      log.warn("files_not_swept", { error: error instanceof Error ? error.name : typeof error });
+    }
+  };
+  // Only the embedded database tells that nobody else works in this folder.
+  let running = round(settings.databaseUrl === undefined ? 0 : abandoned);
+  const timer = setInterval(() => (running = round(abandoned)), every).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
