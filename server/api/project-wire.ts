@@ -5,6 +5,7 @@ import { orderClient } from "#sync/model/entities/order-client.ts";
 import { project, projectRole, projectStatusValue } from "#sync/model/entities/project.ts";
 import { managersOf } from "#sync/model/rules/project.ts";
 import { grouped } from "./grouped.ts";
+import { adminsById, namedWire } from "./named-rows.ts";
 import { clientWire, toClient } from "./order-client-wire.ts";
 import { rowsOf } from "./rows.ts";
 import { displayNumber, id, moment } from "./wire.ts";
@@ -50,7 +51,7 @@ export const projectShape = {
   /** The managers; the first is the one who is named as such, `pmAdminId`. */
   adminUsers: z.array(namedAdmin),
   pmAdminId: id.nullable(),
-  aeAdmin: namedAdmin.nullable(),
+  aeAdmin: namedWire.nullable(),
   createdAt: moment,
   updatedAt: moment,
 };
@@ -66,7 +67,11 @@ export async function toProjects(knex: Knex, rows: readonly Project[], actor: Ac
       actor,
       ["manager"],
     ),
-    ownersOf(knex, rows),
+    adminsById(
+      knex,
+      rows.map((row) => row.aeAdminId),
+      actor,
+    ),
     rowsOf(knex, projectStatusValue, actor),
   ]);
   const words = new Map(values.map((value) => [Number(value.id), value.name]));
@@ -75,7 +80,6 @@ export async function toProjects(knex: Knex, rows: readonly Project[], actor: Ac
     const roles = managers.get(row.id) ?? [];
     const names = new Map(roles.map((role) => [role.adminId, role.name]));
     const adminUsers = managersOf(row.leadManagerId, roles).map((id) => ({ id, name: names.get(id) ?? "" }));
-    const owner = owners.get(row.aeAdminId ?? "");
     return {
       id: row.id,
       number: row.number,
@@ -91,7 +95,7 @@ export async function toProjects(knex: Knex, rows: readonly Project[], actor: Ac
       orderClient: clients.get(row.orderClientId ?? "") ?? null,
       adminUsers,
       pmAdminId: adminUsers[0]?.id ?? null,
-      aeAdmin: owner ?? null,
+      aeAdmin: owners.get(row.aeAdminId ?? "") ?? null,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
     };
@@ -122,10 +126,4 @@ async function clientsOf(knex: Knex, rows: readonly Project[], actor: Actor) {
   const ids = rows.flatMap((row) => row.orderClientId ?? []);
   const clients: RowOf<typeof orderClient>[] = await rowsOf(knex, orderClient, actor).whereRaw("t.id = any(?::uuid[])", [ids]);
   return new Map(clients.map((client) => [client.id, toClient(client)]));
-}
-
-async function ownersOf(knex: Knex, rows: readonly Project[]) {
-  const ids = rows.flatMap((row) => row.aeAdminId ?? []);
-  const owners = await knex("admin").select<{ id: string; name: string }[]>("id", "name").whereRaw("id = any(?::uuid[])", [ids]);
-  return new Map(owners.map((owner) => [owner.id, owner]));
 }

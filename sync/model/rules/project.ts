@@ -47,7 +47,21 @@ export const recruitingFlags = [
   { value: 3, label: "中止" },
 ] as const satisfies readonly Choice<number>[];
 
-/** The manager's part, then the nine lists of a project's organisation in the wire's words. */
+/** The lists of a project's organisation, in the wire's words. */
+export const organisationRoles = [
+  "pm",
+  "pmo",
+  "pjm",
+  "pdm",
+  "planner",
+  "assistant",
+  "researcher",
+  "memberAssistant",
+  "sales",
+] as const;
+export type OrganisationRole = (typeof organisationRoles)[number];
+
+/** The manager's part, then the nine lists. */
 export const projectRoles = [
   { value: "manager", label: "プロジェクトマネージャー" },
   { value: "pm", label: "PM" },
