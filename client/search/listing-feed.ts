@@ -1,5 +1,5 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { ReadChildren } from "./child-joins.ts";
 import { type Source, sourcesOf } from "./listing-sources.ts";
 import type { ListingTable } from "./listing-table.ts";

@@ -15,14 +15,16 @@ export type Tone =
 
 interface StatusBadgeProps {
   readonly tone: Tone;
+  /** For a second line of a dense list. */
+  readonly small?: boolean;
   readonly children: string;
 }
 
 /** A state as word and colour together. */
-export function StatusBadge({ tone, children }: StatusBadgeProps) {
+export function StatusBadge({ tone, small, children }: StatusBadgeProps) {
   const styles = useStyles();
   return (
-    <span className={mergeClasses(styles.root, styles[tone])}>
+    <span className={mergeClasses(styles.root, small && styles.small, styles[tone])}>
       <span aria-hidden="true" className={styles.mark} />
       {children}
     </span>
@@ -44,6 +46,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightMedium,
     whiteSpace: "nowrap",
   },
+  small: { height: "18px", padding: "0 6px", gap: "4px", fontSize: "11px", lineHeight: "16px", flexShrink: 0 },
   mark: { width: "6px", height: "6px", borderRadius: "50%", backgroundColor: "currentColor", flexShrink: 0 },
   info: {
     color: tokens.colorBrandForeground2,

@@ -22,7 +22,7 @@ const shownTags = 3;
 /** A partner in the list. The link stretches over the row, so that any click on it is a click on a real link. */
 export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }: PartnerListRowProps) {
   const styles = usePartnerListStyles();
-  const { id, name, kana, mail, company, status, tagIds } = useMemo(() => partnerRowOf(row), [row]);
+  const { id, name, kana, mail, company, status, tagIds, latestProject } = useMemo(() => partnerRowOf(row), [row]);
   const badge = partnerStatusBadge(status, "未設定");
   const known = useMemo(() => tagIds.flatMap((tagId) => tags.get(tagId) ?? []).sort(byTagName), [tagIds, tags]);
   const rest = known.slice(shownTags);
@@ -64,6 +64,18 @@ export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }
         {rest.length > 0 && <span className={mergeClasses(styles.more, styles.roomyOnly)}>+{rest.length}</span>}
         {known.length >= shownTags && <span className={mergeClasses(styles.more, styles.tightOnly)}>+{rest.length + 1}</span>}
       </span>
+      <span role="cell" className={styles.project}>
+        {latestProject && (
+          <>
+            <span className={styles.projectName} title={latestProject.name}>
+              {latestProject.name}
+            </span>
+            <StatusBadge small tone={latestProject.over ? "over" : "good"}>
+              {latestProject.over ? "終了" : "稼働中"}
+            </StatusBadge>
+          </>
+        )}
+      </span>
     </div>
   );
 });
@@ -80,6 +92,7 @@ export function SkeletonRow({ index }: { readonly index: number }) {
       <span className={styles.bone} style={{ width: `${140 + ((index * 53) % 80)}px` }} />
       <span className={styles.bone} style={{ width: "84px" }} />
       <span className={styles.bone} style={{ width: `${60 + ((index * 29) % 90)}px` }} />
+      <span className={mergeClasses(styles.bone, styles.roomyOnly)} style={{ width: `${80 + ((index * 41) % 70)}px` }} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 const narrow = "@media (max-width: 767px)";
 const tight = "@media (min-width: 768px) and (max-width: 1099px)";
 const touch = "@media (pointer: coarse)";
-const columns = "minmax(160px, 1.2fr) minmax(150px, 1.3fr) 120px minmax(140px, 1.5fr)";
+const columns = "minmax(160px, 1.2fr) minmax(150px, 1.3fr) 120px minmax(140px, 1.4fr) minmax(150px, 1.1fr)";
+const tightColumns = "minmax(160px, 1.2fr) minmax(150px, 1.3fr) 120px minmax(140px, 1.5fr)";
 
 /** Looks of the partner list: rows of a table, cards where it is narrow. */
 export const usePartnerListStyles = makeStyles({
@@ -22,6 +23,7 @@ export const usePartnerListStyles = makeStyles({
   head: {
     display: "grid",
     gridTemplateColumns: columns,
+    [tight]: { gridTemplateColumns: tightColumns },
     columnGap: "16px",
     alignItems: "center",
     height: "36px",
@@ -50,6 +52,7 @@ export const usePartnerListStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
     ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
     [touch]: { minHeight: "48px" },
+    [tight]: { gridTemplateColumns: tightColumns },
     [narrow]: {
       gridTemplateColumns: "minmax(0, 1fr) auto",
       columnGap: "8px",
@@ -58,7 +61,7 @@ export const usePartnerListStyles = makeStyles({
       padding: "12px 16px",
     },
   },
-  nameCell: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0 },
+  nameCell: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0, [tight]: { gridRow: "1 / 3" } },
   stack: { display: "flex", flexDirection: "column", minWidth: 0, padding: "3px 0" },
   nameLine: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
   link: {
@@ -82,8 +85,8 @@ export const usePartnerListStyles = makeStyles({
   },
   clamp: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", color: tokens.colorNeutralForeground2 },
   none: { color: tokens.colorNeutralForeground3 },
-  mailCell: { [narrow]: { gridColumn: "1 / -1", gridRow: 2, paddingLeft: "44px" } },
-  statusCell: { whiteSpace: "nowrap", [narrow]: { gridColumn: 2, gridRow: 1 } },
+  mailCell: { [tight]: { gridRow: "1 / 3" }, [narrow]: { gridColumn: "1 / -1", gridRow: 2, paddingLeft: "44px" } },
+  statusCell: { whiteSpace: "nowrap", [tight]: { gridRow: "1 / 3" }, [narrow]: { gridColumn: 2, gridRow: 1 } },
   tags: {
     display: "flex",
     alignItems: "center",
@@ -91,6 +94,25 @@ export const usePartnerListStyles = makeStyles({
     minWidth: 0,
     overflow: "hidden",
     [narrow]: { gridColumn: "1 / -1", gridRow: 3, paddingLeft: "44px", flexWrap: "wrap", ":empty": { display: "none" } },
+  },
+  // On tablets under the tags, which have the whole height where there is no project.
+  project: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "flex-start",
+    minWidth: 0,
+    padding: "2px 0",
+    ":empty": { display: "none" },
+    [tight]: { gridColumn: 4, flexDirection: "row", alignItems: "center", gap: "8px", fontSize: "12px", lineHeight: "18px" },
+    [narrow]: { gridColumn: "1 / -1", gridRow: 4, flexDirection: "row", alignItems: "center", gap: "8px", padding: "0 0 0 44px" },
+  },
+  projectName: {
+    maxWidth: "100%",
+    minWidth: 0,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    color: tokens.colorNeutralForeground2,
   },
   tag: { display: "flex", minWidth: 0 },
   roomyOnly: { [tight]: { display: "none" } },

@@ -45,7 +45,12 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
               </span>
               <span role="columnheader">メール・所属企業</span>
               <span role="columnheader">ステータス</span>
-              <span role="columnheader">タグ</span>
+              <span role="columnheader">
+                タグ<span className={styles.tightOnly}>・最新の案件</span>
+              </span>
+              <span role="columnheader" className={styles.roomyOnly}>
+                最新の案件
+              </span>
             </div>
           </div>
           <div role="rowgroup">

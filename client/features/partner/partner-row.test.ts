@@ -13,6 +13,7 @@ it("a row of the index reads as a partner, whatever it lacks", () => {
       status: 2,
       tags: ["t1"],
       company: { id: "c1", name: "結び商事" },
+      latestProject: { id: "j1", name: "基幹刷新", over: true },
     }),
   ).toEqual({
     id: "p1",
@@ -22,6 +23,7 @@ it("a row of the index reads as a partner, whatever it lacks", () => {
     company: "結び商事",
     status: 2,
     tagIds: ["t1"],
+    latestProject: { id: "j1", name: "基幹刷新", over: true },
   });
   expect(partnerRowOf({ id: "p2", lastName: "山田", status: null, company: null })).toEqual({
     id: "p2",
@@ -31,5 +33,6 @@ it("a row of the index reads as a partner, whatever it lacks", () => {
     company: null,
     status: null,
     tagIds: [],
+    latestProject: null,
   });
 });

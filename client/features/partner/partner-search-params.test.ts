@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNarrowed, listQueryOf, pageCount, readPartnerSearch, tidySearch } from "./partner-search-params.ts";
+import { isFiltered, isNarrowed, listQueryOf, pageCount, readPartnerSearch, tidySearch } from "./partner-search-params.ts";
 
 const tag = "01939f5e-0000-7000-8000-000000000001";
 
@@ -10,19 +10,30 @@ describe("the partner list's address", () => {
   });
 
   it("carries every filter, the order and the page", () => {
-    const search = { name: "たなか", sts: [2, 4], tagIds: [tag], sort: "kana", page: 3 } as const;
+    const search = {
+      name: "たなか",
+      sts: [2, 4],
+      industry: [1, 7],
+      skill: [2],
+      position: [9],
+      tagIds: [tag],
+      sort: "kana",
+      page: 3,
+    } as const;
     expect(readPartnerSearch(search)).toEqual(search);
   });
 
   it("falls back where a value is broken, and keeps the rest", () => {
     const broken = { name: { a: 1 }, sts: [2, 9, "x"], tagIds: ["x", tag], sort: "age", page: "-1" };
     expect(readPartnerSearch(broken)).toEqual({ sts: [2], tagIds: [tag] });
+    expect(readPartnerSearch({ industry: [0, "x", 3, 1.5], skill: "-1", position: 1e12 })).toEqual({ industry: [3] });
     expect(readPartnerSearch({ page: "abc", sts: null, tagIds: {}, name: null })).toEqual({});
   });
 
   it("takes digits as a name, and lists typed by hand", () => {
     expect(readPartnerSearch({ name: 1240, sts: "4,2", page: "2" })).toEqual({ name: "1240", sts: [2, 4], page: 2 });
     expect(readPartnerSearch({ sts: 5 })).toEqual({ sts: [5] });
+    expect(readPartnerSearch({ skill: "2,4", position: 9 })).toEqual({ skill: [2, 4], position: [9] });
   });
 
   it("says 0 for partners without a status, and nothing by an empty value", () => {
@@ -33,6 +44,7 @@ describe("the partner list's address", () => {
 
   it("becomes a question to the index", () => {
     expect(listQueryOf({})).toEqual({ sort: "updatedAt", offset: 0, limit: 50 });
+    expect(listQueryOf({ industry: [1, 7], position: [9] }).codes).toEqual({ industry: [1, 7], position: [9] });
     expect(listQueryOf({ name: "a", sts: [1], tagIds: [tag], sort: "kana", page: 3 })).toEqual({
       text: "a",
       filters: { status: [1] },
@@ -45,7 +57,8 @@ describe("the partner list's address", () => {
 
   it("tells what narrows the list from what only orders it", () => {
     expect(isNarrowed({ sort: "kana", page: 2 })).toBe(false);
-    expect(isNarrowed({ sts: [1] })).toBe(true);
+    expect([{ sts: [1] }, { name: "a" }, { skill: [1] }].map(isNarrowed)).toEqual([true, true, true]);
+    expect([{ name: "a" }, { skill: [1] }].map(isFiltered)).toEqual([false, true]);
   });
 
   it("counts an empty list as one page", () => {

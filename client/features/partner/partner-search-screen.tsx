@@ -9,8 +9,9 @@ import { PartialNotice } from "./partial-notice.tsx";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { PartnerSearchBar } from "./partner-search-bar.tsx";
-import { isNarrowed, listQueryOf, type PartnerSearch, tidySearch } from "./partner-search-params.ts";
+import { isFiltered, isNarrowed, listQueryOf, type PartnerSearch, tidySearch } from "./partner-search-params.ts";
 import { partnersWithUnsentChanges } from "./unsent-partners.ts";
+import { usePartnerMasters } from "./use-partner-masters.ts";
 import { usePartnerTags } from "./use-partner-tags.ts";
 import { useSearchText } from "./use-search-text.ts";
 
@@ -35,6 +36,7 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
   const query = useMemo(() => listQueryOf(shown), [shown]);
   const result = useColumnIndex(partner, query);
   const { tags, byId } = usePartnerTags();
+  const masters = usePartnerMasters();
   const unsentKeys = useUnsentKeys();
   const unsent = useMemo(() => partnersWithUnsentChanges(unsentKeys), [unsentKeys]);
   const { complete } = useSyncStatus();
@@ -58,8 +60,6 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
   );
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
-  const filtered = Boolean(search.sts ?? search.tagIds);
-
   return (
     <Page
       title="パートナー"
@@ -70,11 +70,14 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
         </span>
       }
     >
-      <FilterBar chips={filtered && <PartnerFilterChips search={search} tags={byId} onChange={change} />}>
+      <FilterBar
+        chips={isFiltered(search) && <PartnerFilterChips search={search} tags={byId} masters={masters} onChange={change} />}
+      >
         <PartnerSearchBar
           text={text}
           search={search}
           tags={tags}
+          masters={masters}
           onType={type}
           onCommit={commit}
           onReset={reset}

@@ -1,0 +1,148 @@
+import {
+  Button,
+  Menu,
+  MenuButton,
+  MenuItemCheckbox,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+} from "@fluentui/react-components";
+import { ArrowSort20Regular, Tag20Regular } from "@fluentui/react-icons";
+import { memo, useState } from "react";
+import type { TagChoice } from "#client/ui/group-tags.ts";
+import {
+  type PartnerCodeFilter,
+  type PartnerSearch,
+  partnerCodeFilters,
+  partnerSorts,
+  partnerStatusChoices,
+} from "./partner-search-params.ts";
+import { PartnerTagFilter } from "./partner-tag-filter.tsx";
+import type { MasterNames } from "./use-partner-masters.ts";
+
+interface PartnerFiltersProps {
+  readonly search: PartnerSearch;
+  readonly tags: readonly TagChoice[];
+  readonly masters: Readonly<Record<PartnerCodeFilter, MasterNames>>;
+  readonly onChange: (patch: Partial<PartnerSearch>) => void;
+}
+
+/** The list's filters and its order. Menus are heavy; none of them changes while somebody types. */
+export const PartnerFilters = memo(function PartnerFilters({ search, tags, masters, onChange }: PartnerFiltersProps) {
+  const styles = useStyles();
+  const [choosingTags, setChoosingTags] = useState(false);
+  const sort = search.sort ?? partnerSorts[0].value;
+  return (
+    <div className={styles.filters}>
+      <ChoiceMenu
+        label="ステータス"
+        choices={partnerStatusChoices.map(({ value, label }) => [value, label])}
+        chosen={search.sts ?? noCodes}
+        onChoose={(sts) => onChange({ sts })}
+      />
+      {partnerCodeFilters.map(({ key, label }) => (
+        <ChoiceMenu
+          key={key}
+          label={label}
+          choices={[...masters[key]]}
+          chosen={search[key] ?? noCodes}
+          onChoose={(ids) => onChange({ [key]: ids })}
+        />
+      ))}
+      <Button icon={<Tag20Regular />} aria-haspopup="dialog" onClick={() => setChoosingTags(true)}>
+        タグ
+      </Button>
+      {choosingTags && (
+        <PartnerTagFilter
+          tags={tags}
+          chosen={search.tagIds ?? noTags}
+          onChange={onChange}
+          onClose={() => setChoosingTags(false)}
+        />
+      )}
+      <Menu
+        checkedValues={{ sort: [sort] }}
+        onCheckedValueChange={(_event, data) => {
+          const chosen = partnerSorts.find((each) => each.value === data.checkedItems[0]);
+          if (chosen) onChange({ sort: chosen.value });
+        }}
+      >
+        <MenuTrigger disableButtonEnhancement>
+          <MenuButton
+            appearance="subtle"
+            className={styles.sort}
+            icon={<ArrowSort20Regular />}
+            aria-label={`並び順: ${labelOf(sort)}`}
+          >
+            {labelOf(sort)}
+          </MenuButton>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {partnerSorts.map((each) => (
+              <MenuItemRadio key={each.value} name="sort" value={each.value}>
+                {each.label}
+              </MenuItemRadio>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </div>
+  );
+});
+
+interface ChoiceMenuProps {
+  readonly label: string;
+  readonly choices: readonly (readonly [number, string])[];
+  readonly chosen: readonly number[];
+  readonly onChoose: (ids: number[]) => void;
+}
+
+/** A filter of which any of some values may hold. */
+function ChoiceMenu({ label, choices, chosen, onChoose }: ChoiceMenuProps) {
+  const styles = useStyles();
+  return (
+    <Menu
+      checkedValues={{ ids: chosen.map(String) }}
+      onCheckedValueChange={(_event, data) => onChoose(data.checkedItems.map(Number).sort((a, b) => a - b))}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton disabled={choices.length === 0}>{label}</MenuButton>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <MenuList>
+          {choices.map(([id, name]) => (
+            <MenuItemCheckbox key={id} name="ids" value={String(id)}>
+              {name}
+            </MenuItemCheckbox>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+const noTags: readonly string[] = [];
+const noCodes: readonly number[] = [];
+
+const labelOf = (sort: string): string => partnerSorts.find((each) => each.value === sort)?.label ?? "";
+
+const useStyles = makeStyles({
+  filters: {
+    display: "flex",
+    flexGrow: 1,
+    flexBasis: "340px",
+    gap: "8px",
+    minWidth: 0,
+    "& button": { whiteSpace: "nowrap" },
+    // On a phone the words fit only without their pictures.
+    "@media (max-width: 479.98px)": {
+      "& .fui-Button__icon": { display: "none" },
+      "& .fui-MenuButton__icon": { display: "none" },
+    },
+  },
+  sort: { marginLeft: "auto" },
+  popover: { maxHeight: "min(480px, 60dvh)", overflowY: "auto" },
+});

@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import { useLive } from "#client/device/use-live.ts";
+import { majorIndustry } from "#sync/model/entities/industry.ts";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { majorCategory } from "#sync/model/entities/skill-category.ts";
+import type { PartnerCodeFilter } from "./partner-search-params.ts";
+
+/** A master's rows as a filter offers them: names by id, in the masters' own order. */
+export type MasterNames = ReadonlyMap<number, string>;
+
+const none: MasterNames = new Map();
+const masters = { industry: majorIndustry, skill: majorCategory, position: occupation };
+
+/** What each of the list's filters by masters offers; nothing until it has been read. */
+export function usePartnerMasters(): Readonly<Record<PartnerCodeFilter, MasterNames>> {
+  const read = useLive(async (replica) => {
+    const names = async (entity: (typeof masters)[PartnerCodeFilter]): Promise<MasterNames> => {
+      const rows = (await replica.all(entity)).map((row) => [Number(row.id), row.name] as const);
+      return new Map(rows.sort(([a], [b]) => a - b));
+    };
+    const [industry, skill, position] = await Promise.all([
+      names(masters.industry),
+      names(masters.skill),
+      names(masters.position),
+    ]);
+    return { industry, skill, position };
+  }, []);
+  return useMemo(() => read ?? { industry: none, skill: none, position: none }, [read]);
+}
