@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { defineEntity } from "./entity.ts";
 import { EngineError } from "./errors.ts";
-import { json, optionalMoment, optionalReference, optionalText, rowId, text } from "./field.ts";
+import { type Choice, json, optionalMoment, optionalReference, optionalText, rowId, text, word } from "./field.ts";
 import { defineMutator } from "./mutator.ts";
 import { mutationSchema } from "./protocol.ts";
+
+/** `conflict`: the server's value stands, `mine` is kept here. `refused`: nothing of the mutation was applied. */
+const kinds = [
+  { value: "conflict", label: "競合" },
+  { value: "refused", label: "却下" },
+] as const satisfies readonly Choice<string>[];
 
 /**
  * What could not be applied as its author meant it (M5): a conflict on one field, or a whole mutation that was refused.
@@ -15,8 +21,7 @@ export const issue = defineEntity({
   id: "uuid",
   visibility: { author: "authorId" },
   fields: {
-    /** `conflict`: the server's value stands, `mine` is kept here. `refused`: nothing of the mutation was applied. */
-    kind: text("種類", 20),
+    kind: word("種類", kinds),
     /** Null once the author's account is gone: then masters alone see it. */
     authorId: optionalReference("実行者", "admin"),
     deviceId: text("端末", 36),

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { insertRows } from "#server/demo/insert-rows.ts";
-import { type AnyEntity, allFields, columnOf, derivedId, type RowOf, validate } from "#sync/engine/entity.ts";
+import { type AnyEntity, allFields, columnOf, derivedId, type Row, type RowOf, validate } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { model } from "#sync/model/model.ts";
 
@@ -48,9 +48,17 @@ export async function insert<E extends AnyEntity>(knex: Knex, entity: E, overrid
     if (target !== undefined && value !== null && !(key in given)) parents[key] = (await insert(knex, model.entity(target))).id;
   }
   const row = make(entity, { ...overrides, ...parents });
-  await insertRows(knex, entity, [row]);
+  await storeRows(knex, entity, [row]);
   const columns = Object.keys(allFields(entity)).map((key) => `${columnOf(key)} as ${key}`);
   return knex(entity.table).first(columns).where("id", row.id);
+}
+
+/** Stores rows as they stand; for those of files it is first noted that the store has their bytes. */
+export async function storeRows(knex: Knex, entity: AnyEntity, rows: readonly Row[]): Promise<void> {
+  if (entity.table.endsWith("_file") && rows.length > 0) {
+    await knex("stored_file").insert(rows.map(({ id, size }) => ({ key: id, size, sha256: "0".repeat(64) })));
+  }
+  await insertRows(knex, entity, rows);
 }
 
 let made = 0;

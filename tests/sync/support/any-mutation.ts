@@ -1,63 +1,79 @@
-import { z } from "zod";
+import type { Actor, AnyEntity, Row, RowId } from "#sync/engine/entity.ts";
+import { EngineError } from "#sync/engine/errors.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { Model } from "#sync/engine/registry.ts";
+import type { RowReader } from "#sync/engine/tx.ts";
+import { runMutator } from "#sync/engine/unit-of-work.ts";
+import { anyInput, type Drawing } from "./any-input.ts";
 import type { Random } from "./random.ts";
 
-/** Ids that a generated input may name, by entity. */
-export type KnownIds = ReadonlyMap<string, readonly string[]>;
+/** Rows over which something is done, by entity. */
+export type Rows = ReadonlyMap<string, readonly Row[]>;
 
 export interface AnyMutation {
   readonly mutator: Mutator;
   readonly input: unknown;
 }
 
-/** A random call of any of the model's mutators, over rows that exist; nothing here knows any of them by name. */
-export function anyMutation(model: Model, random: Random, known: KnownIds, newId: () => string): AnyMutation | undefined {
-  const mutator = random.pick([...model.mutators.values()]) as unknown as Mutator;
-  if (!(mutator.input instanceof z.ZodObject)) return undefined;
-  const input: Record<string, unknown> = {};
-  for (const [key, schema] of Object.entries(mutator.input.shape)) {
-    if (schema.safeParse(undefined).success && random.chance(0.7)) continue;
-    const value = anyValue(schema, () => candidate(mutator.name, key, random, known, newId));
-    if (value === undefined) return undefined;
-    input[key] = value;
+/** Tries before a mutator is left alone: most that exist change something within a few. */
+const tries = 25;
+
+/**
+ * Draws random calls of any of the model's mutators over rows that exist; nothing here knows any of them by name. Each is
+ * tried over the rows in memory, and what changes something is preferred; one in eight is handed out as it comes, to be
+ * refused more often than not.
+ */
+export class AnyMutations {
+  readonly #model: Model;
+  readonly #random: Random;
+  readonly #newId: () => string;
+  readonly #learned = new Map<string, string[]>();
+
+  constructor(model: Model, random: Random, newId: () => string) {
+    this.#model = model;
+    this.#random = random;
+    this.#newId = newId;
   }
-  return mutator.input.safeParse(input).success ? { mutator, input } : undefined;
-}
 
-/** Tries values until the schema takes one. */
-function anyValue(schema: z.ZodType, draw: () => unknown): unknown {
-  for (let attempt = 0; attempt < 60; attempt++) {
-    const value = draw();
-    if (value !== undefined && schema.safeParse(value).success) return value;
+  /** Undefined when no input was found that the mutator's schema takes. */
+  async draw(rows: Rows, actor: Actor, name = this.#anyName()): Promise<AnyMutation | undefined> {
+    const mutator = this.#model.mutators.get(name) as unknown as Mutator | undefined;
+    if (!mutator) throw new Error(`no mutator is called ${name}`);
+    const known = new Map<string, readonly RowId[]>();
+    for (const [entity, of] of rows) if (of.length > 0) known.set(entity, of.map(({ id }) => id).sort());
+    let found: AnyMutation | undefined;
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const ids: (readonly [name: string, entity: string])[] = [];
+      const onId: Drawing["onId"] = (name, entity) => ids.push([name, entity]);
+      const learned = this.#learned;
+      const drawing = { model: this.#model, random: this.#random, known, learned, onId, newId: this.#newId };
+      const input = anyInput(mutator.input, drawing, mutator.name.split("."));
+      if (!mutator.input.safeParse(input).success) continue;
+      found = { mutator, input };
+      if (this.#random.chance(1 / 8)) break;
+      if (!(await this.#changes(found, rows, actor))) continue;
+      for (const [name, entity] of ids) this.#learned.set(name, [...new Set([...(this.#learned.get(name) ?? []), entity])]);
+      break;
+    }
+    return found;
   }
-  return undefined;
-}
 
-const words = ["田中", "佐藤", "メモ", "確認済み", "ｶﾅ", "a@example.com", "2026-04-01", "#336699", "100-0001", "長い文\n二行目"];
+  #anyName(): string {
+    return this.#random.pick([...this.#model.mutators.keys()]);
+  }
 
-/** Ids of the kind that the input's name speaks of come first, then whatever a schema may ask for. */
-function candidate(mutator: string, key: string, random: Random, known: KnownIds, newId: () => string): unknown {
-  const named = key === "id" ? mutator.slice(0, mutator.indexOf(".")) : key.replace(/Id$/u, "");
-  const likely = known.get(named) ?? [];
-  const any = () => random.pick([...known.values()].filter((ids) => ids.length > 0));
-  switch (random.below(9)) {
-    case 0:
-    case 1:
-      return likely.length > 0 ? random.pick(likely) : undefined;
-    case 2:
-      return key === "id" ? newId() : undefined;
-    case 3:
-      return key === "id" ? undefined : random.pick(any());
-    case 4:
-      return random.some(any(), 3);
-    case 5:
-      return random.pick(words);
-    case 6:
-      return random.below(7);
-    case 7:
-      return random.pick([true, false, null]);
-    default:
-      return random.pick(["partner", "project", "retried", "discarded"]);
+  async #changes({ mutator, input }: AnyMutation, rows: Rows, actor: Actor): Promise<boolean> {
+    const of = (entity: AnyEntity) => rows.get(entity.name) ?? [];
+    const reader: RowReader = {
+      get: async (entity, id) => of(entity).find((row) => row.id === id),
+      list: async (entity, lookup, value) => of(entity).filter((row) => row[lookup] === value),
+    };
+    try {
+      const work = await runMutator(mutator, input, reader, { actor, now: new Date(0).toISOString(), mutationId: "tried" });
+      return work.writes.length > 0;
+    } catch (error) {
+      if (error instanceof EngineError) return false;
+      throw error;
+    }
   }
 }

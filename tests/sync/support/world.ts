@@ -6,11 +6,11 @@ import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model as product } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { type AnyMutation, anyMutation } from "./any-mutation.ts";
+import { AnyMutations, type Rows } from "./any-mutation.ts";
 import { Device, type DeviceOptions, type Tab } from "./device.ts";
 import { Network } from "./network.ts";
 import { type Random, seeded } from "./random.ts";
-import { plantSeeds, type Seeds } from "./seeds.ts";
+import { fillStore, plantRest, plantSeeds, type Seeds } from "./seeds.ts";
 import { settled, type VirtualTime, virtualTime } from "./virtual-clock.ts";
 
 /** A mutation that a device has accepted: from here on it must never be lost. */
@@ -39,8 +39,8 @@ export interface World {
   adopt(device: Device): Device;
   /** A random change on a device; undefined when it was refused or the tab died of it. */
   authorAny(device: Device, tab: Tab): Promise<Mutation | undefined>;
-  /** A random change by a call of REST. */
-  callAny(): Promise<void>;
+  /** A random change by a call of REST, by a mutator of this name where one is given. Says whether it took effect. */
+  callAny(name?: string): Promise<boolean>;
   /** An entity's rows on the server, as an actor may see them. */
   rows(entity: AnyEntity, actor: Actor): Promise<Row[]>;
   /** Goes on over another database, as a restore leaves it; the one before is dropped. */
@@ -56,6 +56,8 @@ export async function startWorld(seed: number, model = product): Promise<World> 
   const time = virtualTime(random);
   let database = await testDatabase();
   const seeds = await plantSeeds(database.knex, time);
+  await plantRest(database.knex, model, seeds, random, time);
+  await fillStore(database.knex, model);
   const serve = async () => {
     const started = createSyncServer({ ...database, model, log: silent });
     await started.start();
@@ -75,18 +77,11 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     );
     return found.rows.map(({ json }) => json);
   };
-  const draw = (known: ReadonlyMap<string, readonly string[]>): AnyMutation | undefined => {
-    for (let attempt = 0; attempt < 20; attempt++) {
-      const drawn = anyMutation(model, random, known, () => ids.id());
-      if (drawn) return drawn;
-    }
-    return undefined;
+  const mutations = new AnyMutations(model, random, () => ids.id());
+  const rowsBy = async (read: (entity: AnyEntity) => Promise<readonly Row[]>): Promise<Rows> => {
+    const all = await Promise.all(model.entities.map(async (entity) => [entity.name, await read(entity)] as const));
+    return new Map(all.map(([name, found]) => [name, found.filter(({ id }) => !seeds.pair.includes(String(id)))]));
   };
-  const idsOf = (list: readonly Row[]) =>
-    list
-      .map((row) => String(row.id))
-      .filter((id) => !seeds.pair.includes(id))
-      .sort();
 
   return {
     seed,
@@ -121,9 +116,7 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     },
     async authorAny(device, tab) {
       try {
-        const known = new Map<string, readonly string[]>();
-        for (const entity of model.entities) known.set(entity.name, idsOf(await tab.replica.all(entity)));
-        const drawn = draw(known);
+        const drawn = await mutations.draw(await rowsBy((entity) => tab.replica.all(entity)), device.options.actor);
         if (!drawn) return undefined;
         const mutation = await tab.replica.mutate(drawn.mutator, drawn.input);
         accepted.push({ mutation, device });
@@ -133,14 +126,15 @@ export async function startWorld(seed: number, model = product): Promise<World> 
         throw error;
       }
     },
-    async callAny() {
-      const known = new Map<string, readonly string[]>();
-      for (const entity of model.entities) known.set(entity.name, idsOf(await rows(entity, seeds.master)));
-      const drawn = draw(known);
+    async callAny(name) {
+      const actor = random.pick(seeds.actors);
+      const drawn = await mutations.draw(await rowsBy((entity) => rows(entity, actor)), actor, name);
       try {
-        if (drawn) await server.mutate(random.pick(seeds.actors), drawn.mutator, drawn.input);
+        if (drawn) await server.mutate(actor, drawn.mutator, drawn.input);
+        return drawn !== undefined;
       } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
+        if (error instanceof EngineError) return false;
+        throw error;
       }
     },
     async moveTo(restored) {

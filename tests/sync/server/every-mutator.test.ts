@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { model } from "#sync/model/model.ts";
+import { startWorld } from "../support/world.ts";
+
+it("draws of every mutator of the model an input that takes effect, so that the properties speak of all of them", async () => {
+  const world = await startWorld(1);
+  try {
+    const never = new Set(model.mutators.keys());
+    for (let round = 0; round < 12 && never.size > 0; round++) {
+      for (const name of never) if (await world.callAny(name)) never.delete(name);
+    }
+    expect([...never]).toEqual([]);
+  } finally {
+    await world.stop();
+  }
+});

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { RowId } from "#sync/engine/entity.ts";
+import type { Model } from "#sync/engine/registry.ts";
+import type { Random } from "./random.ts";
+
+export interface Drawing {
+  readonly model: Model;
+  readonly random: Random;
+  /** Ids that a generated input may name, by entity. */
+  readonly known: ReadonlyMap<string, readonly RowId[]>;
+  /** By name of an id in an input: the entities whose ids were taken there. */
+  readonly learned: ReadonlyMap<string, readonly string[]>;
+  /** Told of every id that is drawn: under which name, and of which entity. */
+  readonly onId: (name: string, entity: string) => void;
+  readonly newId: () => string;
+}
+
+/**
+ * Some value of a schema, found by walking it: objects, lists, unions and what may be absent by their form, texts and
+ * numbers by trying. `path`: the names by which it is reached, the entity that the input is about first. Undefined where
+ * nothing that was tried fits.
+ */
+export function anyInput(schema: z.ZodType, drawing: Drawing, path: readonly string[]): unknown {
+  const { random } = drawing;
+  const inner = (of: unknown, ...names: string[]) => anyInput(of as z.ZodType, drawing, [...path, ...names]);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return random.chance(0.6) ? undefined : inner(schema.unwrap());
+  }
+  if (schema instanceof z.ZodNullable) return random.chance(0.4) ? null : (inner(schema.unwrap()) ?? null);
+  if (schema instanceof z.ZodReadonly) return inner(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return inner(schema.in);
+  if (schema instanceof z.ZodUnion) return inner(random.pick(schema.options));
+  if (schema instanceof z.ZodLiteral) return random.pick([...schema.values]);
+  if (schema instanceof z.ZodEnum) return random.pick(schema.options);
+  if (schema instanceof z.ZodBoolean) return random.chance(0.5);
+  if (schema instanceof z.ZodObject) {
+    const values = Object.entries(schema.shape).map(([name, of]) => [name, inner(of, name)] as const);
+    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  }
+  if (schema instanceof z.ZodArray) return anyList(schema, drawing, inner);
+  return anyScalar(schema, drawing, path);
+}
+
+function anyList(schema: z.ZodArray, { random }: Drawing, inner: (of: unknown) => unknown): unknown[] {
+  const { minItems = 0, maxItems = 3 } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const most = Math.max(minItems, Math.min(maxItems, 3));
+  const items = Array.from({ length: minItems + random.below(most - minItems + 1) }, () => inner(schema.element));
+  const distinct = new Map(items.map((item) => [JSON.stringify(item), item]));
+  return distinct.size < minItems ? items : [...distinct.values()];
+}
+
+/** Tries values until the schema takes one. */
+function anyScalar(schema: z.ZodType, drawing: Drawing, path: readonly string[]): unknown {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const value = schema instanceof z.ZodGUID ? anyId(drawing, path) : candidate(schema, drawing, path.at(-1) ?? "");
+    if (schema.safeParse(value).success) return value;
+  }
+  return undefined;
+}
+
+/** What some field of this product takes: words that are not choices, and numbers that are. */
+const texts = ["田中", "タナカ", "メモ", "ｶﾅ", "a@example.com", "#336699", "100-0001", "長い文\n二行目", ""];
+const days = ["2026-04-01", "2026-09-30", "2027-03-31"];
+const moments = ["2026-04-01T00:00:00.000Z", "2026-04-01T03:30:00.000Z"];
+const numbers = [10, 100, 5_000, 1_000_000, -1, 2.5];
+
+function candidate(schema: z.ZodType, { model, random }: Drawing, key: string): unknown {
+  const choices = model.entities.flatMap(({ fields }) => fields[key]?.choices ?? []).map(({ value }) => value);
+  if (choices.length > 0 && random.chance(0.7)) return random.pick(choices);
+  if (schema instanceof z.ZodNumber) return random.chance(0.8) ? random.below(6) : random.pick(numbers);
+  if (schema instanceof z.ZodString) return random.pick(random.pick([texts, days, moments]));
+  return random.pick([null, true, "値", 1, {}]);
+}
+
+/** An id: of a row of the kind that its name speaks of, or that was taken here before; now and then of any other kind. */
+function anyId(drawing: Drawing, path: readonly string[]): unknown {
+  const { random, known, learned, newId, onId } = drawing;
+  const key = path.at(-1) ?? "";
+  const name = path.join(".");
+  if (key === "id" && random.chance(0.5)) return newId();
+  const likely = [...namedBy(drawing.model, path), ...(learned.get(name) ?? [])];
+  const kind = random.pick(likely.length > 0 && random.chance(0.9) ? likely : [...known.keys()]);
+  const ids = known.get(kind) ?? [];
+  onId(name, kind);
+  return ids.length > 0 ? random.pick(ids) : undefined;
+}
+
+/** The entities whose id a name may stand for: those that fields of this name refer to, or that it ends with. */
+function namedBy(model: Model, path: readonly string[]): readonly string[] {
+  const [key = "", parent = ""] = path.toReversed();
+  if (key === "id") return [entityAtEnd(model, parent) ?? path[0] ?? ""];
+  const fields = model.entities.flatMap(
+    (entity) => entity.fields[key]?.references ?? entity.fields[`${key}Id`]?.references ?? [],
+  );
+  const named = entityAtEnd(model, key);
+  return [...new Set(named ? [...fields, named] : fields)];
+}
+
+function entityAtEnd({ entities }: Model, key: string): string | undefined {
+  const end = key.replace(/Ids?$|s$/u, "").toLowerCase();
+  const names = entities.map(({ name }) => name).filter((name) => end.endsWith(name.toLowerCase()));
+  return names.sort((a, b) => b.length - a.length)[0];
+}
