@@ -52,6 +52,13 @@ export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]):
   return validInput(schema, Object.fromEntries(values));
 }
 
+/** The i of every indexed field, in the order of its values: by it a file `name[i]` is told to belong to an entry. */
+export function formIndexes(parts: readonly Part<string>[]): Readonly<Record<string, readonly number[]>> {
+  const names = new Set(parts.map(({ name }) => name));
+  const of = (name: string) => parts.flatMap((part) => (part.name === name && part.index !== null ? part.index : []));
+  return Object.fromEntries([...names].map((name) => [name, of(name).sort((a, b) => a - b)]));
+}
+
 const ordered = (values: ReadonlyMap<number, string>) => [...values].sort(([a], [b]) => a - b).map(([, value]) => value);
 
 /** The files of a form by the names that the call gave, each a list, in the order of their indexes. */

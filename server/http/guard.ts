@@ -14,6 +14,8 @@ type Shape = z.ZodRawShape;
 type Parsed<S extends Shape> = z.output<z.ZodObject<S>>;
 interface Form<F extends Shape, N extends string> {
   readonly fields: Parsed<F>;
+  /** By name: the i of each entry of an indexed field, in the order of the entries. */
+  readonly indexes: Readonly<Record<string, readonly number[]>>;
   readonly files: { readonly [K in N]: readonly Upload[] };
 }
 /** A call that takes JSON and forms gets exactly one of them. */

@@ -2,7 +2,7 @@ import type { ParameterizedContext } from "koa";
 import type { Context } from "../context.ts";
 import { dropLoose, storeLoose } from "../services/files/stored-files.ts";
 import { withTemporaryFolder } from "../services/files/temporary-folder.ts";
-import { type FormSpec, formFields, formFiles, type Upload } from "./form.ts";
+import { type FormSpec, formFields, formFiles, formIndexes, type Upload } from "./form.ts";
 import { readMultipart } from "./read-multipart.ts";
 
 /**
@@ -13,7 +13,11 @@ export async function withForm<T>(
   ctx: ParameterizedContext,
   context: Context,
   spec: FormSpec,
-  work: (form: { readonly fields: unknown; readonly files: Readonly<Record<string, readonly Upload[]>> }) => Promise<T>,
+  work: (form: {
+    readonly fields: unknown;
+    readonly indexes: ReturnType<typeof formIndexes>;
+    readonly files: Readonly<Record<string, readonly Upload[]>>;
+  }) => Promise<T>,
 ): Promise<T> {
   return withTemporaryFolder(context.settings.dataDir, async (folder) => {
     const parts = await readMultipart(ctx, folder, spec.files);
@@ -28,7 +32,7 @@ export async function withForm<T>(
       value: { id: keys[at] ?? "", name: value.name, size: value.size },
     }));
     try {
-      return await work({ fields, files: formFiles(spec.files, uploads) });
+      return await work({ fields, indexes: formIndexes(parts.fields), files: formFiles(spec.files, uploads) });
     } finally {
       await dropLoose(context, keys);
     }
