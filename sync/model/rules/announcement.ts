@@ -6,3 +6,32 @@ export const announcementCategories = [
   { value: 3, label: "人事" },
   { value: 4, label: "緊急" },
 ] as const satisfies readonly Choice<number>[];
+
+interface Published {
+  readonly isValid: boolean;
+  readonly openDate: string | null;
+  readonly closeDate: string | null;
+}
+
+interface Listed extends Published {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/**
+ * Whether an announcement is to be read on a day: valid, and between its days, both included.
+ * @param today the day in Japan
+ */
+export const isOpen = ({ isValid, openDate, closeDate }: Published, today: string): boolean =>
+  isValid && (openDate === null || openDate <= today) && (closeDate === null || today <= closeDate);
+
+/**
+ * The announcements to be read on a day, newest first.
+ * @param today the day in Japan
+ */
+export const openAnnouncements = <A extends Listed>(all: readonly A[], today: string): A[] =>
+  all.filter((announcement) => isOpen(announcement, today)).sort(newestFirst);
+
+const newestFirst = (a: Listed, b: Listed) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
