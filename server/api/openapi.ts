@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, errors } from "#sync/model/errors.ts";
 import { type Call, defineCall, Raw } from "../http/guard.ts";
+import { exampleOf } from "./example.ts";
 
 /** The contract as its own call: generated from the guards, so it cannot say what they do not hold. */
 export function openapi(calls: readonly Call[]): Call {
@@ -73,7 +74,7 @@ const refusalSchema: Json = {
 function describeCall(call: Call): Json {
   const content =
     call.contentType === undefined
-      ? { "application/json": { schema: jsonSchema(call.answer, "output") } }
+      ? { "application/json": withExample(jsonSchema(call.answer, "output")) }
       : { [call.contentType]: { schema: { type: "string" } } };
   return {
     operationId: operationId(call),
@@ -82,7 +83,7 @@ function describeCall(call: Call): Json {
     ...(call.who === "master" ? { description: "For master administrators." } : {}),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
     ...(call.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(call.body, "input") } } } }
+      ? { requestBody: { required: true, content: { "application/json": withExample(jsonSchema(call.body, "input")) } } }
       : {}),
     responses: { 200: { description: "Done", content }, ...refusals(call) },
   };
@@ -114,6 +115,8 @@ function refusals(call: Call): Json {
     }),
   );
 }
+
+const withExample = (schema: Json): Json => ({ schema, example: exampleOf(schema) });
 
 /** `GET /api/partner_member/{id}` is `getPartnerMemberById`. */
 function operationId({ method, path }: Call): string {
