@@ -1,1 +1,57 @@
-export {};
+import type { Readable } from "node:stream";
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor } from "#sync/engine/entity.ts";
+import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { fileIdOf } from "#sync/model/rules/file.ts";
+import type { Context } from "../context.ts";
+import { defineCall, Raw } from "../http/guard.ts";
+import { rowsOf } from "./rows.ts";
+
+export const downloadFile = defineCall({
+  method: "GET",
+  path: "/api/file/download",
+  who: "admin",
+  summary: "The bytes of a file, by the filePath that an answer gave",
+  input: { query: { url: z.string() } },
+  answer: {},
+  contentType: "application/pdf",
+  refusals: ["not_found", "file_store_unavailable"],
+  async run({ query }, { context, actor }) {
+    const id = fileIdOf(query.url);
+    const file = id === undefined ? undefined : await findFile(context.knex, id, actor);
+    if (id === undefined || !file) throw new AppError("not_found");
+    return new Raw(await open(context, id), {
+      "Content-Length": String(file.size),
+      "Content-Disposition": attachment(file.name),
+    });
+  },
+});
+
+/** The record of a file, whatever it belongs to; undefined when there is none that the actor may see. */
+async function findFile(knex: Knex, id: string, actor: Actor): Promise<{ name: string; size: number } | undefined> {
+  for (const entity of [partnerFile, projectFile, contractFile]) {
+    const [row] = await rowsOf(knex, entity, actor).where("t.id", id);
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** @throws AppError `file_store_unavailable`, also when the store has lost the file */
+async function open({ files, log }: Pick<Context, "files" | "log">, id: string): Promise<Readable> {
+  const found = await files.get(id).catch((error: unknown) => {
+    log.error("file not read", { error: error instanceof Error ? error.name : typeof error });
+    throw new AppError("file_store_unavailable");
+  });
+  if (!found) log.error("file missing from the store", { id });
+  if (!found) throw new AppError("file_store_unavailable");
+  return found;
+}
+
+/** Tells the browser to save it, under its name (RFC 6266 with RFC 5987); old ones get a name without letters of ours. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,79 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Koa from "koa";
+import { z } from "zod";
+import { createSessions } from "#server/accounts/sessions.ts";
+import { inOneAct } from "#server/api/one-act.ts";
+import { wireInput, wireJson } from "#server/api/wire-input.ts";
+import type { Context } from "#server/context.ts";
+import { api } from "#server/http/api.ts";
+import { errorMapper } from "#server/http/errors.ts";
+import { defineCall } from "#server/http/guard.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { addPartnerFile } from "#sync/model/mutators/file.ts";
+
+export interface FormServer {
+  readonly base: string;
+  /** Called while the call holds its files, before it stores their rows. */
+  during: () => Promise<void>;
+  close(): Promise<void>;
+}
+
+const fields = {
+  partnerId: z.guid(),
+  lastName: wireInput(partner.fields.lastName).optional(),
+  company: wireJson(z.object({ name: z.string().max(10) })).optional(),
+  owners: z.array(wireInput(partner.fields.status)).optional(),
+};
+const file = z.object({ id: z.guid(), name: z.string(), size: z.int(), index: z.int().nullable() });
+
+/** A few calls that take forms, held to what they say by the real guard, over the database and the store of another server. */
+export async function startForms(context: Context): Promise<FormServer> {
+  const server: { during: FormServer["during"] } = { during: async () => undefined };
+  const calls = (["POST", "PUT"] as const).map((method) =>
+    defineCall({
+      method,
+      path: "/api/form",
+      who: "admin",
+      summary: "Keeps the files of `profileFile`, and those of `extra` not",
+      input: { form: { fields, files: ["profileFile", "extra"] } },
+      answer: { fields: z.unknown(), files: z.array(file) },
+      async run({ form: { fields: given, files } }, { context: { knex, sync }, actor }) {
+        await inOneAct(knex, async (trx) => {
+          for (const { id, name, size } of files.profileFile)
+            await sync.mutate(actor, addPartnerFile, { id, partnerId: given.partnerId, name, size }, { trx });
+          await server.during();
+          if (given.lastName === "refused") throw new AppError("forbidden");
+        });
+        return { fields: given, files: [...files.profileFile] };
+      },
+    }),
+  );
+  const either = defineCall({
+    method: "PUT",
+    path: "/api/either",
+    who: "admin",
+    summary: "Takes JSON or a form",
+    input: { body: { name: z.string() }, form: { fields: { name: z.string() }, files: [] } },
+    answer: { body: z.string().nullable(), form: z.string().nullable() },
+    async run({ body, form }) {
+      return { body: body?.name ?? null, form: form?.fields.name ?? null };
+    },
+  });
+  const app = new Koa();
+  app.use(errorMapper(context.log));
+  app.use(api([...calls, either], { context, sessions: createSessions(context), strict: true }));
+  const http = createServer(app.callback());
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  return Object.assign(server, {
+    base: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    async close() {
+      http.closeAllConnections();
+      await new Promise((done) => http.close(done));
+    },
+  });
+}
+
+/** The smallest thing that passes for a PDF here, with something of one's own in it. */
+export const pdf = (text = "", type = "application/pdf"): Blob => new Blob([`%PDF-1.7\n${text}\n%%EOF\n`], { type });
