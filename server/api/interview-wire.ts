@@ -5,14 +5,17 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { text } from "#sync/engine/field.ts";
 import { interview, type secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { AppError } from "#sync/model/errors.ts";
 import { currentRevisions, workHistorySchema } from "#sync/model/rules/interview.ts";
-import { fullName } from "#sync/model/rules/partner.ts";
-import { findRow, rowRef } from "./row-ref.ts";
-import { rowsOf } from "./rows.ts";
+import { adminsById, type Member, membersById, memberWire } from "./named-rows.ts";
+import { findRow } from "./row-ref.ts";
+import { ownedRows } from "./rows-of-owner.ts";
 import { fromJudges, judgeInput, judgeShape, toJudges } from "./soft-skill-wire.ts";
 import { displayNumber, id, moment } from "./wire.ts";
+import { wireDay } from "./wire-day.ts";
 import { wireFields } from "./wire-fields.ts";
 import { wireInput } from "./wire-input.ts";
+import { bodyRef, idNamed, optionalBodyRef } from "./wire-ref.ts";
 
 /** What the calls of first and second interviews have in common. */
 
@@ -20,7 +23,6 @@ type Interview = typeof interview | typeof secondInterview;
 
 const { fields } = interview;
 const optional = [
-  "scheduledDate",
   "experienceRoles",
   "careerVision",
   "availableWorkingHours",
@@ -43,9 +45,6 @@ const optionalInput = Object.fromEntries(optional.map((name) => [name, wireInput
   readonly [K in (typeof optional)[number]]: z.ZodDefault<z.ZodType<RowOf<typeof interview>[K]>>;
 };
 
-/** A row that a body names, by id or display number. */
-export const bodyRef = (message: string) => z.union([rowRef, z.int().positive().transform(String)], message);
-
 const workHistoryInput = z
   .array(
     z.object({
@@ -58,13 +57,14 @@ const workHistoryInput = z
 
 /** What both payloads hold; empty optional texts are null. */
 export const interviewInput = {
-  partnerId: bodyRef("面談対象者を選択してください"),
+  partnerId: bodyRef,
   interviewType: wireInput(fields.interviewType),
+  scheduledDate: wireDay(fields.scheduledDate).default(null),
   ...optionalInput,
   ...judgeInput,
   workHistory: workHistoryInput.nullish(),
   /** The interview that this one corrects; both stay readable. */
-  revisionOfId: bodyRef("訂正元の形式をご確認ください").nullish(),
+  revisionOfId: optionalBodyRef.optional(),
 };
 type InterviewInput = z.output<z.ZodObject<typeof interviewInput>>;
 
@@ -73,21 +73,22 @@ type InterviewInput = z.output<z.ZodObject<typeof interviewInput>>;
  * @throws AppError `not_found` for a partner or a corrected interview that does not exist
  */
 export async function readInterviewInput(knex: Knex, entity: Interview, body: InterviewInput, actor: Actor) {
-  const { id: partnerId } = await findRow(knex, partner, body.partnerId, actor);
-  const corrected = body.revisionOfId == null ? null : await findRow(knex, entity, body.revisionOfId, actor);
+  const partnerId = await idNamed(knex, partner, body.partnerId, actor);
+  const revisionOfId = (await idNamed(knex, entity, body.revisionOfId, actor)) ?? null;
   const told = Object.fromEntries(optional.map((name) => [name, body[name]])) as Pick<InterviewInput, (typeof optional)[number]>;
   return {
     id: uuidv7(),
     partnerId,
     interviewType: body.interviewType,
+    scheduledDate: body.scheduledDate,
     ...told,
     softSkills: fromJudges(body),
     workHistory: (body.workHistory ?? []).map((job) => ({ id: uuidv7(), ...job })),
-    revisionOfId: corrected?.id ?? null,
+    revisionOfId,
   };
 }
 
-const own = wireFields(interview, ["partnerId", "interviewType", ...optional]);
+const own = wireFields(interview, ["partnerId", "interviewType", "scheduledDate", ...optional]);
 
 /** What both answers hold. */
 export const interviewShape = {
@@ -102,30 +103,19 @@ export const interviewShape = {
   revisionOfId: id.nullable(),
   /** Who interviewed; null when the administrator is gone. */
   adminUserData: z.strictObject({ name: z.string() }).nullable(),
-  partnerMember: z.strictObject({
-    id,
-    lastName: z.string(),
-    firstName: z.string(),
-    lastNameKana: z.string(),
-    firstNameKana: z.string(),
-    name: z.string(),
-  }),
+  partnerMember: memberWire,
   createdAt: moment,
   updatedAt: moment,
 };
 
-interface Told {
-  readonly adminName: string | null;
-  readonly lastName: string;
-  readonly firstName: string;
-  readonly lastNameKana: string;
-  readonly firstNameKana: string;
+export type InterviewRow<E extends Interview> = RowOf<E> & Names;
+interface Names {
+  readonly adminUserData: { readonly name: string } | null;
+  readonly partnerMember: Member;
 }
-export type InterviewRow<E extends Interview> = RowOf<E> & Told;
 
 /** What both kinds of rows answer alike. */
 export function toInterview(row: InterviewRow<Interview>): z.output<z.ZodObject<typeof interviewShape>> {
-  const { lastName, firstName, lastNameKana, firstNameKana } = row;
   return {
     id: row.id,
     number: row.number,
@@ -135,37 +125,63 @@ export function toInterview(row: InterviewRow<Interview>): z.output<z.ZodObject<
     softskillAvarage: row.softSkillAverage,
     workHistory: row.workHistory,
     revisionOfId: row.revisionOfId,
-    adminUserData: row.adminName === null ? null : { name: row.adminName },
-    partnerMember: { id: row.partnerId, lastName, firstName, lastNameKana, firstNameKana, name: fullName(row) },
+    adminUserData: row.adminUserData,
+    partnerMember: row.partnerMember,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
 
 /** One interview with its names. @throws AppError `not_found`, also where its partner lies in the trash */
-export async function findInterview<E extends Interview>(knex: Knex, entity: E, ref: string, actor: Actor) {
-  const { id, partnerId } = await findRow(knex, entity as Interview, ref, actor);
-  await findRow(knex, partner, partnerId, actor);
-  const [row] = await namedRows(knex, entity, actor).where("t.id", id);
-  return row as InterviewRow<E>;
+export async function findInterview<E extends Interview>(
+  knex: Knex,
+  entity: E,
+  ref: string,
+  actor: Actor,
+): Promise<InterviewRow<E>> {
+  const [row] = await withNames(knex, [await findRow<Interview>(knex, entity, ref, actor)], actor);
+  if (!row?.partnerMember.id) throw new AppError("not_found");
+  return row as unknown as InterviewRow<E>;
 }
 
 /**
  * A partner's interviews, of each its newest revision, newest update first.
  * @throws AppError `not_found`
  */
-export async function interviewsOf<E extends Interview>(knex: Knex, entity: E, partnerRef: string, actor: Actor) {
-  const { id } = await findRow(knex, partner, partnerRef, actor);
-  const rows = (await namedRows(knex, entity, actor)
-    .where("t.partner_id", id)
-    .orderByRaw("t.updated_at desc, t.id")) as InterviewRow<E>[];
+export async function interviewsOf<E extends Interview>(
+  knex: Knex,
+  entity: E,
+  partnerRef: string,
+  actor: Actor,
+): Promise<InterviewRow<E>[]> {
+  const { id: partnerId } = await findRow(knex, partner, partnerRef, actor);
+  const query = ownedRows<Interview>(knex, entity, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
+  const rows = (await query) as RowOf<Interview>[];
   const current = new Set(currentRevisions(rows));
-  return rows.filter((row) => current.has(row));
+  const named = await withNames(
+    knex,
+    rows.filter((row) => current.has(row)),
+    actor,
+  );
+  return named as unknown as InterviewRow<E>[];
 }
 
-const namedRows = (knex: Knex, entity: Interview, actor: Actor) =>
-  rowsOf(knex, entity, actor)
-    .join("partner", "partner.id", "t.partner_id")
-    .leftJoin("admin", "admin.id", "t.created_by")
-    .select({ adminName: "admin.name", lastName: "partner.last_name", firstName: "partner.first_name" })
-    .select({ lastNameKana: "partner.last_name_kana", firstNameKana: "partner.first_name_kana" });
+async function withNames(knex: Knex, rows: readonly RowOf<Interview>[], actor: Actor): Promise<InterviewRow<Interview>[]> {
+  const [members, admins] = await Promise.all([
+    membersById(
+      knex,
+      rows.map(({ partnerId }) => partnerId),
+      actor,
+    ),
+    adminsById(
+      knex,
+      rows.map(({ createdBy }) => createdBy),
+      actor,
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const partnerMember = members.get(row.partnerId);
+    const author = admins.get(row.createdBy ?? "");
+    return partnerMember ? [{ ...row, partnerMember, adminUserData: author ? { name: author.name } : null }] : [];
+  });
+}

@@ -5,7 +5,6 @@ import { createInterview } from "#sync/model/mutators/interview.ts";
 import { currentRevisions } from "#sync/model/rules/interview.ts";
 import { defineCall } from "../http/guard.ts";
 import {
-  bodyRef,
   findInterview,
   type InterviewRow,
   interviewInput,
@@ -14,9 +13,10 @@ import {
   readInterviewInput,
   toInterview,
 } from "./interview-wire.ts";
-import { findRow, rowRef } from "./row-ref.ts";
+import { rowRef } from "./row-ref.ts";
 import { id } from "./wire.ts";
 import { wireInput } from "./wire-input.ts";
+import { idNamed } from "./wire-ref.ts";
 
 const params = { id: rowRef };
 
@@ -35,7 +35,7 @@ export const addInterview = defineCall({
     body: {
       ...interviewInput,
       resultSts: wireInput(interview.fields.result),
-      secondInterviewAdminId: bodyRef("二次面談担当MGRを確認してください"),
+      secondInterviewAdminId: z.union([rowRef, z.int().positive().transform(String)], "二次面談担当MGRを確認してください"),
     },
   },
   limit: 2_000_000,
@@ -43,8 +43,8 @@ export const addInterview = defineCall({
   refusals: ["not_found"],
   async run({ body }, { context: { knex, sync }, actor }) {
     const told = await readInterviewInput(knex, interview, body, actor);
-    const manager = await findRow(knex, admin, body.secondInterviewAdminId, actor);
-    await sync.mutate(actor, createInterview, { ...told, result: body.resultSts, secondInterviewAdminId: manager.id });
+    const secondInterviewAdminId = await idNamed(knex, admin, body.secondInterviewAdminId, actor);
+    await sync.mutate(actor, createInterview, { ...told, result: body.resultSts, secondInterviewAdminId });
     return { interviewId: told.id };
   },
 });

@@ -111,14 +111,14 @@ interface ContractRow extends RowOf<typeof contract> {
   readonly occupationName: string;
 }
 
-const contractsOf = (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<ContractRow[]> =>
+const contractsOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<ContractRow[]> =>
   rowsOf(knex, contract, actor)
     .join("project", "project.id", "t.project_id")
     .join("occupation", "occupation.id", "t.occupation_id")
     .select({ projectName: "project.name", occupationName: "occupation.name" })
     .whereNull("project.deleted_at")
     .whereRaw("t.partner_id = any(?::uuid[])", [[...partnerIds]])
-    .orderByRaw("t.ended_at is not null, t.open_date desc, t.id") as unknown as Promise<ContractRow[]>;
+    .orderByRaw("t.ended_at is not null, t.open_date desc, t.id");
 
 const filesOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<RowOf<typeof contractFile>[]> =>
   rowsOf(knex, contractFile, actor)
@@ -138,7 +138,7 @@ interface EvaluationRow {
 }
 
 /** The saved evaluations of these partners, newest first, without their scores. */
-const evaluationsOf = (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<EvaluationRow[]> =>
+const evaluationsOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<EvaluationRow[]> =>
   rowsOf(knex, projectEvaluation, actor)
     .clearSelect()
     .leftJoin("admin", "admin.id", "t.created_by")
@@ -147,7 +147,7 @@ const evaluationsOf = (knex: Knex, partnerIds: readonly string[], actor: Actor):
     .select({ scheduledDate: "t.scheduled_date" })
     .where("t.state", 1)
     .whereRaw("t.partner_id = any(?::uuid[])", [[...partnerIds]])
-    .orderByRaw("t.updated_at desc, t.id desc") as unknown as Promise<EvaluationRow[]>;
+    .orderByRaw("t.updated_at desc, t.id desc");
 
 function toEvaluation(row: EvaluationRow | undefined): z.output<typeof evaluationWire> | null {
   if (!row) return null;

@@ -7,12 +7,15 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { latestWorkHistory, workHistorySchema } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
+import { attendancesOf, attendanceWire } from "./attendance.ts";
 import { fileWire, toFile } from "./file-wire.ts";
 import { grouped } from "./grouped.ts";
+import { memberEvaluationsOf, memberEvaluationWire } from "./member-evaluation.ts";
 import { type PartnerContract, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
 import { skillsOfPartners } from "./partner-skills.ts";
 import { rowsOf } from "./rows.ts";
-import { companyWire, displayNumber, id, laterList, moment, tagWire, toCompany, toTag } from "./wire.ts";
+import { ownedRows } from "./rows-of-owner.ts";
+import { companyWire, displayNumber, id, moment, tagWire, toCompany, toTag } from "./wire.ts";
 import { wireFields } from "./wire-fields.ts";
 
 export { contractsOfPartners } from "./partner-contracts.ts";
@@ -90,8 +93,9 @@ export const partnerDetailWire = z.strictObject({
   partnerProfileFile: z.array(fileWire),
   /** As told in the newest interview that has one. */
   workHistory: workHistorySchema,
-  attendances: laterList,
-  memberEvaluations: laterList,
+  attendances: z.array(attendanceWire),
+  /** What others said of the partner. */
+  memberEvaluations: z.array(memberEvaluationWire),
 });
 
 /** Brings partners into their wire form, with whatever belongs to them fetched for all of them at once. */
@@ -102,10 +106,13 @@ export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Ac
 
 /** Brings one partner into the wire form of its own call. */
 export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<z.output<typeof partnerDetailWire>> {
-  const [[base], files, workHistory] = await Promise.all([
+  const owner = { partnerId: row.id };
+  const [[base], files, workHistory, attendances, memberEvaluations] = await Promise.all([
     withTheirs(knex, [row], actor),
-    rowsOf(knex, partnerFile, actor).where("t.partner_id", row.id).orderByRaw("t.created_at, t.id"),
+    ownedRows(knex, partnerFile, owner, actor).orderByRaw("t.created_at, t.id"),
     workHistoryOf(knex, row.id),
+    attendancesOf(knex, owner, actor),
+    memberEvaluationsOf(knex, owner, actor),
   ]);
   if (!base) throw new Error("one row in, one row out");
   return {
@@ -114,8 +121,8 @@ export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): P
     partnerHopeWork: unlessEmpty(hopeWork, row),
     partnerProfileFile: files.map(toFile),
     workHistory,
-    attendances: [],
-    memberEvaluations: [],
+    attendances,
+    memberEvaluations,
   };
 }
 

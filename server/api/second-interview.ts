@@ -19,6 +19,7 @@ import { rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { id } from "./wire.ts";
 import { wireInput } from "./wire-input.ts";
+import { inWireNames } from "./wire-problems.ts";
 
 const params = { id: rowRef };
 
@@ -27,6 +28,9 @@ const hardScoreInput = z.object({
   score: wireInput(integer("ハードスキルの点数", 1, 5)),
   memo: wireInput(optionalText("メモ", 4_000)).default(null),
 });
+
+const unique = (scores: readonly { readonly mIntermediateHardSkillId: number }[]) =>
+  new Set(scores.map((score) => score.mIntermediateHardSkillId)).size === scores.length;
 
 const named = { id: z.int(), name: z.string() };
 const hardSkillWire = z.strictObject({
@@ -50,7 +54,11 @@ export const addSecondInterview = defineCall({
     body: {
       ...interviewInput,
       resultSts: wireInput(secondInterview.fields.result),
-      projectHardSkillEvaluation: z.array(hardScoreInput).max(500, "ハードスキル評価は500件以内で入力してください").nullish(),
+      projectHardSkillEvaluation: z
+        .array(hardScoreInput)
+        .max(500, "ハードスキル評価は500件以内で入力してください")
+        .refine(unique, "同じスキルが重複しています")
+        .nullish(),
     },
   },
   limit: 2_000_000,
@@ -63,7 +71,9 @@ export const addSecondInterview = defineCall({
       score,
       memo,
     }));
-    await sync.mutate(actor, createSecondInterview, { ...told, result: body.resultSts, hardScores });
+    await inWireNames({ hardScores: "projectHardSkillEvaluation" }, () =>
+      sync.mutate(actor, createSecondInterview, { ...told, result: body.resultSts, hardScores }),
+    );
     return { secondInterviewId: told.id };
   },
 });
