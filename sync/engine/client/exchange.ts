@@ -185,7 +185,7 @@ export class Exchanger {
   /** The server knows this client otherwise: a copied profile. Both go on, each as a client of its own (A4). */
   async #fork(tx: DeviceTx, state: DeviceState): Promise<Outcome> {
     const { clock } = this.#context;
-    tx.saveState(await renumber(tx, state, clock.id()));
+    tx.saveState(await renumber(tx, state, clock.id(), true));
     return "again";
   }
 

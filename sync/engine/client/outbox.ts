@@ -50,10 +50,11 @@ export const waitingEntries = (tx: DeviceTx): Promise<OutboxRow[]> => tx.outbox.
 /**
  * Takes a new clientId and numbers everything afresh, after a fork or under a new epoch (A4). Nothing is lost by it: what
  * the server has seen already it knows by its id.
+ * @param copied another copy of this profile holds the queue, too, and may have sent any of it
  */
-export async function renumber(tx: DeviceTx, state: DeviceState, clientId: string): Promise<DeviceState> {
-  const numbered = (await waitingEntries(tx)).filter((entry) => entry.seq !== null);
-  tx.outbox.putAll(numbered.map((entry) => ({ ...entry, seq: null })));
+export async function renumber(tx: DeviceTx, state: DeviceState, clientId: string, copied = false): Promise<DeviceState> {
+  const changed = (await waitingEntries(tx)).filter((entry) => entry.seq !== null || (copied && !entry.sent));
+  tx.outbox.putAll(changed.map((entry) => ({ ...entry, seq: null, sent: entry.sent || copied })));
   return { ...state, clientId, nextSeq: 1, acknowledgedSeq: 0, acknowledgedId: null };
 }
 

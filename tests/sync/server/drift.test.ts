@@ -64,7 +64,8 @@ describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, 
     const references = Object.entries(allFields(entity)).flatMap(([name, { references: to }]) =>
       to ? [{ column: columnOf(name), target: model.entity(to).table }] : [],
     );
-    expect(keys).toEqual(references.sort((a, b) => (a.column < b.column ? -1 : 1)));
+    // A file's row stands for bytes in the store, of which devices know nothing.
+    expect(keys.filter(({ target }) => target !== "stored_file")).toEqual(references.sort((a, b) => (a.column < b.column ? -1 : 1)));
   });
 
   it("is found by id, by display number, by its lookups, by its references and by its changes over an index", async () => {
