@@ -70,6 +70,8 @@ describe("settings", () => {
     ["REGISTRATION", "maybe"],
     ["REGISTRATION", "example.com,,"],
     ["SESSION_SECRET", "short"],
+    ["SERVICE_TOKEN", "short"],
+    ["SERVICE_TOKEN", "a token with a space, and long enough"],
     ["PARTNER_LOGIN_URL", "javascript:alert(1)"],
   ])("name %s when it is wrong (%s)", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);

@@ -26,6 +26,8 @@ export interface Settings {
   readonly s3: S3Settings | undefined;
   /** 32 bytes; undefined: with the embedded database one that is made once and kept in `dataDir`. */
   readonly dataKey: Buffer | undefined;
+  /** What the service of the partners' own site shows; undefined closes its call. */
+  readonly serviceToken: string | undefined;
   /** The partners' own site; undefined hides its link. */
   readonly partnerLoginUrl: string | undefined;
 }
@@ -69,6 +71,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sessionSecret: values.SESSION_SECRET,
     s3: s3Settings(values),
     dataKey: values.DATA_KEY,
+    serviceToken: values.SERVICE_TOKEN,
     partnerLoginUrl: values.PARTNER_LOGIN_URL,
   };
 }
@@ -155,6 +158,10 @@ const schema = z.object({
     .string()
     .transform((value) => bytesOf(value.trim()))
     .refine((value) => value.length === 32, "DATA_KEY must be 32 bytes, in base64 or as 64 hexadecimal digits.")
+    .optional(),
+  SERVICE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/u, "SERVICE_TOKEN must have at least 32 characters of ASCII without spaces.")
     .optional(),
   PARTNER_LOGIN_URL: url("PARTNER_LOGIN_URL", webAddress, "http:", "https:").optional(),
 });

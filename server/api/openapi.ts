@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ErrorCode, errors } from "#sync/model/errors.ts";
-import { type Call, defineCall, Raw } from "../http/guard.ts";
+import { type Call, defineCall, Raw, type Who } from "../http/guard.ts";
 import { exampleOf } from "./example.ts";
 
 /** The contract as its own call: generated from the guards, so it cannot say what they do not hold. */
@@ -44,6 +44,12 @@ function describeApi(calls: readonly Call[]): Json {
           name: "x-authorization",
           description: "From the answer header of the same name of a sign-in; once a day an answer carries a younger one.",
         },
+        serviceToken: {
+          type: "apiKey",
+          in: "header",
+          name: "x-service-token",
+          description: "The setting SERVICE_TOKEN, which the partners' own site knows; without the setting the call is 404.",
+        },
       },
       schemas: { Refusal: refusalSchema },
     },
@@ -79,7 +85,7 @@ function describeCall(call: Call): Json {
   return {
     operationId: operationId(call),
     summary: call.summary,
-    ...(call.who === "all" ? { security: [] } : { security: [{ token: [] }] }),
+    security: securityFor[call.who],
     ...(call.who === "master" ? { description: "For master administrators." } : {}),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
     ...(call.body
@@ -88,6 +94,13 @@ function describeCall(call: Call): Json {
     responses: { 200: { description: "Done", content }, ...refusals(call) },
   };
 }
+
+const securityFor: Readonly<Record<Who, readonly Json[]>> = {
+  all: [],
+  admin: [{ token: [] }],
+  master: [{ token: [] }],
+  service: [{ serviceToken: [] }],
+};
 
 function parameters(schema: z.ZodObject, where: "path" | "query"): Json[] {
   return Object.entries(schema.shape).map(([name, part]) => {
@@ -99,7 +112,9 @@ function parameters(schema: z.ZodObject, where: "path" | "query"): Json[] {
 /** Every refusal that the guard can answer with for this call, gathered by status. */
 function refusals(call: Call): Json {
   const words: ErrorCode[] = [...call.refusals];
-  if (call.who !== "all") words.push("unauthorized", "revoked");
+  if (call.who !== "all") words.push("unauthorized");
+  if (call.who === "admin" || call.who === "master") words.push("revoked");
+  if (call.who === "service") words.push("not_found");
   if (call.who === "master") words.push("forbidden");
   if (call.body) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
   if (call.body || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0) words.push("validation_error");

@@ -3,6 +3,7 @@ import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
+import { checkServiceToken } from "../accounts/service-token.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import type { FormSpec, Upload } from "./form.ts";
@@ -24,7 +25,7 @@ type BodyOrForm<B, F, N extends string> = F extends Shape
     ? { readonly body: Parsed<B>; readonly form: undefined } | { readonly body: undefined; readonly form: Form<F, N> }
     : { readonly body: undefined; readonly form: Form<F, N> }
   : { readonly body: B extends Shape ? Parsed<B> : undefined; readonly form: undefined };
-export type Who = "all" | "admin" | "master";
+export type Who = "all" | "admin" | "master" | "service";
 
 /** What a call knows of its caller beside the input. */
 export interface OpenCall {
@@ -55,7 +56,7 @@ export interface CallSpec<
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** With parameters in braces, as the contract writes them. */
   readonly path: string;
-  /** `all`: no token needed. `admin`: any administrator. `master`: authority 1. */
+  /** `all`: no token needed. `admin`: any administrator. `master`: authority 1. `service`: the partners' own site. */
   readonly who: W;
   readonly summary: string;
   /**
@@ -82,7 +83,7 @@ export interface CallSpec<
   readonly refusals?: readonly ErrorCode[];
   run(
     input: { readonly params: Parsed<P>; readonly query: Parsed<Q> } & BodyOrForm<B, F, N>,
-    call: W extends "all" ? OpenCall : SignedCall,
+    call: W extends "all" | "service" ? OpenCall : SignedCall,
   ): Promise<Parsed<A> | Raw>;
 }
 
@@ -193,7 +194,7 @@ async function withContent<T>(
   return work({ body: value, form: undefined });
 }
 
-/** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden` */
+/** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden`, `not_found` */
 async function authorise(who: Who, ctx: ParameterizedContext, { context, sessions }: Tools): Promise<OpenCall | SignedCall> {
   const gone = new AbortController();
   ctx.res.once("close", () => gone.abort());
@@ -207,6 +208,10 @@ async function authorise(who: Who, ctx: ParameterizedContext, { context, session
   // What a signed-in administrator reads is nobody else's: no cache between us may keep it.
   ctx.set("Cache-Control", "no-store");
   if (who === "all") return call;
+  if (who === "service") {
+    checkServiceToken(context.settings.serviceToken, ctx.get("X-Service-Token"));
+    return call;
+  }
   const session = await sessions.authenticate(ctx.get("X-Authorization"));
   if (session.renewed !== undefined) call.giveToken(session.renewed);
   if (who === "master" && !session.actor.master) throw new AppError("forbidden");

@@ -10,7 +10,7 @@ let admin: TestAdmin;
 let master: TestAdmin;
 beforeAll(async () => {
   // Many sign-ins from one address: the limit per address is another test's.
-  api = await startApi({ TRUST_PROXY: "1" });
+  api = await startApi({ TRUST_PROXY: "1", SERVICE_TOKEN: "the-token-of-the-partners-own-site" });
   [admin, master] = [await signedIn(api, 0), await signedIn(api, 1)];
 });
 afterAll(() => api.close());
