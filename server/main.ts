@@ -49,7 +49,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   // At once: it is kept nowhere else, and filling may take a while.
   console.log(`\n  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}`);
   lifetime.stopping.throwIfAborted();
-  await seedDemo(knex, settings.demo);
+  await seedDemo(knex, settings.demo, context.files);
   lifetime.stopping.throwIfAborted();
   lifetime.onStop(startSweeping(context));
   lifetime.onStop(() => sync.stop());

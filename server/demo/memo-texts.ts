@@ -23,6 +23,15 @@ export function memoThread(random: Random, name: string, role: Role, moments: re
   return thread;
 }
 
+/** How many memos a partner or project has gathered. */
+export const memoCount = (random: Random): number =>
+  random.weighted([
+    [0, 42],
+    [random.between(1, 2), 34],
+    [random.between(3, 5), 18],
+    [random.between(6, 12), 6],
+  ]);
+
 /** A day of the calendar in Japan, so many days away. */
 function day(at: number, days: number): string {
   const then = new Date(at + days * 86_400_000 + 9 * 3_600_000);

@@ -6,10 +6,31 @@ export interface Role {
   readonly wishes: readonly string[];
   /** Names of demo tags that suit it. */
   readonly tags: readonly string[];
+  /** Name of the occupation that projects hire such people for. */
+  readonly occupation: string;
+  /** Names of the second-level kinds of job that stand in their careers. */
+  readonly categories: readonly string[];
+  readonly team: Team;
 }
 
-const role = (title: string, skills: string, deeds: string, wishes: string, tags: string): Role => ({
+/** What kind of project asks for them. */
+export const teams = ["product", "media", "business"] as const;
+export type Team = (typeof teams)[number];
+
+const role = (
+  title: string,
+  skills: string,
+  deeds: string,
+  wishes: string,
+  tags: string,
+  occupation: string,
+  categories: string,
+  team: Team,
+): Role => ({
   title,
+  occupation,
+  categories: categories.split("、"),
+  team,
   skills: skills.split("、"),
   deeds: deeds.split("／"),
   wishes: wishes.split("／"),
@@ -24,6 +45,9 @@ export const roles: readonly Role[] = [
     "予約サイトの全面刷新を主導しました／社内の部品集を三年かけて育てました／表示にかかる時間を半分に縮めました／古いjQueryの画面を段階的に置き換えました",
     "使う人の顔が見えるプロダクト／設計から関われる案件／品質に時間をかけられるチーム",
     "React、TypeScript",
+    "フロントエンドエンジニア",
+    "Webフロントエンド",
+    "product",
   ),
   role(
     "バックエンドエンジニア",
@@ -31,6 +55,9 @@ export const roles: readonly Role[] = [
     "月間一億件の決済を扱うAPIを設計しました／夜間のバッチを三時間から十五分に縮めました／モノリスの分割を二年かけて完了しました／障害対応の手順を一から整えました",
     "データの設計から任される案件／負荷の高いサービス／運用まで見る体制",
     "Go、Node.js、AWS",
+    "バックエンドエンジニア",
+    "バックエンド",
+    "product",
   ),
   role(
     "プロジェクトマネージャー",
@@ -38,6 +65,9 @@ export const roles: readonly Role[] = [
     "三十名規模の基幹システム刷新を予定どおり終えました／遅れていた案件を立て直した経験が五度あります／複数社が入る開発の取りまとめを続けています",
     "立ち上げ期の案件／顧客と直に話せる立場／難しいと言われる案件",
     "PMO、リーダー経験",
+    "プロジェクトマネージャー",
+    "プロジェクト管理、PMO",
+    "product",
   ),
   role(
     "UI/UXデザイナー",
@@ -45,6 +75,9 @@ export const roles: readonly Role[] = [
     "行政の申請画面を作り直し、問い合わせを四割減らしました／医療従事者への聞き取りから画面を設計しました／三つの製品の見た目を一つの体系にまとめました",
     "調査から入れる案件／開発者と近い距離で働けるチーム／高齢の方が使うサービス",
     "Figma",
+    "UI/UXデザイナー",
+    "UI/UX、Webデザイン",
+    "media",
   ),
   role(
     "インフラエンジニア",
@@ -52,6 +85,9 @@ export const roles: readonly Role[] = [
     "費用を年間三割下げる構成の見直しを行いました／全拠点のネットワークを入れ替えました／止められない基幹系の移行を無停止で終えました",
     "構成の見直しから頼まれる案件／自動化を進めたい組織／夜間作業の少ない案件",
     "AWS",
+    "インフラ・クラウドエンジニア",
+    "インフラ・クラウド",
+    "product",
   ),
   role(
     "データアナリスト",
@@ -59,6 +95,9 @@ export const roles: readonly Role[] = [
     "解約の兆しを一か月前に知らせる仕組みを作りました／店舗ごとの需要予測で廃棄を二割減らしました／経営会議の数字を一枚にまとめました",
     "意思決定に近い仕事／データを集める仕組みづくり／教育にも関われる案件",
     "Python、データ分析",
+    "データサイエンティスト",
+    "データ・AI",
+    "product",
   ),
   role(
     "Webディレクター",
@@ -66,6 +105,9 @@ export const roles: readonly Role[] = [
     "百ページを超える企業サイトの刷新を十数件担当しました／検索からの流入を一年で二倍にしました／多言語のサイトを五か国語で公開しました",
     "企画から運用まで通して任される案件／地方の企業の広報／長く続く案件",
     "SEO",
+    "Webディレクター",
+    "Web・制作進行",
+    "media",
   ),
   role(
     "Webマーケター",
@@ -73,6 +115,9 @@ export const roles: readonly Role[] = [
     "広告費を変えずに問い合わせを一・八倍にしました／会員向けのメールを組み直し、再購入を増やしました／SNSの運用を社内だけで回せるようにしました",
     "数字に責任を持てる立場／まだ知られていない商品／小さなチーム",
     "SEO、EC・小売",
+    "デジタルマーケター",
+    "デジタル広告、自社メディア・SEO",
+    "media",
   ),
   role(
     "ITコンサルタント",
@@ -80,6 +125,9 @@ export const roles: readonly Role[] = [
     "製造業の業務を洗い出し、基幹システムの選定まで伴走しました／紙の申請をなくす計画を立て、二年で終えました／経理の月次決算を五日早めました",
     "現場に通える案件／経営層と話す仕事／業務改善から始める案件",
     "製造、PMO",
+    "ITコンサルタント",
+    "IT、業務・組織",
+    "business",
   ),
   role(
     "モバイルアプリエンジニア",
@@ -87,6 +135,9 @@ export const roles: readonly Role[] = [
     "利用者五十万人の健康管理アプリを担当しています／電波の届かない現場で使う点検アプリを作りました／評価の低かったアプリを四・五まで上げました",
     "一つのアプリを長く育てる案件／端末の機能を使い込む案件／少人数の開発",
     "",
+    "モバイルアプリエンジニア",
+    "モバイルアプリ",
+    "product",
   ),
   role(
     "QAエンジニア",
@@ -94,6 +145,9 @@ export const roles: readonly Role[] = [
     "手作業だった回帰テストを二時間で終わるようにしました／不具合の傾向を分けて、作り込みを減らしました／金融機関の受け入れ試験をまとめました",
     "開発の早い段階から入れる案件／品質の仕組みづくり／自動化",
     "金融",
+    "QAエンジニア",
+    "品質・セキュリティ",
+    "product",
   ),
   role(
     "人事・採用コンサルタント",
@@ -101,6 +155,9 @@ export const roles: readonly Role[] = [
     "十名の会社を百名にする採用を三年間支えました／面接官の研修を作り、辞退を減らしました／評価制度を社員と一緒に作り直しました",
     "成長期の会社／制度づくりから関われる案件／経営者の相談相手",
     "人材、育成が得意",
+    "人事・採用",
+    "採用、制度・企画",
+    "business",
   ),
   role(
     "編集・ライター",
@@ -108,6 +165,9 @@ export const roles: readonly Role[] = [
     "企業の周年誌を五冊まとめました／専門家への取材記事を月に二十本仕上げています／採用サイトの社員取材を担当しました",
     "取材のある仕事／専門性の高い分野／長い付き合いになる媒体",
     "SEO",
+    "編集・SNS運用",
+    "編集・執筆",
+    "media",
   ),
   role(
     "動画クリエイター",
@@ -115,6 +175,9 @@ export const roles: readonly Role[] = [
     "製品紹介の動画を年に六十本作っています／学会の配信を二日間止めずに行いました／研修を動画に置き換え、集合を半分に減らしました",
     "企画から入れる案件／教育や医療の分野／短い動画を続けて作る案件",
     "動画編集、教育",
+    "Web・グラフィックデザイナー",
+    "映像・3D",
+    "media",
   ),
   role(
     "営業・カスタマーサクセス",
@@ -122,6 +185,9 @@ export const roles: readonly Role[] = [
     "解約率を一年で半分にしました／営業の記録を整え、引き継ぎの漏れをなくしました／自治体への提案を十二件通しました",
     "導入から定着まで見る仕事／社会に役立つサービス／営業の仕組みづくり",
     "Salesforce、自治体",
+    "カスタマーサクセス",
+    "カスタマーサクセス、法人営業",
+    "business",
   ),
   role(
     "経理・バックオフィス",
@@ -129,6 +195,9 @@ export const roles: readonly Role[] = [
     "三社の経理を一人で受け持っています／紙の請求書をなくし、月末の残業をなくしました／上場準備の資料づくりを担当しました",
     "業務を整えるところから任される案件／在宅でできる仕事／長期の案件",
     "",
+    "経理・財務",
+    "経理、総務",
+    "business",
   ),
 ];
 

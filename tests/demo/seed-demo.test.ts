@@ -8,6 +8,7 @@ import { insert } from "../support/factories.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
+  await seedMasters(database.knex);
 });
 afterAll(() => database.drop());
 

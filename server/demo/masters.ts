@@ -1,0 +1,82 @@
+import engineerSkills from "#server/masters/data/engineerSkill.json" with { type: "json" };
+import experienceYears from "#server/masters/data/experienceYear.json" with { type: "json" };
+import intermediateCategories from "#server/masters/data/intermediateCategory.json" with { type: "json" };
+import intermediateHardSkills from "#server/masters/data/intermediateHardSkill.json" with { type: "json" };
+import intermediateIndustries from "#server/masters/data/intermediateIndustry.json" with { type: "json" };
+import intermediateSoftSkills from "#server/masters/data/intermediateSoftSkill.json" with { type: "json" };
+import majorHardSkills from "#server/masters/data/majorHardSkill.json" with { type: "json" };
+import majorIndustries from "#server/masters/data/majorIndustry.json" with { type: "json" };
+import minorCategories from "#server/masters/data/minorCategory.json" with { type: "json" };
+import occupations from "#server/masters/data/occupation.json" with { type: "json" };
+import projectStatusValues from "#server/masters/data/projectStatusValue.json" with { type: "json" };
+import resultEvaluationItems from "#server/masters/data/resultEvaluationItem.json" with { type: "json" };
+import type { Role } from "./roles.ts";
+
+/** What the demo takes from the masters' data files, by name, so that no id stands in two places. */
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+function named<T extends Named>(list: readonly T[], name: string): T {
+  const found = list.find((one) => one.name === name);
+  if (!found) throw new Error(`no master is called ${name}`);
+  return found;
+}
+
+const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
+
+/** Sorted by their id, least first: steps from none to fifteen years and more. */
+export const yearSteps: readonly number[] = idsOf(experienceYears);
+export const industryNames: readonly Named[] = majorIndustries;
+export const industriesWithin = (majorId: number): readonly Named[] =>
+  intermediateIndustries.filter(({ majorIndustryId }) => majorIndustryId === majorId);
+
+export const softSkillIds: readonly number[] = idsOf(intermediateSoftSkills);
+export const resultItemIds: readonly number[] = idsOf(resultEvaluationItems);
+
+export const occupationName = (id: number): string => occupations.find((one) => one.id === id)?.name ?? "";
+
+/** The steps of a project's life by the names that decide what it looks like. */
+export const statuses = {
+  running: projectStatusValues.filter(({ category, name }) => category === 1 && name.includes("実行")),
+  ended: projectStatusValues.filter(({ category, name }) => category === 1 && name.includes("終了")),
+  lost: projectStatusValues.filter(({ category, name }) => category === 1 && name.includes("失注")),
+  ahead: projectStatusValues.filter(({ category, name }) => category === 1 && !/実行|終了|失注/u.test(name)),
+  phases: projectStatusValues.filter(({ category }) => category === 2),
+  executionPhases: projectStatusValues.filter(({ category }) => category === 3),
+} as const satisfies Readonly<Record<string, readonly Named[]>>;
+
+/** A trade in the masters' terms. */
+export interface Trade {
+  readonly occupationId: number;
+  readonly hardSkillIds: readonly number[];
+  readonly careers: readonly {
+    readonly majorCategoryId: number;
+    readonly intermediateCategoryId: number;
+    readonly minorCategoryIds: readonly number[];
+  }[];
+  readonly engineerSkillIds: readonly number[];
+}
+
+const trades = new Map<Role, Trade>();
+
+/** @throws Error naming what the data files lack */
+export function tradeOf(role: Role): Trade {
+  const known = trades.get(role);
+  if (known) return known;
+  const occupationId = named(occupations, role.occupation).id;
+  const groups = new Set(idsOf(majorHardSkills.filter((group) => group.occupationId === occupationId)));
+  const trade = {
+    occupationId,
+    hardSkillIds: idsOf(intermediateHardSkills.filter(({ majorHardSkillId }) => groups.has(majorHardSkillId))),
+    careers: role.categories.map((name) => {
+      const { id, majorCategoryId } = named(intermediateCategories, name);
+      const minorCategoryIds = idsOf(minorCategories.filter(({ intermediateCategoryId }) => intermediateCategoryId === id));
+      return { majorCategoryId, intermediateCategoryId: id, minorCategoryIds };
+    }),
+    engineerSkillIds: idsOf(engineerSkills.filter(({ name }) => role.skills.includes(name))),
+  };
+  trades.set(role, trade);
+  return trade;
+}

@@ -1,0 +1,193 @@
+import type { NewRowOf, Row } from "#sync/engine/entity.ts";
+import { membership } from "#sync/model/entities/company.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
+import { careerOf, careerSheet } from "./career.ts";
+import { careerHistory, type DemoFile, documented, resume } from "./documents.ts";
+import { interviewsOf } from "./interviews.ts";
+import { memoCount, memoThread } from "./memo-texts.ts";
+import { day, editedAt, iso, later, officeHours, stampsAt } from "./moments.ts";
+import { inventPerson, type Person } from "./person.ts";
+import { type Random, randomFrom } from "./random.ts";
+import type { Role } from "./roles.ts";
+import { anyOf, type Made, rowOf } from "./row.ts";
+import { type DemoOptions, type DemoShared, defaultNow, demoShared, demoTime } from "./shared.ts";
+import { demoTags } from "./tags.ts";
+
+/** Somebody whom a project can ask. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** When registered, in milliseconds since 1970. */
+  readonly created: number;
+  readonly status: number | null;
+  /** One of the first of the list, who have something of everything. */
+  readonly rich: boolean;
+}
+
+/** A partner with what belongs to it, every row in the form in which a device holds it. */
+export interface DemoPartner {
+  readonly rows: readonly Made[];
+  readonly files: readonly DemoFile[];
+  /** Null for one in the trash. */
+  readonly member: Member | null;
+}
+
+/** The first partners are those that were touched last, so that a list begins with them; most have something of everything. */
+const shown = 24;
+
+/** Partners that show what a screen must bear, by their place among the generated. */
+const edges = new Map<number, "long name" | "no mail" | "many tags" | "many memos">([
+  [3, "many tags"],
+  [7, "many memos"],
+  [11, "no mail"],
+  [15, "long name"],
+]);
+
+/**
+ * Invented partners one after the other, oldest first, each the same however many there are of them (its dates apart).
+ * A few more than asked for are in the trash, the last ones of all.
+ *
+ * @param count how many outside the trash
+ * @param shared what they refer to: its administrators write, its tags are put on, its companies are belonged to
+ */
+export function* demoPartners(count: number, options: DemoOptions = {}, shared = demoShared(options)): Generator<DemoPartner> {
+  const { seed = 1, now = defaultNow } = options;
+  const time = demoTime(now);
+  const trashed = Math.min(20, Math.floor(count / 150));
+  for (let at = 0; at < count + trashed; at++) {
+    const random = randomFrom(seed, at);
+    const share = ((at % count) + random.next()) / count;
+    const span = time.lastDay.start - time.start;
+    const created = officeHours(random, time.start + Math.floor(share * span), time.start, time.lastDay.start);
+    yield onePartner(random, { at, created, time, shared, trashed: at >= count });
+  }
+}
+
+interface Frame {
+  readonly at: number;
+  readonly created: number;
+  readonly time: ReturnType<typeof demoTime>;
+  readonly shared: DemoShared;
+  readonly trashed: boolean;
+}
+
+function onePartner(random: Random, { at, created, time, shared, trashed }: Frame): DemoPartner {
+  const { end, lastDay } = time;
+  const edge = edges.get(at);
+  const rich = at < shown && edge !== "no mail" && at % 6 !== 2;
+  const carers = random.some(shared.admins, 2);
+  const by = () => anyOf(random, carers);
+  const firm = random.chance(0.34) ? random.pick(shared.companies) : undefined;
+  const invented = inventPerson(random, { atCompany: firm !== undefined, at: end });
+  const working = rich ? { status: random.chance(0.3) ? 2 : 4 } : {};
+  const person: Person = { ...invented, values: { ...invented.values, ...(edge ? edgeValues[edge] : {}), ...working } };
+  const { values, role } = person;
+  const id = random.uuid(created);
+  const own = stampsAt(created, by());
+  const touched = random.chance(0.55) ? officeHours(random, later(random, created, lastDay.start), created, lastDay.start) : null;
+  const seen = at < shown ? lastDay.start + Math.floor(((shown - at) / (shown + 1)) * (end - lastDay.start)) : touched;
+  const gone = trashed ? officeHours(random, lastDay.start - random.between(1, 25) * day, created, lastDay.start) : null;
+  const last = gone ?? seen;
+  const stamps = last === null ? own : editedAt(own, last, by());
+  const names = tagNames(random, person, edge, rich);
+  const tags = edge === "many tags" ? shared.tags.slice(0, 30) : shared.tags.filter((tag) => names.has(String(tag["name"])));
+  const memos = { created, end, carers: carers.map((row) => String(row.id)) };
+  const rows: Made[] = [
+    [partner, rowOf(partner, { id, ...values, deletedAt: gone === null ? null : iso(gone) }, stamps)],
+    ...(firm ? [[membership, rowOf(membership, { partnerId: id, companyId: String(firm.id) }, own)] as const] : []),
+    ...tags.map((tag): Made => {
+      const link = { partnerId: id, partnerTagId: String(tag.id) };
+      return [partnerTagging, rowOf(partnerTagging, link, own, [random.uuid(created)])];
+    }),
+    ...memosOf(random, id, person, edge === "many memos" ? 120 : memoCount(random), memos).map((row): Made => [memo, row]),
+  ];
+  const fresh = end - created < 14 * day;
+  const known = rich || (!fresh && random.chance(0.45));
+  const jobs = careerOf(random, role, random.between(rich ? 2 : 1, 3));
+  if (known) rows.push(...careerSheet(random, id, role, jobs.slice(0, rich ? 3 : 2), created, own));
+  const kind = !rich && (random.chance(fresh ? 0.5 : 0.004) || (at < 60 && at % 9 === 5)) ? "upcoming" : "held";
+  if (kind === "upcoming" || rich || (!fresh && random.chance(0.38)))
+    rows.push(...interviewsOf(random, { partnerId: id, role, jobs, created, end, by, kind, rich }));
+  const name = `${values.lastName} ${values.firstName}`;
+  const member = { id, name, role, created, status: values.status ?? null, rich };
+  return { rows, files: filesOf(random, at, id, person, jobs, created, by()), member: trashed ? null : member };
+}
+
+/** Résumés and career histories of some, as PDFs. */
+function filesOf(
+  random: Random,
+  at: number,
+  partnerId: string,
+  person: Person,
+  jobs: Parameters<typeof resume>[1],
+  created: number,
+  by: string,
+): DemoFile[] {
+  if (at >= documented.partners || (at >= shown && random.chance(0.6))) return [];
+  const both = at < shown || random.chance(0.3) ? [resume, careerHistory] : [careerHistory];
+  return both.map((document): DemoFile => {
+    const { name, bytes } = document(person, jobs, created);
+    const values = { id: random.uuid(created), partnerId, name, size: bytes.length };
+    return { entity: partnerFile, row: rowOf(partnerFile, values, stampsAt(created, by)), bytes };
+  });
+}
+
+const longName = "アレクサンドラマクシミリアノヴナフォンローゼンベルクシュタインハウゼン";
+const edgeValues: Readonly<Record<string, Partial<NewRowOf<typeof partner>>>> = {
+  "no mail": { mail: null, mail2: null, phone: null },
+  "long name": {
+    lastName: "アレクサンドラ・マクシミリアノヴナ・フォン・ローゼンベルク＝シュタインハウゼン",
+    lastNameKana: longName,
+    firstName: "カタリーナ・ヴィルヘルミーネ・エリーザベト・ルイーゼ",
+    firstNameKana: "カタリーナヴィルヘルミーネエリーザベトルイーゼ",
+    mail: "alexandra.maximilianovna.von.rosenberg-steinhausen.katharina.wilhelmine@a-rather-long-department-name.example.com",
+  },
+};
+
+function tagNames(random: Random, { role, values }: Person, edge: string | undefined, rich: boolean): Set<string> {
+  if (edge === undefined && !rich && random.chance(0.18)) return new Set();
+  const fitting = role.tags.filter(() => random.chance(0.6));
+  const days = values.hopeDaysPerWeek ?? 5;
+  if (days <= 3 && random.chance(0.4)) fitting.push("週3まで");
+  if (days === 5 && random.chance(0.25)) fitting.push("週5可");
+  if (values.isWeekendHolidayAvailable && random.chance(0.4)) fitting.push("土日稼働");
+  if (values.isOfficeVisitOk === false && values.isFullRemoteOk && random.chance(0.3)) fitting.push("リモートのみ");
+  const any = demoTags.slice(1).flatMap((group) => group.names);
+  return new Set([...fitting, ...random.some(any, random.between(rich ? 1 : 0, 3))]);
+}
+
+interface MemoFrame {
+  readonly created: number;
+  readonly end: number;
+  /** Who looks after the partner, by id. */
+  readonly carers: readonly string[];
+}
+
+function memosOf(
+  random: Random,
+  partnerId: string,
+  { role, values }: Person,
+  count: number,
+  { created, end, carers }: MemoFrame,
+): Row[] {
+  const moments = Array.from({ length: count }, () =>
+    officeHours(random, created + random.next() * (end - created), created, end),
+  );
+  moments.sort((a, b) => a - b);
+  let [author = null, other = author] = random.some(carers, 2);
+  return memoThread(random, values.lastName, role, moments).map(({ content, isAnswer }, at) => {
+    if (isAnswer || random.chance(0.2)) [author, other] = [other, author];
+    const moment = moments[at] ?? end;
+    const own = stampsAt(moment, author);
+    const edited = Math.min(end, moment + random.between(1, 90) * 60_000);
+    return rowOf(
+      memo,
+      { id: random.uuid(moment), partnerId, content },
+      random.chance(0.08) ? editedAt(own, edited, author) : own,
+    );
+  });
+}

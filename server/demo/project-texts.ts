@@ -1,0 +1,120 @@
+import type { Random } from "./random.ts";
+import type { Team } from "./roles.ts";
+
+/** What is ordered: its name behind the client's, and what is to be done. */
+interface Topic {
+  readonly name: string;
+  readonly aim: string;
+  readonly work: readonly string[];
+}
+
+const topics = (text: string): readonly Topic[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [name = "", aim = "", work = ""] = line.trim().split("｜");
+      return { name, aim, work: work.split("、") };
+    });
+
+const byTeam: Readonly<Record<Team, readonly Topic[]>> = {
+  product: topics(`
+    会員サイト刷新｜十年使われてきた会員サイトを作り直し、手続きをすべて画面で終えられるようにする。｜画面設計、会員APIの開発、旧データの移行、負荷試験
+    在庫管理システム再構築｜拠点ごとに違う在庫の数え方をそろえ、夜間のバッチをなくす。｜業務の聞き取り、データ設計、段階的な切り替え、操作研修
+    スマートフォンアプリ開発｜通知と会員証を中心に、店舗と利用者を結ぶアプリを新しく作る。｜要件定義、iOSとAndroidの開発、ストア申請、公開後の改善
+    データ分析基盤構築｜部署ごとに散らばる数字を一か所に集め、毎朝同じ数字を見られるようにする。｜データの棚卸し、取り込みの自動化、指標の定義、ダッシュボード作成
+    クラウド移行｜自社の機械室にある仕組みを一年でクラウドへ移す。｜現状調査、移行計画、環境構築、無停止での切り替え
+    予約システム保守開発｜使われ続けている予約の仕組みを止めずに直し、機能を足していく。｜問い合わせ対応、月次のリリース、自動テストの整備
+    需要予測モデル開発｜過去三年の販売から品目ごとの需要を予測し、廃棄を減らす。｜課題設定、特徴量の検討、精度の検証、現場での試行
+    決済基盤の品質改善｜障害の多い決済まわりを洗い直し、止まらない仕組みにする。｜障害の分析、テスト設計、監視の見直し、手順書の整備
+    社内申請のペーパーレス化｜紙で回っている二十種類の申請を画面に移す。｜申請の整理、画面の試作、承認経路の設計、展開支援`),
+  media: topics(`
+    コーポレートサイト刷新｜創業五十年に合わせ、会社の顔となるサイトを作り直す。｜情報設計、デザイン、原稿作成、公開作業
+    採用サイト制作｜働く人の声が伝わる採用サイトを新しく作る。｜社員取材、撮影、デザイン、コーディング
+    ECサイト集客支援｜広告と検索の両方から、新しい購入者を増やす。｜広告運用、記事作成、効果測定、毎月の改善提案
+    紹介動画制作｜商品と人を三分で伝える動画を年に十二本作る。｜企画構成、撮影、編集、配信設定
+    オウンドメディア運営｜専門家の記事を月に八本公開し、相談につなげる。｜編集計画、取材、校正、アクセス解析
+    サービス画面のUX改善｜離脱の多い申込みを、利用者への聞き取りから直す。｜利用者調査、画面の試作、検証、実装者との調整
+    SNS運用代行｜投稿の企画から返信までを受け持ち、ファンを増やす。｜投稿計画、撮影、返信の運用、月次報告
+    パンフレット・ブランド刷新｜言葉と見た目をそろえ、店頭から画面まで一つの印象にする。｜現状調査、ロゴの調整、冊子のデザイン、利用規程の作成`),
+  business: topics(`
+    業務改革支援｜現場の業務を洗い出し、重なりと待ち時間をなくす。｜業務の可視化、課題の整理、改善案の試行、定着支援
+    基幹システム選定支援｜更改を二年後に控え、要件をまとめて製品を選ぶ。｜現状分析、要件の整理、提案依頼書の作成、評価
+    採用体制の立ち上げ｜半年で二十名を迎えるための採用の仕組みを作る。｜採用計画、面接官研修、媒体の運用、内定者の支援
+    人事評価制度の再設計｜拠点で異なる評価をそろえ、納得できる制度にする。｜聞き取り、等級と評価の設計、説明会、運用支援
+    経理業務の移管支援｜月次決算を五営業日で締められる体制にする。｜業務の棚卸し、手順書の作成、会計ソフトの導入、引き継ぎ
+    カスタマーサクセス立ち上げ｜導入後の活用を支え、解約を減らす部署を作る。｜顧客の分類、支援手順の作成、初期の対応、指標づくり
+    新規事業の企画支援｜三つの事業案を半年で一つに絞り、試験販売まで進める。｜市場調査、顧客への聞き取り、収支計画、試験販売
+    DX人材研修｜管理職二百名が自分の業務で試せる研修を行う。｜研修設計、教材作成、登壇、効果の確認`),
+};
+
+export interface ProjectTexts {
+  readonly name: string;
+  readonly content: string;
+  readonly reward: string | null;
+  readonly memo: string | null;
+}
+
+/** Name, content and budget of a project that a client orders. */
+export function projectTexts(random: Random, team: Team, client: string): ProjectTexts {
+  const { name, aim, work } = random.pick(byTeam[team]);
+  const short = client.replace(/株式会社|医療法人|学校法人|農業法人|一般社団法人/gu, "");
+  const again = random.weighted([
+    ["", 7],
+    ["（第2期）", 2],
+    ["（追加開発）", 1],
+  ]);
+  const content = [
+    `【目的】\n${aim}`,
+    `【業務内容】\n${work.map((item) => `・${item}`).join("\n")}`,
+    `【進め方】\n${random.pick(["週次の定例（火曜）で進捗を確認。", "二週間ごとに成果を見せながら進める。", "月初に計画、月末に振り返り。"])}${random.pick(["\n原則リモート、月1回は現地。", "\nフルリモート。", "\n週2日は先方に出社。"])}`,
+  ].join("\n\n");
+  return { name: `${short} ${name}${name.includes("代行") ? "" : again}`, content, reward: budget(random), memo: note(random) };
+}
+
+/** As people type it: mostly a plain number, sometimes words. */
+function budget(random: Random): string | null {
+  const amount = random.between(6, 160) * 250_000;
+  return random.weighted<string | null>([
+    [String(amount), 70],
+    [amount.toLocaleString("ja-JP"), 12],
+    [`月額${random.between(6, 30) * 10}万円（税別）`, 8],
+    [`${amount / 10_000}万円`, 4],
+    ["未定", 2],
+    [null, 4],
+  ]);
+}
+
+function note(random: Random): string | null {
+  if (random.chance(0.5)) return null;
+  return random
+    .some(
+      [
+        "請求は月末締め、翌月末払い。",
+        "先方の決裁は部長まで。金額が変わるときは早めに相談。",
+        "入館には三営業日前までの申請が必要。",
+        "議事録は先方の共有フォルダにも置く。",
+        "年度末に次期の予算が決まる。二月中に提案を出す。",
+        "同じ部署から別件の相談あり。",
+      ],
+      random.between(1, 2),
+    )
+    .join("\n");
+}
+
+/** What administrators write to each other about a project. */
+export function projectMemo(random: Random): string {
+  return random.pick([
+    "先方の定例に参加。進捗は予定どおり。次回は設計の確認。",
+    `追加の要望が${random.between(2, 6)}件。見積りを今週中に出す。`,
+    "先方の担当が異動。後任の方へ挨拶済み。",
+    `増員の相談あり。${random.between(1, 2)}名、来月から入れる方を探す。`,
+    "スケジュールが一週間遅れ気味。原因は先方の確認待ち。\n→ 週二回の短い打合せで詰めることにした。",
+    "検収完了。請求書を発行した。",
+    "契約更新の意向を確認。条件は据え置きで合意見込み。",
+    "先方から感謝の連絡。特に資料の分かりやすさが好評。",
+    "提案書の初稿を共有。金額の根拠を足してほしいとのこと。",
+    "メンバー間の役割に認識の違いあり。来週の打合せで整理する。",
+    "キックオフを実施。連絡はチャット、決定事項は議事録に残す。",
+  ]);
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Knex } from "knex";
+import type { FileStore } from "../services/files/file-store.ts";
+import type { DemoFile } from "./documents.ts";
+
+/** Documents on their way to the store at once. */
+const side = 8;
+
+/**
+ * Puts documents into the store under the ids of their rows, known as loose before their first byte arrives there. The rows
+ * then keep them; without, they are swept as whatever a broken-off call left.
+ *
+ * @param knex outside the transaction that inserts the rows, so that what lies in the store is known whatever becomes of it
+ */
+export async function storeDocuments(knex: Knex, files: FileStore, documents: readonly DemoFile[]): Promise<void> {
+  if (documents.length === 0) return;
+  const known = documents.map(({ row, bytes }) => ({
+    key: row.id,
+    size: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    since: knex.fn.now(),
+  }));
+  // A start that was killed may have left the same ones.
+  await knex("stored_file").insert(known).onConflict("key").merge(["size", "sha256", "since"]);
+  for (let at = 0; at < documents.length; at += side)
+    await Promise.all(
+      documents.slice(at, at + side).map(({ row, bytes }) => files.put(String(row.id), Readable.from([bytes]), bytes.length)),
+    );
+}
