@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type * as Protocol from "#sync/engine/protocol.ts";
 import { live } from "../support/life.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
+import { populate } from "../support/populate.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
 import { startWorld } from "../support/world.ts";
 
@@ -17,6 +18,7 @@ describe("whatever the network drops, delays, doubles, reorders and cuts, and wh
     async (seed) => {
       const world = await startWorld(seed);
       try {
+        await populate(world);
         await live(world);
         await quiet(world);
         expect(await faultsOf(world)).toEqual([]);

@@ -65,7 +65,9 @@ describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, 
       to ? [{ column: columnOf(name), target: model.entity(to).table }] : [],
     );
     // A file's row stands for bytes in the store, of which devices know nothing.
-    expect(keys.filter(({ target }) => target !== "stored_file")).toEqual(references.sort((a, b) => (a.column < b.column ? -1 : 1)));
+    expect(keys.filter(({ target }) => target !== "stored_file")).toEqual(
+      references.sort((a, b) => (a.column < b.column ? -1 : 1)),
+    );
   });
 
   it("is found by id, by display number, by its lookups, by its references and by its changes over an index", async () => {

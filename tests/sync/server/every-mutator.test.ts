@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { model } from "#sync/model/model.ts";
+import { populate } from "../support/populate.ts";
 import { startWorld } from "../support/world.ts";
 
 it("draws of every mutator of the model an input that takes effect, so that the properties speak of all of them", async () => {
   const world = await startWorld(1);
   try {
+    await populate(world);
     const never = new Set(model.mutators.keys());
     for (let round = 0; round < 12 && never.size > 0; round++) {
       for (const name of never) if (await world.callAny(name)) never.delete(name);

@@ -10,7 +10,7 @@ import { AnyMutations, type Rows } from "./any-mutation.ts";
 import { Device, type DeviceOptions, type Tab } from "./device.ts";
 import { Network } from "./network.ts";
 import { type Random, seeded } from "./random.ts";
-import { fillStore, plantRest, plantSeeds, type Seeds } from "./seeds.ts";
+import { plantSeeds, type Seeds } from "./seeds.ts";
 import { settled, type VirtualTime, virtualTime } from "./virtual-clock.ts";
 
 /** A mutation that a device has accepted: from here on it must never be lost. */
@@ -56,8 +56,6 @@ export async function startWorld(seed: number, model = product): Promise<World> 
   const time = virtualTime(random);
   let database = await testDatabase();
   const seeds = await plantSeeds(database.knex, time);
-  await plantRest(database.knex, model, seeds, random, time);
-  await fillStore(database.knex, model);
   const serve = async () => {
     const started = createSyncServer({ ...database, model, log: silent });
     await started.start();
