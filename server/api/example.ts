@@ -10,6 +10,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly minimum?: number;
@@ -42,11 +43,10 @@ export function exampleOf(schema: Schema, key = ""): unknown {
   }
 }
 
-function objectExample({ properties = {}, additionalProperties }: Schema): Record<string, unknown> {
-  const named = Object.entries(properties).map(([key, schema]) => [key, exampleOf(schema, key)]);
-  const other =
-    Object.keys(properties).length === 0 && typeof additionalProperties === "object" ? additionalProperties : undefined;
-  return Object.fromEntries(other ? [["1", exampleOf(other)]] : named) as Record<string, unknown>;
+function objectExample({ properties = {}, additionalProperties, propertyNames }: Schema): Record<string, unknown> {
+  const named = Object.entries(properties).map(([key, schema]) => [key, exampleOf(schema, key)] as const);
+  if (named.length > 0 || typeof additionalProperties !== "object") return Object.fromEntries(named);
+  return Object.fromEntries((propertyNames?.enum ?? ["1"]).map((key) => [String(key), exampleOf(additionalProperties)]));
 }
 
 function textExample({ format, pattern, maxLength }: Schema, key: string): string {

@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import type { Knex } from "knex";
+import { seedMasters } from "#server/masters/seed-masters.ts";
+import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { model } from "#sync/model/model.ts";
+import { filePathOf } from "#sync/model/rules/file.ts";
+import { type ApiServer, signedIn, startApi, type TestAdmin } from "#tests/api/api-server.ts";
+import { insert, type Overrides } from "#tests/support/factories.ts";
+import { type Pantry, pdfText, type Recipe } from "./calls.ts";
+
+const serviceToken = "a-token-of-the-partners-own-site-for-tests";
+
+/** The application over HTTP with its masters, and what a request to any call needs. */
+export interface Walk {
+  readonly api: ApiServer;
+  readonly plain: TestAdmin;
+  readonly master: TestAdmin;
+  pantry(caller: TestAdmin): Pantry;
+  send(call: string, recipe: Recipe, token: string | undefined): Promise<Response>;
+  /** One line that changes with every change of any replicated row. */
+  fingerprint(): Promise<string>;
+}
+
+/** Starts it on a database of its own. */
+export async function startWalk(): Promise<Walk> {
+  const api = await startApi({ SERVICE_TOKEN: serviceToken });
+  const { knex } = api.context;
+  await seedMasters(knex);
+  const plain = await signedIn(api, 0);
+  const master = await signedIn(api, 1, "統括 主任");
+  return {
+    api,
+    plain,
+    master,
+    pantry: (caller) => ({
+      caller,
+      serviceToken,
+      row: <E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>> => insert(knex, entity, overrides),
+      async storedFile(partnerId) {
+        const bytes = Buffer.from(pdfText);
+        const { id } = await insert(knex, partnerFile, { partnerId, size: bytes.length });
+        await api.context.files.put(id, Readable.from([bytes]), bytes.length);
+        return { id, filePath: filePathOf(id) };
+      },
+    }),
+    send: (call, recipe, token) => fetch(api.base + addressOf(call, recipe), requestOf(call, recipe, token)),
+    fingerprint: () => fingerprint(knex),
+  };
+}
+
+/** The path of a call with its parameters and its query filled in. */
+export function addressOf(call: string, { params = {}, query = {} }: Recipe): string {
+  const path = call
+    .slice(call.indexOf(" ") + 1)
+    .replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+function requestOf(call: string, { json, form, headers }: Recipe, token: string | undefined): RequestInit {
+  const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+  return {
+    method: call.slice(0, call.indexOf(" ")),
+    headers: {
+      ...(json === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { "x-authorization": token }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+async function fingerprint(knex: Knex): Promise<string> {
+  const tables = model.entities.map(
+    ({ table }) => `select '${table} ' || count(*) || ' ' || coalesce(max(changed_xid::text::bigint), 0) as line from ${table}`,
+  );
+  const { rows } = await knex.raw<{ rows: { line: string }[] }>(tables.join(" union all "));
+  return rows.map(({ line }) => line).join("\n");
+}
