@@ -5,6 +5,7 @@ import * as attendance from "./attendance.ts";
 import * as careerSheet from "./career-sheet.ts";
 import * as company from "./company.ts";
 import * as contract from "./contract.ts";
+import * as contractBatch from "./contract-batch.ts";
 import * as dashboard from "./dashboard.ts";
 import * as file from "./file.ts";
 import * as importing from "./import.ts";
@@ -22,6 +23,7 @@ import * as partnerTag from "./partner-tag.ts";
 import * as partnerTags from "./partner-tags.ts";
 import * as partnerWrite from "./partner-write.ts";
 import * as project from "./project.ts";
+import * as projectChange from "./project-change.ts";
 import * as projectEvaluation from "./project-evaluation.ts";
 import * as projectList from "./project-list.ts";
 import * as projectPosition from "./project-position.ts";
@@ -33,7 +35,17 @@ import * as sync from "./sync.ts";
 
 const accounts = [login, me, adminUser];
 const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
-const projects = [projectList, project, projectWrite, projectPosition, contract, projectEvaluation, orderClient];
+const projects = [
+  projectList,
+  project,
+  projectWrite,
+  projectChange,
+  projectPosition,
+  contract,
+  contractBatch,
+  projectEvaluation,
+  orderClient,
+];
 const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
 const office = [partnerTag, memo, announcement, dashboard, file, masters];
 const modules: readonly object[] = [...accounts, ...partners, ...projects, ...partnersSite, ...office, settings, sync];

@@ -1,1 +1,77 @@
-export {};
+import { v7 as uuidv7 } from "uuid";
+import { z } from "zod";
+import { project } from "#sync/model/entities/project.ts";
+import { createProject, removeProject } from "#sync/model/mutators/project.ts";
+import { defineCall } from "../http/guard.ts";
+import { clientInput, clientRef, readClient } from "./client-input.ts";
+import { inOneAct } from "./one-act.ts";
+import { newPositionInput, toNewPosition } from "./position-input.ts";
+import { keepProjectFiles } from "./project-files.ts";
+import { adminIds, adminRefs, projectInput, toProjectInput } from "./project-input.ts";
+import { findRow, rowRef } from "./row-ref.ts";
+import { id } from "./wire.ts";
+import { wireInput, wireJson } from "./wire-input.ts";
+
+const { name, recruitStatus } = project.fields;
+
+export const addProject = defineCall({
+  method: "POST",
+  path: "/api/project",
+  who: "admin",
+  summary: "Makes a project with its client, managers, positions and PDFs: all of it or nothing",
+  input: {
+    form: {
+      fields: {
+        ...projectInput,
+        name: wireInput(name),
+        /** The recruiting state; afterwards it is called recruitStatus. */
+        sts: wireInput(recruitStatus).optional(),
+        prjOwner: adminRefs.default([]),
+        projectOccupation: z.array(wireJson(newPositionInput)).max(200).default([]),
+        orderClient: wireJson(clientInput).optional(),
+        clientId: clientRef.optional(),
+      },
+      files: ["projectFile"],
+    },
+  },
+  answer: { projectId: id },
+  refusals: ["not_found"],
+  async run({ form }, { context: { knex, sync }, actor }) {
+    const { name, sts, prjOwner, projectOccupation, orderClient, clientId, ...values } = form.fields;
+    const projectId = uuidv7();
+    await inOneAct(knex, async (trx) => {
+      const input = {
+        ...(await toProjectInput(trx, values, actor)),
+        id: projectId,
+        name,
+        recruitStatus: sts,
+        client: await readClient(trx, withoutBlanks(orderClient), clientId, actor),
+        managers: await adminIds(trx, prjOwner, actor),
+        positions: projectOccupation.map(toNewPosition),
+      };
+      await sync.mutate(actor, createProject, input, { trx });
+      await keepProjectFiles(sync, trx, actor, projectId, form.files.projectFile);
+    });
+    return { projectId };
+  },
+});
+
+export const deleteProject = defineCall({
+  method: "DELETE",
+  path: "/api/project/{id}",
+  who: "admin",
+  summary: "Puts a project into the trash, from which masters can take it again for 30 days",
+  input: { params: { id: rowRef } },
+  answer: {},
+  refusals: ["not_found"],
+  async run({ params }, { context: { knex, sync }, actor }) {
+    const { id } = await findRow(knex, project, params.id, actor);
+    await sync.mutate(actor, removeProject, { id });
+    return {};
+  },
+});
+
+/** A form sends the fields of a new client along with a chosen one, left empty: they must not clear that client's own. */
+function withoutBlanks(given: z.output<typeof clientInput> | undefined): z.output<typeof clientInput> | undefined {
+  return given && Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}

@@ -22,5 +22,5 @@ export function nullByDefault<S extends Readonly<Record<string, z.ZodType>>>(
 
 /** The same fields where an edit may leave them alone. */
 export function mayStay<S extends z.ZodRawShape>(schemas: S): { readonly [P in keyof S]: z.ZodOptional<S[P]> } {
-  return z.object(schemas).partial().shape as unknown as { readonly [P in keyof S]: z.ZodOptional<S[P]> };
+  return z.object(schemas).partial().shape;
 }

@@ -4,7 +4,7 @@ import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
-import { position, project, projectRole, projectStatusValue } from "../entities/project.ts";
+import { project, projectRole, projectStatusValue } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { canRestore, living } from "../rules/partner.ts";
 import { chooseClient, clientChoice } from "./client-choice.ts";

@@ -120,9 +120,9 @@ export interface PositionValues {
 
 /** What is to be done so that one list of positions becomes another. */
 export interface PositionChanges {
-  readonly add: readonly PositionValues[];
-  readonly change: readonly (Pick<PositionValues, "id"> & Partial<Pick<PositionValues, "numberPeople" | "recruitingFlag">>)[];
-  readonly remove: readonly string[];
+  readonly add: PositionValues[];
+  readonly change: (Pick<PositionValues, "id"> & Partial<Pick<PositionValues, "numberPeople" | "recruitingFlag">>)[];
+  readonly remove: string[];
 }
 
 /**
