@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { AppError } from "#sync/model/errors.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { defineCall } from "../http/guard.ts";
@@ -12,8 +12,8 @@ import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { displayNumber, id, moment } from "./wire.ts";
 
-/** Projects are a target that the wire names already and that has no records yet. */
 const targetType = z.enum(["partner", "project"], "partnerかprojectを指定してください");
+type TargetType = z.output<typeof targetType>;
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -55,9 +55,11 @@ export const listMemos = defineCall({
   },
   answer: { memos: z.array(memoWire), count: z.int() },
   async run({ query }, { context: { knex }, actor }) {
-    if (query.targetType === "project") return { memos: [], count: 0 };
-    const [counted] = await rowsOf(knex, memo, actor).clearSelect().count<{ total: number }[]>({ total: "*" });
-    const rows = await memos(knex, actor).orderByRaw("t.created_at desc, t.id desc").limit(query.limit).offset(query.offset);
+    const all = rowsOf(knex, memo, actor);
+    const page = memos(knex, actor).orderByRaw("t.created_at desc, t.id desc").limit(query.limit).offset(query.offset);
+    if (query.targetType !== undefined) for (const found of [all, page]) found.whereNotNull(targetColumn(query.targetType));
+    const [counted] = await all.clearSelect().count<{ total: number }[]>({ total: "*" });
+    const rows = await page;
     return { memos: rows.map(toMemo), count: counted?.total ?? 0 };
   },
 });
@@ -66,14 +68,14 @@ export const listMemosOf = defineCall({
   method: "GET",
   path: "/api/memo/{targetType}/{targetId}",
   who: "admin",
-  summary: "The memos on one partner, oldest first",
+  summary: "The memos on one partner or project, oldest first",
   input: { params: targetParams },
   success: true,
   answer: { memos: z.array(memoWire) },
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const target = await findTarget(knex, params, actor);
-    const rows = await memos(knex, actor).where("t.partner_id", target.id).orderByRaw("t.created_at, t.id");
+    const rows = await memos(knex, actor).where(targetColumn(params.targetType), target.id).orderByRaw("t.created_at, t.id");
     return { memos: rows.map(toMemo) };
   },
 });
@@ -82,14 +84,15 @@ export const addMemo = defineCall({
   method: "POST",
   path: "/api/memo/{targetType}/{targetId}",
   who: "admin",
-  summary: "Writes a memo on a partner",
+  summary: "Writes a memo on a partner or on a project",
   input: { params: targetParams, body: { content } },
   success: true,
   answer: {},
   refusals: ["not_found"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
     const target = await findTarget(knex, params, actor);
-    await sync.mutate(actor, createMemo, { id: uuidv7(), targetType: "partner", targetId: target.id, content: body.content });
+    const { targetType } = params;
+    await sync.mutate(actor, createMemo, { id: uuidv7(), targetType, targetId: target.id, content: body.content });
     return {};
   },
 });
@@ -126,37 +129,45 @@ export const deleteMemo = defineCall({
   },
 });
 
-/** @throws AppError `not_found` */
-async function findTarget(knex: Knex, params: { readonly targetType: string; readonly targetId: string }, actor: Actor) {
-  if (params.targetType !== "partner") throw new AppError("not_found");
-  return findRow(knex, partner, params.targetId, actor);
+interface Target {
+  readonly targetType: TargetType;
+  readonly targetId: string;
 }
 
+/** @throws AppError `not_found` */
+const findTarget = (knex: Knex, { targetType, targetId }: Target, actor: Actor): Promise<{ readonly id: string }> =>
+  targetType === "partner" ? findRow(knex, partner, targetId, actor) : findRow(knex, project, targetId, actor);
+
+const targetColumn = (targetType: TargetType) => (targetType === "partner" ? "t.partner_id" : "t.project_id");
+
 interface MemoRow extends RowOf<typeof memo> {
-  readonly targetId: string;
-  readonly lastName: string;
-  readonly firstName: string;
+  readonly lastName: string | null;
+  readonly firstName: string | null;
+  readonly projectName: string | null;
   readonly targetDeletedAt: string | null;
   readonly creatorName: string | null;
 }
 
 function memos(knex: Knex, actor: Actor): Knex.QueryBuilder<object, MemoRow[]> {
   const query = rowsOf(knex, memo, actor)
-    .join({ target: partner.table }, "target.id", "t.partner_id")
+    .leftJoin("partner", "partner.id", "t.partner_id")
+    .leftJoin("project", "project.id", "t.project_id")
     .leftJoin({ creator: "admin" }, "creator.id", "t.created_by")
-    .select({ targetId: "target.id", lastName: "target.last_name", firstName: "target.first_name" })
-    .select({ targetDeletedAt: "target.deleted_at", creatorName: "creator.name" });
+    .select({ lastName: "partner.last_name", firstName: "partner.first_name", projectName: "project.name" })
+    .select({ targetDeletedAt: knex.raw("coalesce(partner.deleted_at, project.deleted_at)"), creatorName: "creator.name" });
   return query as Knex.QueryBuilder<object, MemoRow[]>;
 }
 
 function toMemo(row: MemoRow): z.output<typeof memoWire> {
-  const { id, number, targetId, content, createdAt, updatedAt, createdBy, updatedBy, creatorName } = row;
+  const { id, number, content, createdAt, updatedAt, createdBy, updatedBy, creatorName, partnerId, lastName, firstName } = row;
+  const targetId = partnerId ?? row.projectId ?? "";
+  const name = row.projectName ?? fullName({ lastName: lastName ?? "", firstName: firstName ?? "" });
   return {
     id,
     number,
-    targetType: "partner",
+    targetType: partnerId === null ? "project" : "partner",
     targetId,
-    target: { id: row.targetDeletedAt === null ? targetId : null, name: fullName(row) },
+    target: { id: row.targetDeletedAt === null ? targetId : null, name },
     content,
     createdAt,
     updatedAt,
