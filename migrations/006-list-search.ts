@@ -1,25 +1,66 @@
 import type { Knex } from "knex";
 
 /**
- * What the lists are found by: of a partner also its status, and only while it is not in the trash; a project's
- * words in a narrow table of their own; and indexes that answer a filter or an order without reading whole rows.
+ * What the lists are found by. Of a partner all of it in one narrow row, which is there only while the partner is not in
+ * the trash: so any filters, their count and a page in any order are one pass over it, whatever they have in common.
+ * Of a project its words. The database keeps both by itself, whoever changes what they are made of.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const sql of [partnerSearch, projectSearch, indexes]) await knex.raw(sql);
 }
 
-/** What changes of a partner that its row here has to follow; `updated_at`, which always does, is not among it. */
+/** Industries and job categories of the career sheet; occupations by contract or by scored hard skills; tags. */
+const careers = `
+  select partner_id,
+      (select array_agg(distinct major_industry_id) from industry_sheet as own where own.partner_id = search.partner_id) as industry_ids,
+      (select array_agg(distinct major_category_id) from skill_sheet as own where own.partner_id = search.partner_id) as skill_ids,
+      (select array_agg(distinct occupation_id) from (
+        select occupation_id from contract as own where own.partner_id = search.partner_id
+        union all select jsonb_array_elements(hard_occupation_ids)::integer from second_interview as own
+          where own.partner_id = search.partner_id
+        union all select jsonb_array_elements(hard_occupation_ids)::integer from project_evaluation as own
+          where own.partner_id = search.partner_id and state = 1) as own) as position_ids,
+      (select array_agg(partner_tag_id) from partner_tagging as own where own.partner_id = search.partner_id) as tag_ids
+    from partner_search as search where partner_id = any (partners)`;
+
+/** The tables behind `careers`, and what of their rows it reads. */
+const careerTables = {
+  partner_tagging: ["partner_tag_id"],
+  industry_sheet: ["major_industry_id"],
+  skill_sheet: ["major_category_id"],
+  contract: ["occupation_id"],
+  second_interview: ["hard_occupation_ids"],
+  project_evaluation: ["hard_occupation_ids", "state"],
+};
+
+/** What changes rarely; `updated_at`, which always does, has a shorter way. */
 const partnerColumns = "last_name first_name last_name_kana first_name_kana mail mail2 status deleted_at created_at".split(" ");
 
 const partnerSearch = `
-  alter table partner_search add column status integer, add column created_at timestamptz(3);
+  alter table partner_search
+    add column status integer, add column created_at timestamptz(3), add column updated_at timestamptz(3),
+    add column industry_ids integer[], add column skill_ids integer[], add column position_ids integer[],
+    add column tag_ids uuid[],
+    -- Room beside each row for its next version: no index knows of updated_at, so none is written then.
+    set (fillfactor = 85);
+  drop index partner_updated_at;
 
-  -- Locked first: what the insert then reads holds whatever others did to these partners before.
+  -- Locked first, by statements of their own: what is read next then holds whatever others did before.
+  create function partner_search_careers(partners uuid[]) returns void language sql set search_path from current as $$
+    select from partner_search where partner_id = any (partners) order by partner_id for update;
+    update partner_search as search
+      set industry_ids = now.industry_ids, skill_ids = now.skill_ids, position_ids = now.position_ids, tag_ids = now.tag_ids
+      from (${careers}) as now
+      where now.partner_id = search.partner_id
+        and (now.industry_ids, now.skill_ids, now.position_ids, now.tag_ids)
+          is distinct from (search.industry_ids, search.skill_ids, search.position_ids, search.tag_ids)
+  $$;
+
   create or replace function partner_search_refresh(partners uuid[]) returns void language sql set search_path from current as $$
     select from partner_search where partner_id = any (partners) order by partner_id for update;
     delete from partner_search using partner
       where partner_id = any (partners) and partner.id = partner_id and partner.deleted_at is not null;
-    insert into partner_search (partner_id, folded, kana, status, created_at)
+    insert into partner_search (partner_id, folded, kana, status, created_at, updated_at)
       select partner.id,
           concat_ws(E'\\n',
             search_key(partner.last_name || partner.first_name),
@@ -27,31 +68,52 @@ const partnerSearch = `
             search_key(partner.mail), search_key(partner.mail2),
             search_key(company.name), search_key(company.name_kana)),
           search_key(partner.last_name_kana) || ' ' || search_key(partner.first_name_kana),
-          partner.status, partner.created_at
+          partner.status, partner.created_at, partner.updated_at
         from partner
           left join membership on membership.partner_id = partner.id
           left join company on company.id = membership.company_id
         where partner.id = any (partners) and partner.deleted_at is null
         order by partner.id
-      on conflict (partner_id) do update set
-        folded = excluded.folded, kana = excluded.kana, status = excluded.status, created_at = excluded.created_at
+      on conflict (partner_id) do update set folded = excluded.folded, kana = excluded.kana,
+        status = excluded.status, created_at = excluded.created_at, updated_at = excluded.updated_at;
+    select partner_search_careers(partners)
   $$;
-  ${refreshing("partner_search_partner_update", "partner", changed(partnerColumns))}
 
-  -- A backup copied in after its partners brings rows that stand already; the triggers' own rows never do.
+  create or replace function partner_search_partner_update() returns trigger language plpgsql set search_path from current as $$
+  begin
+    perform partner_search_refresh(array(${changed(partnerColumns)}));
+    update partner_search as search set updated_at = new_rows.updated_at
+      from new_rows where new_rows.id = search.partner_id and new_rows.updated_at <> search.updated_at;
+    return null;
+  end $$;
+
+  -- A backup copied in after its partners brings rows that stand already; what triggers write never does.
   drop trigger partner_search_replace on partner_search;
   create trigger partner_search_replace before insert on partner_search
     for each row when (pg_trigger_depth() = 0) execute function partner_search_replace();
 
-  -- The companies' names go with them. (No row is named: TRUNCATE has no transition tables.)
-  ${refreshing("partner_search_membership_truncate", "partner", "select partner_id from partner_search")}
-  create trigger partner_search_membership_truncate after truncate on membership
-    for each statement execute function partner_search_membership_truncate();
+  ${Object.entries(careerTables)
+    .map(([table, columns]) =>
+      [
+        onChange("partner_search", table, "insert", "careers", "select partner_id from new_rows"),
+        onChange("partner_search", table, "delete", "careers", "select partner_id from old_rows"),
+        onChange(
+          "partner_search",
+          table,
+          "update",
+          "careers",
+          `select unnest(array[new_rows.partner_id, old_rows.partner_id]) from new_rows join old_rows using (id)
+             where ${differ(["partner_id", ...columns])}`,
+        ),
+        onTruncate(table, "careers"),
+      ].join("\n"),
+    )
+    .join("\n")}
+  ${onTruncate("membership", "refresh")}
 
   select partner_search_refresh(array(select id from partner));
-  alter table partner_search alter column created_at set not null;
-  create index partner_search_kana on partner_search (kana, partner_id);
-  create index partner_search_created_at on partner_search (created_at desc, partner_id);`;
+  alter table partner_search alter column created_at set not null, alter column updated_at set not null;
+  create index partner_search_kana on partner_search (kana, partner_id);`;
 
 const projectSearch = `
   create table project_search (
@@ -77,53 +139,62 @@ const projectSearch = `
         order by project.id
       on conflict (project_id) do update set folded = excluded.folded
   $$;
-  ${onChange("project", "insert", "select id from new_rows")}
-  ${onChange("project", "update", changed(["name", "project_code", "order_client_id"]))}
-  ${onChange("order_client", "update", `select project.id from project where order_client_id in (${changed(["name"])})`)}
+  ${onChange("project_search", "project", "insert", "refresh", "select id from new_rows")}
+  ${onChange("project_search", "project", "update", "refresh", changed(["name", "project_code", "order_client_id"]))}
+  ${onChange(
+    "project_search",
+    "order_client",
+    "update",
+    "refresh",
+    `select project.id from project where order_client_id in (${changed(["name"])})`,
+  )}
   select project_search_refresh(array(select id from project));`;
 
-/** An index that begins with another's column takes its place. */
 const indexes = `
   create index project_updated_at on project (updated_at desc, id) where deleted_at is null;
   create index memo_created_at on memo (created_at desc, id desc);
   create index interview_scheduled_date on interview (scheduled_date);
-  create index second_interview_scheduled_date on second_interview (scheduled_date);
+  create index second_interview_scheduled_date on second_interview (scheduled_date);`;
 
-  -- The filters' partners, without a look at their sheets and contracts.
-  drop index industry_sheet_major_industry_id;
-  create index industry_sheet_major_industry_id on industry_sheet (major_industry_id, partner_id);
-  drop index skill_sheet_major_category_id;
-  create index skill_sheet_major_category_id on skill_sheet (major_category_id, partner_id);
-  drop index contract_occupation_id;
-  create index contract_occupation_id on contract (occupation_id, partner_id);
-  drop index partner_tagging_partner_tag_id;
-  create index partner_tagging_partner_tag_id on partner_tagging (partner_tag_id, partner_id);
-  create index second_interview_hard_occupation_ids on second_interview using gin (hard_occupation_ids jsonb_path_ops);
-  create index project_evaluation_hard_occupation_ids on project_evaluation using gin (hard_occupation_ids jsonb_path_ops)
-    where state = 1;`;
+/** That an update changed one of these columns. */
+function differ(columns: readonly string[]): string {
+  const row = (rows: string) => `(${columns.map((column) => `${rows}.${column}`).join(", ")})`;
+  return `${row("new_rows")} is distinct from ${row("old_rows")}`;
+}
 
 /** The ids of the rows that an update changed in these columns. */
 function changed(columns: readonly string[]): string {
-  const row = (rows: string) => `(${columns.map((column) => `${rows}.${column}`).join(", ")})`;
-  return `select new_rows.id from new_rows join old_rows using (id) where ${row("new_rows")} is distinct from ${row("old_rows")}`;
+  return `select new_rows.id from new_rows join old_rows using (id) where ${differ(columns)}`;
 }
 
-/** A trigger's function that refreshes what a query names. */
-function refreshing(name: string, listed: "partner" | "project", ids: string): string {
+/** A trigger that brings to what is so now whatever a statement met, all at once: rows come by the thousand, too. */
+function onChange(
+  search: "partner_search" | "project_search",
+  table: string,
+  event: "insert" | "update" | "delete",
+  by: "refresh" | "careers",
+  ids: string,
+): string {
+  const name = `${search}_${table}_${event}`;
+  const rows = [event === "insert" ? "" : "old table as old_rows", event === "delete" ? "" : "new table as new_rows"];
   return `
-  create or replace function ${name}() returns trigger language plpgsql set search_path from current as $$
+  create function ${name}() returns trigger language plpgsql set search_path from current as $$
   begin
-    perform ${listed}_search_refresh(array(${ids}));
+    perform ${search}_${by}(array(${ids}));
     return null;
-  end $$;`;
+  end $$;
+  create trigger ${name} after ${event} on ${table} referencing ${rows.join(" ")}
+    for each statement execute function ${name}();`;
 }
 
-/** A trigger that refreshes the projects that a statement met, all at once. */
-function onChange(table: string, event: "insert" | "update", projects: string): string {
-  const name = `project_search_${table}_${event}`;
+/** The same for TRUNCATE, which tells no rows. */
+function onTruncate(table: string, by: "refresh" | "careers"): string {
+  const name = `partner_search_${table}_truncate`;
   return `
-  ${refreshing(name, "project", projects)}
-  create trigger ${name} after ${event} on ${table}
-    referencing ${event === "update" ? "old table as old_rows " : ""}new table as new_rows
-    for each statement execute function ${name}();`;
+  create function ${name}() returns trigger language plpgsql set search_path from current as $$
+  begin
+    perform partner_search_${by}(array(select partner_id from partner_search));
+    return null;
+  end $$;
+  create trigger ${name} after truncate on ${table} for each statement execute function ${name}();`;
 }

@@ -42,8 +42,6 @@ export type Condition = readonly [sql: string, ...bindings: Knex.RawBinding[]];
 export interface Search {
   /** Relations in which the conditions can be told. */
   readonly from: string;
-  /** What the order needs beside them; it neither adds nor takes rows. */
-  readonly join?: string;
   /** The column of the found row's id. */
   readonly id: string;
   readonly conditions: readonly Condition[];
@@ -56,13 +54,13 @@ export async function findPage<E extends AnyEntity>(
   knex: Knex,
   entity: E,
   actor: Actor,
-  { from, join = "", id, conditions, order }: Search,
+  { from, id, conditions, order }: Search,
   page: number,
 ): Promise<{ readonly rows: RowOf<E>[]; readonly total: number }> {
   const where = conditions.map(([sql]) => `(${sql})`).join(" and ") || "true";
   const bindings = conditions.flatMap(([, ...values]) => values);
   const count = `select count(*) as total from ${from} where ${where}`;
-  const ids = `select ${id} as id from ${from} ${join} where ${where} order by ${order} limit ? offset ?`;
+  const ids = `select ${id} as id from ${from} where ${where} order by ${order} limit ? offset ?`;
   const [counted, found] = await Promise.all([
     knex.raw<{ rows: { total: number }[] }>(count, bindings),
     knex.raw<{ rows: { id: string }[] }>(ids, [...bindings, pageSize, (page - 1) * pageSize]),

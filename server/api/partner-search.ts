@@ -2,9 +2,8 @@ import type { Knex } from "knex";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { type Condition, findPage, holdsText, type Search } from "./list-page.ts";
+import { type Condition, findPage, holdsText } from "./list-page.ts";
 import { findRows, isNamedBy } from "./row-ref.ts";
-import { rowsOf } from "./rows.ts";
 
 export interface PartnerQuery {
   /** From 1. */
@@ -34,42 +33,32 @@ export async function searchPartners(
 ): Promise<{ readonly rows: RowOf<typeof partner>[]; readonly total: number }> {
   const tags = await findRows(knex, partnerTag, query.tagRefs, actor);
   if (!query.tagRefs.every((ref) => tags.some((tag) => isNamedBy(tag, ref)))) return { rows: [], total: 0 };
-  const conditions = [...conditionsOf(query), ...tags.map(({ id }): Condition => [tagged, id])];
-  return findPage(knex, partner, actor, { ...narrow, ...orders[query.sort], conditions }, query.page);
+  const tagIds = tags.map(({ id }) => id);
+  const search = { ...narrow, conditions: conditionsOf(query, tagIds), order: orders[query.sort] };
+  return findPage(knex, partner, actor, search, query.page);
 }
 
-/** Partners that are not in the trash. */
-export function livingPartners(knex: Knex, actor: Actor): ReturnType<typeof rowsOf<typeof partner>> {
-  return rowsOf(knex, partner, actor).whereNull("t.deleted_at");
+/** How many partners there are, the trash left out. */
+export async function countLivingPartners(knex: Knex): Promise<number> {
+  const [counted] = await knex("partner_search").count<{ total: number }[]>({ total: "*" });
+  return counted?.total ?? 0;
 }
 
-/** A row for each partner that is not in the trash: kept by the database itself (migrations 002 and 006). */
+/** A narrow row for each partner that is not in the trash, kept by the database itself (migrations 002 and 006). */
 const narrow = { from: "partner_search as search", id: "search.partner_id" };
 
-const orders: Readonly<Record<PartnerSort, Pick<Search, "join" | "order">>> = {
-  updatedAt: {
-    join: "join partner as t on t.id = search.partner_id and t.deleted_at is null",
-    order: "t.updated_at desc, t.id",
-  },
-  kana: { order: "search.kana, search.partner_id" },
-  createdAt: { order: "search.created_at desc, search.partner_id" },
+const orders: Readonly<Record<PartnerSort, string>> = {
+  updatedAt: "search.updated_at desc, search.partner_id",
+  kana: "search.kana, search.partner_id",
+  createdAt: "search.created_at desc, search.partner_id",
 };
 
-function conditionsOf({ status, industry, skill, position, text }: PartnerQuery): Condition[] {
-  const found: Condition[] = [];
+function conditionsOf({ status, industry, skill, position, text }: PartnerQuery, tagIds: readonly string[]): Condition[] {
+  const found: Condition[] = tagIds.map((id) => ["?::uuid = any (search.tag_ids)", id]);
   if (status !== undefined) found.push(["search.status = ?", status]);
-  if (industry !== undefined) found.push([among("select partner_id from industry_sheet where major_industry_id = ?"), industry]);
-  if (skill !== undefined) found.push([among("select partner_id from skill_sheet where major_category_id = ?"), skill]);
-  if (position !== undefined) found.push([among(inPosition), position, position, position]);
+  if (industry !== undefined) found.push(["?::integer = any (search.industry_ids)", industry]);
+  if (skill !== undefined) found.push(["?::integer = any (search.skill_ids)", skill]);
+  if (position !== undefined) found.push(["?::integer = any (search.position_ids)", position]);
   if (text !== undefined) found.push(holdsText("search.folded", text));
   return found;
 }
-
-const among = (partners: string) => `search.partner_id in (${partners})`;
-
-const tagged = among("select partner_id from partner_tagging where partner_tag_id = ?");
-
-const inPosition = `
-  select partner_id from contract where occupation_id = ?
-  union all select partner_id from second_interview where hard_occupation_ids @> to_jsonb(?::integer)
-  union all select partner_id from project_evaluation where state = 1 and hard_occupation_ids @> to_jsonb(?::integer)`;

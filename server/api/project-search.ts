@@ -5,7 +5,6 @@ import { orderClient } from "#sync/model/entities/order-client.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { type Condition, findPage, holdsText } from "./list-page.ts";
 import { findRows } from "./row-ref.ts";
-import { rowsOf } from "./rows.ts";
 
 /** What a list of projects is narrowed to; absent is everything. */
 export interface ProjectQuery {
@@ -58,11 +57,6 @@ export async function searchProjects(
   const conditions = given.filter((condition) => condition !== undefined);
   const from = name === undefined ? "project as t" : "project as t join project_search as search on search.project_id = t.id";
   return findPage(knex, project, actor, { from, id: "t.id", conditions, order: "t.updated_at desc, t.id" }, page);
-}
-
-/** Projects that are not in the trash. */
-export function livingProjects(knex: Knex, actor: Actor): ReturnType<typeof rowsOf<typeof project>> {
-  return rowsOf(knex, project, actor).whereNull("t.deleted_at");
 }
 
 const where = (sql: string, value: Knex.Value | undefined): Condition | undefined =>
