@@ -48,7 +48,7 @@ export const projectShape = {
   executionPhaseValue: statusValue,
   clientId: id.nullable(),
   orderClient: clientWire.nullable(),
-  /** The managers; the first is the one who is named as such, `pmAdminId`. */
+  /** The managers, first the one who is named first, `pmAdminId`. */
   adminUsers: z.array(namedAdmin),
   pmAdminId: id.nullable(),
   aeAdmin: namedWire.nullable(),
@@ -94,7 +94,7 @@ export async function toProjects(knex: Knex, rows: readonly Project[], actor: Ac
       clientId: row.orderClientId,
       orderClient: clients.get(row.orderClientId ?? "") ?? null,
       adminUsers,
-      pmAdminId: adminUsers[0]?.id ?? null,
+      pmAdminId: row.leadManagerId !== null && names.has(row.leadManagerId) ? row.leadManagerId : null,
       aeAdmin: owners.get(row.aeAdminId ?? "") ?? null,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,

@@ -1,0 +1,146 @@
+import type { z } from "zod";
+import type { ContractWire } from "#server/api/contract-wire.ts";
+import type { EvaluationWire } from "#server/api/evaluation-wire.ts";
+import type { positionWire } from "#server/api/position-wire.ts";
+import type { projectDetailWire } from "#server/api/project-detail.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import type { Problem } from "#sync/engine/errors.ts";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { projectStatusValue } from "#sync/model/entities/project.ts";
+import { intermediateHardSkill, intermediateSoftSkill, majorHardSkill, majorSoftSkill } from "#sync/model/entities/skill.ts";
+import { insert } from "#tests/support/factories.ts";
+import { type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { pdf } from "./form-server.ts";
+
+/** What the calls of projects may answer with. The server has checked each answer against its schema already. */
+export interface ProjectBody {
+  readonly responseCode: number;
+  readonly responseMessage: string;
+  readonly errors: readonly Problem[];
+  readonly project: z.output<typeof projectDetailWire>;
+  readonly projectId: string;
+  readonly contractId: string;
+  readonly contract: { readonly data: readonly ContractWire[] };
+  readonly projectOccupationMap: { readonly data: readonly z.output<typeof positionWire>[] };
+  readonly projectEvaluation: EvaluationWire & readonly EvaluationWire[];
+  readonly projectEvaluationId: string;
+  readonly orderClient: { readonly data: readonly Readonly<Record<string, unknown>>[] };
+}
+
+export interface ProjectAnswer {
+  readonly status: number;
+  readonly json: ProjectBody;
+}
+
+/** A part of a form: a text, a value that travels as JSON, or a PDF by its name. */
+export type Parts = Readonly<Record<string, unknown>>;
+
+export interface ProjectOffice {
+  readonly api: ApiServer;
+  readonly admin: TestAdmin;
+  readonly colleague: TestAdmin;
+  readonly master: TestAdmin;
+  get(path: string): Promise<ProjectAnswer>;
+  json(method: string, path: string, body?: unknown, who?: TestAdmin): Promise<ProjectAnswer>;
+  form(method: string, path: string, parts: Parts, who?: TestAdmin): Promise<ProjectAnswer>;
+  /** Makes a project by its call. */
+  project(parts?: Parts): Promise<string>;
+  /** Makes a project with one position. */
+  position(numberPeople: number): Promise<{ readonly projectId: string; readonly positionId: string }>;
+  read(projectId: string): Promise<ProjectBody["project"]>;
+  counted(table: string): Promise<number>;
+}
+
+/** A file of a form. */
+export interface Pdf {
+  readonly pdf: string;
+  readonly type?: string;
+}
+
+/** The application with the few masters that projects need. */
+export async function openProjectOffice(): Promise<ProjectOffice> {
+  const api = await startApi();
+  const { knex } = api.database;
+  for (const [entity, rows] of masters) for (const row of rows) await insert(knex, entity, row);
+  const admin = await signedIn(api, 0, "担当 花子");
+  const send = (method: string, path: string, options: object, who = admin): Promise<ProjectAnswer> =>
+    api.call(method, path, { token: who.token, ...options }) as Promise<unknown> as Promise<ProjectAnswer>;
+  const form: ProjectOffice["form"] = (method, path, parts, who) => send(method, path, { form: toForm(parts) }, who);
+  const get: ProjectOffice["get"] = (path) => send("GET", path, {});
+  const project = async (parts: Parts = {}) => {
+    const { json } = await form("POST", "/api/project", { name: "基幹刷新", ...parts });
+    if (json.responseCode !== 200) throw new Error(`making a project was answered ${JSON.stringify(json)}`);
+    return json.projectId;
+  };
+  return {
+    api,
+    admin,
+    colleague: await signedIn(api, 0, "同僚 次郎"),
+    master: await signedIn(api, 1, "主 三郎"),
+    get,
+    json: (method, path, json, who) => send(method, path, json === undefined ? {} : { json }, who),
+    form,
+    project,
+    async position(numberPeople) {
+      const projectId = await project({ "projectOccupation[0]": { occupationId: 1, numberPeople } });
+      const { json } = await get(`/api/project/${projectId}/project_occupation_map`);
+      return { projectId, positionId: json.projectOccupationMap.data[0]?.id ?? "" };
+    },
+    read: async (id) => (await get(`/api/project/${id}`)).json.project,
+    async counted(table) {
+      const [row] = await knex(table).count<{ total: number }[]>({ total: "*" });
+      return row?.total ?? 0;
+    },
+  };
+}
+
+const isPdf = (value: unknown): value is Pdf => typeof value === "object" && value !== null && "pdf" in value;
+
+function toForm(parts: Parts): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    // A name sent more than once: a list without indexes.
+    for (const one of Array.isArray(value) && value.every(isPdf) && value.length > 0 ? value : [value]) {
+      if (isPdf(one)) data.append(name, pdf(one.pdf, one.type), one.pdf);
+      else data.append(name, typeof one === "object" ? JSON.stringify(one) : String(one));
+    }
+  }
+  return data;
+}
+
+const masters: readonly (readonly [AnyEntity, readonly Readonly<Record<string, unknown>>[]])[] = [
+  [
+    occupation,
+    [
+      { id: 1, name: "エンジニア" },
+      { id: 2, name: "デザイナー" },
+      { id: 3, name: "ディレクター" },
+    ],
+  ],
+  [
+    projectStatusValue,
+    [
+      { id: 1, category: 1, name: "提案中" },
+      { id: 2, category: 1, name: "実行中" },
+      { id: 11, category: 2, name: "要件定義" },
+      { id: 21, category: 3, name: "開発" },
+    ],
+  ],
+  [majorSoftSkill, [{ id: 1, name: "コミュニケーション" }]],
+  [intermediateSoftSkill, [1, 2, 3].map((id) => ({ id, majorSoftSkillId: 1, name: `ソフト${id}`, description: "説明" }))],
+  [
+    majorHardSkill,
+    [
+      { id: 1, occupationId: 1, name: "エンジニア" },
+      { id: 2, occupationId: 2, name: "デザイナー" },
+    ],
+  ],
+  [
+    intermediateHardSkill,
+    [
+      { id: 11, majorHardSkillId: 1, name: "設計", description: "説明" },
+      { id: 12, majorHardSkillId: 1, name: "実装", description: "説明" },
+      { id: 21, majorHardSkillId: 2, name: "画面", description: "説明" },
+    ],
+  ],
+];
