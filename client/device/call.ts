@@ -27,6 +27,8 @@ export interface CallAnswer {
 }
 
 const timeout = 20_000;
+/** For 10 MB over a slow line. */
+const downloadTimeout = 180_000;
 
 /**
  * Makes a REST call with the session's token and keeps a renewed one.
@@ -50,13 +52,34 @@ export async function call(
   throw new CallRefused(answer.status, body);
 }
 
-async function ask(method: string, path: string, input: unknown, token: string | null): Promise<Response> {
+/**
+ * Fetches a file with the session's token. A 401 locks the session.
+ * @throws NoAnswer, CallRefused
+ */
+export async function download(path: string): Promise<Blob> {
+  const sent = getToken();
+  const answer = await ask("GET", path, undefined, sent, downloadTimeout);
+  const token = answer.headers.get("x-authorization");
+  if (token !== null) renewToken(token, sent);
+  if (!answer.ok) {
+    const body = await readBody(answer);
+    if (answer.status === 401 && sent !== null) lockSession(sent);
+    throw new CallRefused(answer.status, body);
+  }
+  try {
+    return await answer.blob();
+  } catch (error) {
+    throw new NoAnswer("the answer broke off", { cause: error });
+  }
+}
+
+async function ask(method: string, path: string, input: unknown, token: string | null, limit = timeout): Promise<Response> {
   const headers = new Headers({ accept: "application/json" });
   if (token !== null) headers.set("x-authorization", token);
   if (input !== undefined) headers.set("content-type", "application/json");
   const body = input === undefined ? {} : { body: JSON.stringify(input) };
   try {
-    return await fetch(path, { method, headers, cache: "no-store", signal: AbortSignal.timeout(timeout), ...body });
+    return await fetch(path, { method, headers, cache: "no-store", signal: AbortSignal.timeout(limit), ...body });
   } catch (error) {
     throw new NoAnswer("no answer", { cause: error });
   }

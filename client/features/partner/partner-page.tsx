@@ -12,6 +12,11 @@ import { BasicFacts } from "./basic-facts.tsx";
 import { PartnerHead } from "./partner-head.tsx";
 import { PartnerPart } from "./partner-part.tsx";
 import { partnerTrail } from "./partner-trail.ts";
+import { PartnerCareer } from "./records/partner-career.tsx";
+import { PartnerContracts } from "./records/partner-contracts.tsx";
+import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
+import { PartnerFiles } from "./records/partner-files.tsx";
+import { PartnerInterviews } from "./records/partner-interviews.tsx";
 import type { PartnerReading } from "./use-partner.ts";
 import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
@@ -76,6 +81,11 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
                 <p className={styles.nothing}>自己紹介は登録されていません。</p>
               )}
             </PartnerPart>
+            <PartnerFiles partnerId={partner.id} />
+            <PartnerCareer partnerId={partner.id} />
+            <PartnerContracts partnerId={partner.id} />
+            <PartnerInterviews partnerId={partner.id} />
+            <PartnerEvaluations partnerId={partner.id} partnerName={fullName(partner)} />
           </div>
         </Card>
         <div

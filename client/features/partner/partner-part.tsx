@@ -1,14 +1,22 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
 
+interface PartnerPartProps {
+  readonly title: string;
+  /** How many there are, beside the title. */
+  readonly count?: number | undefined;
+  readonly children: ReactNode;
+}
+
 /** A part of a partner's page: a heading and a line above it, no box of its own. */
-export function PartnerPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function PartnerPart({ title, count, children }: PartnerPartProps) {
   const styles = useStyles();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={styles.part}>
       <h2 id={heading} className={styles.title}>
         {title}
+        {count !== undefined && <span className={styles.count}>{count.toLocaleString("ja-JP")}件</span>}
       </h2>
       {children}
     </section>
@@ -18,4 +26,11 @@ export function PartnerPart({ title, children }: { readonly title: string; reado
 const useStyles = makeStyles({
   part: { marginTop: "24px", paddingTop: "20px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   title: { margin: "0 0 12px", fontSize: "16px", lineHeight: "22px", fontWeight: 600 },
+  count: {
+    marginInlineStart: "8px",
+    fontSize: "14px",
+    fontWeight: 400,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
 });

@@ -1,3 +1,4 @@
+import { saveBlob } from "#client/ui/save-blob.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 /** Saves items as a JSON file: all that is needed to enter them again by hand or to hand them to somebody. */
@@ -12,10 +13,5 @@ export function exportItems(items: readonly SyncItem[], fileName: string): void 
     ...(sides ? { conflict: sides } : {}),
     mutation,
   }));
-  const address = URL.createObjectURL(new Blob([JSON.stringify(plain, null, 2)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveBlob(new Blob([JSON.stringify(plain, null, 2)], { type: "application/json" }), fileName);
 }

@@ -1,0 +1,5 @@
+import { syncState } from "#client/ui/sync-state.ts";
+import { useSyncStatus } from "./use-sync-status.ts";
+
+/** Whether the last exchange did not reach the server (L2). */
+export const useOffline = (): boolean => syncState(useSyncStatus()).offline;

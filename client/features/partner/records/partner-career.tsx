@@ -1,0 +1,91 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { ClampedText } from "#client/ui/clamped-text.tsx";
+import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import type { WorkHistory } from "#sync/model/rules/interview.ts";
+import { RecordPart } from "./record-part.tsx";
+import { type IndustryView, type JobView, useCareer } from "./use-career.ts";
+
+/** 経歴: the career sheet by industry, and what was told in interviews. */
+export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
+  const career = useCareer(partnerId);
+  return (
+    <>
+      <RecordPart title="経歴" rows={career?.industries} empty="職務経歴は登録されていません。">
+        {(rows) => rows.map((row) => <Industry key={row.id} row={row} />)}
+      </RecordPart>
+      {career && career.told.length > 0 && (
+        <RecordPart title="面談で伺った職務経歴" rows={career.told} empty="">
+          {(rows) => <RecordTable label="面談で伺った職務経歴" columns={toldColumns} rows={rows} />}
+        </RecordPart>
+      )}
+    </>
+  );
+}
+
+const toldColumns: readonly RecordColumn<WorkHistory[number]>[] = [
+  { label: "業界", width: "minmax(0, 1fr)", cell: ({ industry }) => industry },
+  { label: "年数", width: "minmax(64px, 0.5fr)", cell: ({ years }) => years },
+  { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => <ClampedText text={role} lines={3} /> },
+];
+
+function Industry({ row }: { readonly row: IndustryView }) {
+  const styles = useStyles();
+  return (
+    <section aria-label={row.name} className={styles.industry}>
+      <h3 className={styles.name}>{row.name}</h3>
+      {row.jobs.map((job) => (
+        <Job key={job.id} job={job} />
+      ))}
+    </section>
+  );
+}
+
+function Job({ job }: { readonly job: JobView }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.job}>
+      <p className={styles.jobName}>{job.name}</p>
+      {job.skills.length > 0 && (
+        <ul aria-label={`${job.name}のスキル`} className={styles.skills}>
+          {job.skills.map(({ id, name, years }) => (
+            <li key={id} className={styles.skill}>
+              {name}
+              {years && <span className={styles.years}>{years}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {job.role && (
+        <p className={styles.role}>
+          <ClampedText text={job.role} lines={3} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  industry: { ":not(:first-of-type)": { marginTop: "16px" } },
+  name: { margin: "0 0 4px", fontSize: "14px", lineHeight: "20px", fontWeight: 600, overflowWrap: "anywhere" },
+  job: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "6px",
+    marginTop: "8px",
+    paddingLeft: "12px",
+    borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
+  },
+  jobName: { margin: 0, fontSize: "13px", lineHeight: "20px" },
+  skills: { display: "flex", flexWrap: "wrap", gap: "6px", listStyleType: "none", margin: 0, padding: 0 },
+  skill: {
+    display: "inline-flex",
+    gap: "6px",
+    padding: "1px 8px",
+    borderRadius: "4px",
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: "12px",
+    lineHeight: "18px",
+  },
+  years: { color: tokens.colorNeutralForeground3, whiteSpace: "nowrap" },
+  role: { margin: 0, fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground2, maxWidth: "72ch" },
+});

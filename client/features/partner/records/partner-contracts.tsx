@@ -1,0 +1,93 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { formatDate } from "#client/ui/format-date.ts";
+import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { FileLink } from "./file-link.tsx";
+import { RecordPart } from "./record-part.tsx";
+import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
+
+/** 案件契約: what a partner works on and has worked on. */
+export function PartnerContracts({ partnerId }: { readonly partnerId: string }) {
+  const unsent = useUnsentKeys();
+  return (
+    <RecordPart title="案件契約" rows={useContracts(partnerId)} empty="案件契約はありません。">
+      {(rows) => (
+        <RecordTable label="案件契約" columns={columns} rows={rows} isUnsent={({ id }) => unsent.has(rowKey("contract", id))} />
+      )}
+    </RecordPart>
+  );
+}
+
+const columns: readonly RecordColumn<ContractView>[] = [
+  { label: "職種・案件", width: "minmax(0, 1.5fr)", cell: (row) => <What row={row} /> },
+  { label: "契約期間", width: "minmax(168px, 1fr)", cell: (row) => <Period row={row} /> },
+  {
+    label: "プロジェクト評価",
+    width: "minmax(128px, 1fr)",
+    cell: ({ evaluation }) => evaluation && <Evaluation row={evaluation} />,
+  },
+  { label: "契約書", width: "minmax(0, 1.1fr)", cell: ({ files }) => (files.length > 0 ? <Files files={files} /> : null) },
+];
+
+function What({ row }: { readonly row: ContractView }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.stack}>
+      <span className={styles.strong}>{row.projectName}</span>
+      <span className={styles.quiet}>{row.occupationName}</span>
+    </span>
+  );
+}
+
+function Period({ row }: { readonly row: ContractView }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.stack}>
+      <span className={styles.days}>
+        {formatDate(row.openDate)} – {formatDate(row.closeDate)}
+      </span>
+      <span className={styles.line}>
+        <StatusBadge small tone={row.endedAt === null ? "good" : "over"}>
+          {row.endedAt === null ? "稼働中" : "終了"}
+        </StatusBadge>
+        <span className={styles.quiet}>自動更新 {row.isAutoRenewed ? "あり" : "なし"}</span>
+      </span>
+    </span>
+  );
+}
+
+function Evaluation({ row }: { readonly row: EvaluationView }) {
+  const styles = useStyles();
+  const { softAverage, hardAverage, hardScores, scheduledDate, evaluator } = row;
+  return (
+    <span className={styles.stack}>
+      <span>
+        ソフト {softAverage?.toFixed(1) ?? "–"}・ハード {hardScores.length > 0 ? (hardAverage?.toFixed(1) ?? "–") : "未評価"}
+      </span>
+      <span className={styles.quiet}>
+        <span className={styles.days}>{formatDate(scheduledDate) || "日付なし"}</span> {evaluator ?? "不明"}
+      </span>
+    </span>
+  );
+}
+
+function Files({ files }: { readonly files: ContractView["files"] }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.stack}>
+      {files.map(({ id, name }) => (
+        <FileLink key={id} id={id} name={name} />
+      ))}
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  stack: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "2px", minWidth: 0 },
+  strong: { fontWeight: 600, overflowWrap: "anywhere" },
+  quiet: { fontSize: "12px", lineHeight: "18px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px" },
+  days: { whiteSpace: "nowrap" },
+});

@@ -1,0 +1,82 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { ClampedText } from "#client/ui/clamped-text.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import { RecordPart } from "./record-part.tsx";
+import { scoreText } from "./score-text.ts";
+import {
+  type MemberEvaluationView,
+  type ResultEvaluationView,
+  useMemberEvaluations,
+  useResultEvaluations,
+} from "./use-outside-evaluations.ts";
+
+const pageSize = 5;
+
+interface PartnerEvaluationsProps {
+  readonly partnerId: string;
+  readonly partnerName: string;
+}
+
+/** プロジェクト評価 and 360°評価, which come from the partners' own site. */
+export function PartnerEvaluations({ partnerId, partnerName }: PartnerEvaluationsProps) {
+  return (
+    <>
+      <RecordPart
+        title="プロジェクト評価"
+        rows={useResultEvaluations(partnerId)}
+        empty="プロジェクト評価はありません。"
+        pageSize={pageSize}
+      >
+        {(rows) => <RecordTable label="プロジェクト評価" columns={resultColumns(partnerName)} rows={rows} />}
+      </RecordPart>
+      <RecordPart title="360°評価" rows={useMemberEvaluations(partnerId)} empty="360°評価はありません。" pageSize={pageSize}>
+        {(rows) => <RecordTable label="360°評価" columns={memberColumns} rows={rows} />}
+      </RecordPart>
+    </>
+  );
+}
+
+const day: RecordColumn<ResultEvaluationView | MemberEvaluationView> = {
+  label: "面談日",
+  width: "minmax(88px, 0.8fr)",
+  cell: ({ scheduledDate }) => formatDate(scheduledDate) || null,
+};
+const average: RecordColumn<ResultEvaluationView | MemberEvaluationView> = {
+  label: "平均点",
+  width: "72px",
+  number: true,
+  cell: (row) => scoreText(row.average),
+};
+
+const resultColumns = (partnerName: string): readonly RecordColumn<ResultEvaluationView>[] => [
+  day,
+  { label: "面談対象者", width: "minmax(0, 1fr)", cell: () => partnerName },
+  {
+    label: "面談者",
+    width: "minmax(0, 1.4fr)",
+    cell: ({ interviewers }) => (interviewers.length > 0 ? interviewers.join("、") : null),
+  },
+  average,
+];
+
+const memberColumns: readonly RecordColumn<MemberEvaluationView>[] = [
+  day,
+  { label: "評価者", width: "minmax(0, 1fr)", cell: ({ evaluator }) => <Evaluator evaluator={evaluator} /> },
+  { label: "メモ", width: "minmax(0, 2fr)", cell: ({ memo }) => memo && <ClampedText text={memo} lines={2} /> },
+  average,
+];
+
+function Evaluator({ evaluator }: Pick<MemberEvaluationView, "evaluator">) {
+  const styles = useStyles();
+  if (evaluator === null) return "不明";
+  if (evaluator.inTrash) return evaluator.name;
+  return (
+    <AppLink href={`/partner/${evaluator.id}`} className={styles.link}>
+      {evaluator.name}
+    </AppLink>
+  );
+}
+
+const useStyles = makeStyles({ link: { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } });

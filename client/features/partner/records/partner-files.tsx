@@ -1,0 +1,103 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { DeleteRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useLive } from "#client/device/use-live.ts";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { useToast } from "#client/ui/toast.tsx";
+import { EngineError } from "#sync/engine/errors.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { errorText } from "#sync/model/errors.ts";
+import { removePartnerFile } from "#sync/model/mutators/file.ts";
+import { FileLink } from "./file-link.tsx";
+import { RecordPart } from "./record-part.tsx";
+import { sizeText } from "./size-text.ts";
+
+/** 履歴書・経歴書: to be saved and, after asking, deleted. */
+export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
+  const styles = useStyles();
+  const mutate = useMutate();
+  const toast = useToast();
+  const [asked, setAsked] = useState<{ readonly id: string; readonly place: number; readonly name: string }>();
+  const files = useLive(
+    async (replica) =>
+      (await replica.list(partnerFile, "partnerId", partnerId)).sort((a, b) =>
+        `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
+      ),
+    [partnerId],
+  );
+  const remove = async ({ id, place }: NonNullable<typeof asked>) => {
+    try {
+      await mutate(removePartnerFile, { id });
+      toast(`ファイル${place}を削除しました。`);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      toast(errorText(error.code), { intent: "error" });
+    } finally {
+      setAsked(undefined);
+    }
+  };
+  return (
+    <RecordPart title={partnerFile.label} rows={files} empty="履歴書・経歴書は登録されていません。">
+      {(rows) => (
+        <>
+          <ul className={styles.files}>
+            {rows.map(({ id, name, size, createdAt }, at) => (
+              <li key={id} className={styles.file}>
+                <FileLink id={id} name={name} />
+                <span className={styles.facts}>
+                  {sizeText(size)}　{formatDate(createdAt)}
+                </span>
+                <ActionButton
+                  appearance="subtle"
+                  size="small"
+                  iconOnly
+                  className={styles.remove}
+                  action={{
+                    id: `remove ${id}`,
+                    label: `ファイル${at + 1}を削除`,
+                    icon: <DeleteRegular />,
+                    run: () => setAsked({ id, place: at + 1, name }),
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          {asked && (
+            <ConfirmDialog
+              open
+              danger
+              title={`ファイル${asked.place}を削除します。よろしいですか？`}
+              confirmLabel="削除"
+              onConfirm={() => remove(asked)}
+              onClose={() => setAsked(undefined)}
+            >
+              {asked.name}
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </RecordPart>
+  );
+}
+
+const useStyles = makeStyles({
+  files: { display: "flex", flexDirection: "column", listStyleType: "none", margin: 0, padding: 0 },
+  file: {
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    minHeight: "36px",
+    ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+  },
+  facts: {
+    marginInlineStart: "auto",
+    fontSize: "12px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+    textAlign: "right",
+  },
+  remove: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+});

@@ -1,0 +1,110 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { formatDate } from "#client/ui/format-date.ts";
+import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
+import { wordFor } from "#sync/model/rules/partner.ts";
+import { RecordPart } from "./record-part.tsx";
+import { cut, scoreText } from "./score-text.ts";
+import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, useSecondInterviews } from "./use-interviews.ts";
+
+/** 一次面談 and 二次面談, each in its newest version. */
+export function PartnerInterviews({ partnerId }: { readonly partnerId: string }) {
+  const unsent = useUnsentKeys();
+  return (
+    <>
+      <RecordPart title="一次面談評価" rows={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
+        {(rows) => (
+          <RecordTable
+            label="一次面談評価"
+            columns={firstColumns}
+            rows={rows}
+            isUnsent={({ id }) => unsent.has(rowKey("interview", id))}
+          />
+        )}
+      </RecordPart>
+      <RecordPart title="二次面談評価" rows={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
+        {(rows) => (
+          <RecordTable
+            label="二次面談評価"
+            columns={secondColumns}
+            rows={rows}
+            isUnsent={({ id }) => unsent.has(rowKey("secondInterview", id))}
+          />
+        )}
+      </RecordPart>
+    </>
+  );
+}
+
+type Both = FirstInterviewView | SecondInterviewView;
+
+const day: RecordColumn<Both> = { label: "面談日", width: "minmax(88px, 0.8fr)", cell: (row) => <Day row={row} /> };
+const kind: RecordColumn<Both> = {
+  label: "種別",
+  width: "64px",
+  cell: ({ interviewType }) => wordFor(interviewTypes, interviewType, "なし"),
+};
+const interviewer: RecordColumn<Both> = {
+  label: "面談者",
+  width: "minmax(72px, 1fr)",
+  cell: (row) => row.interviewer,
+};
+
+const firstColumns: readonly RecordColumn<FirstInterviewView>[] = [
+  day,
+  kind,
+  interviewer,
+  { label: "二次面談担当MGR", width: "minmax(72px, 1fr)", cell: ({ manager }) => manager },
+  {
+    label: "結果",
+    width: "104px",
+    cell: ({ result }) => <Result good={result === 1}>{wordFor(firstResults, result, "なし")}</Result>,
+  },
+  { label: "ソフトスキル", width: "80px", number: true, cell: ({ softSkillAverage }) => scoreText(softSkillAverage) },
+];
+
+const secondColumns: readonly RecordColumn<SecondInterviewView>[] = [
+  day,
+  kind,
+  interviewer,
+  {
+    label: "ハードスキル",
+    width: "minmax(96px, 1.4fr)",
+    cell: ({ hardskill }) => hardskill && <span title={hardskill}>{cut(hardskill, 20)}</span>,
+  },
+  {
+    label: "結果",
+    width: "88px",
+    cell: ({ result }) => <Result good={result === 1}>{wordFor(secondResults, result, "なし")}</Result>,
+  },
+  {
+    label: "ソフト / ハード",
+    width: "96px",
+    number: true,
+    cell: ({ softSkillAverage, hardAverage }) => `${softSkillAverage?.toFixed(1) ?? "–"} / ${hardAverage?.toFixed(1) ?? "–"}`,
+  },
+];
+
+function Day({ row }: { readonly row: Both }) {
+  const styles = useStyles();
+  return (
+    <>
+      <span className={styles.day}>{formatDate(row.scheduledDate) || "日付なし"}</span>
+      {row.corrected > 0 && <span className={styles.quiet}>訂正 {row.corrected}回</span>}
+    </>
+  );
+}
+
+const Result = ({ good, children }: { readonly good: boolean; readonly children: string }) => (
+  <StatusBadge small tone={good ? "good" : "over"}>
+    {children}
+  </StatusBadge>
+);
+
+const useStyles = makeStyles({
+  day: { display: "block", whiteSpace: "nowrap" },
+  quiet: { fontSize: "12px", lineHeight: "18px", color: tokens.colorNeutralForeground3 },
+});

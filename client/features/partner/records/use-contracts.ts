@@ -1,0 +1,65 @@
+import { useLive } from "#client/device/use-live.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { adminNames } from "./admin-names.ts";
+
+/** A partner's contract with what its line shows. */
+export interface ContractView extends RowOf<typeof contract> {
+  readonly projectName: string;
+  readonly occupationName: string;
+  /** The newest saved one of the partner in this project. */
+  readonly evaluation: EvaluationView | null;
+  readonly files: readonly RowOf<typeof contractFile>[];
+}
+
+export interface EvaluationView extends RowOf<typeof projectEvaluation> {
+  /** Null when the administrator is not known. */
+  readonly evaluator: string | null;
+}
+
+/** A partner's contracts, running ones first, those of projects in the trash left out; undefined while they are being read. */
+export function useContracts(partnerId: string): readonly ContractView[] | undefined {
+  return useLive(
+    async (replica) => {
+      const contracts = await replica.list(contract, "partnerId", partnerId);
+      const saved = (await replica.list(projectEvaluation, "partnerId", partnerId)).filter(({ state }) => state === 1);
+      const projects = await replica.getMany(
+        project,
+        contracts.map(({ projectId }) => projectId),
+      );
+      const occupations = new Map((await replica.all(occupation)).map((row) => [Number(row.id), row.name]));
+      const files = await Promise.all(contracts.map(({ id }) => replica.list(contractFile, "contractId", id)));
+      const evaluators = await adminNames(
+        replica,
+        saved.map(({ createdBy }) => createdBy),
+      );
+      const newest = saved.sort((a, b) => later(a.updatedAt, b.updatedAt) || later(a.id, b.id));
+      return contracts
+        .flatMap((row, at): ContractView[] => {
+          const within = projects[at];
+          if (!within || within.deletedAt !== null) return [];
+          const judged = newest.find(({ projectId }) => projectId === row.projectId);
+          return [
+            {
+              ...row,
+              projectName: within.name,
+              occupationName: occupations.get(row.occupationId) ?? "不明な職種",
+              evaluation: judged ? { ...judged, evaluator: evaluators.get(judged.createdBy) ?? null } : null,
+              files: (files[at] ?? []).sort((a, b) => later(b.createdAt, a.createdAt) || later(b.id, a.id)),
+            },
+          ];
+        })
+        .sort(
+          (a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || later(a.openDate, b.openDate) || later(b.id, a.id),
+        );
+    },
+    [partnerId],
+  );
+}
+
+/** Orders the later text first. */
+const later = (a: string, b: string): number => (a === b ? 0 : a > b ? -1 : 1);
