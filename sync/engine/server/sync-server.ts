@@ -40,7 +40,11 @@ export interface SyncServer {
    * @throws EngineError when it is refused; nothing of it is stored then
    */
   mutate<I>(actor: Actor, mutator: Mutator<I>, input: I, options?: { readonly trx?: Knex.Transaction }): Promise<void>;
-  readonly pokes: { subscribe(listener: () => void): () => void };
+  readonly pokes: {
+    subscribe(listener: () => void): () => void;
+    /** To be told after a commit that went past the mutators (L4). */
+    changed(): void;
+  };
   /** The epoch in force, as last seen. */
   epoch(): string;
 }

@@ -1,5 +1,6 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { moment, optionalMoment, optionalReference, optionalText, reference } from "../../engine/field.ts";
+import { orderOfDay } from "../rules/attendance.ts";
 
 /** One day of a partner's work, reported on the partners' own site and read here. */
 export const attendance = defineEntity({
@@ -16,4 +17,5 @@ export const attendance = defineEntity({
     report: optionalText("日報", 10_000),
   },
   lookups: ["partnerId", "projectId"],
+  check: orderOfDay,
 });

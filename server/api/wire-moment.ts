@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { Field } from "#sync/engine/field.ts";
+
+/**
+ * How a call takes a moment: ISO 8601 with its offset, since a time alone says nothing about where; from 1970 on. Empty is
+ * null.
+ */
+export const wireMoment = <T extends string | null>(field: Field<T>): z.ZodType<T> => {
+  const schema = field.schema.refine(
+    (value) => value === null || value >= "1970",
+    `${field.label}は1970年以降の日時にしてください`,
+  );
+  return z.preprocess((value) => (typeof value === "string" ? momentOf(value) : value), schema as z.ZodType<T, T>);
+};
+
+function momentOf(text: string): string | null {
+  if (text === "") return null;
+  const at = iso.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
+}
+
+const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u;
