@@ -19,6 +19,10 @@ import { wireInput } from "./wire-input.ts";
 import { idNamed } from "./wire-ref.ts";
 
 const params = { id: rowRef };
+const managerRef = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  z.union([rowRef, z.int().positive().transform(String)], "二次面談担当MGRを確認してください"),
+);
 
 const interviewWire = z.strictObject({
   ...interviewShape,
@@ -35,7 +39,7 @@ export const addInterview = defineCall({
     body: {
       ...interviewInput,
       resultSts: wireInput(interview.fields.result),
-      secondInterviewAdminId: z.union([rowRef, z.int().positive().transform(String)], "二次面談担当MGRを確認してください"),
+      secondInterviewAdminId: managerRef,
     },
   },
   limit: 2_000_000,
