@@ -41,6 +41,8 @@ export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]):
   const found = new Map<string, string | Map<number, string>>();
   const problems: Problem[] = [];
   for (const { name, index, value } of parts) {
+    if (index === null && name.includes("[") && (name.split("[")[0] ?? "") in schema.shape)
+      problems.push({ path: name, message: "番号の形式が正しくありません" });
     const before = found.get(name);
     if (index === null && before === undefined) found.set(name, value);
     else if (index !== null && before === undefined) found.set(name, new Map([[index, value]]));

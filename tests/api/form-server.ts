@@ -62,6 +62,7 @@ export async function startForms(context: Context): Promise<FormServer> {
     },
   });
   const app = new Koa();
+  app.on("error", () => undefined);
   app.use(errorMapper(context.log));
   app.use(api([...calls, either], { context, sessions: createSessions(context), strict: true }));
   const http = createServer(app.callback());

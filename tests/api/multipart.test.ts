@@ -106,3 +106,490 @@ describe("a form", () => {
     expect(await filesBelow("tmp")).toEqual([]);
   });
 });
+
+const boundary = "xxBOUNDARYxx";
+const multipart = `multipart/form-data; boundary=${boundary}`;
+const line = "\r\n";
+/** A body written by hand: each part is its headers and its content. */
+const raw = (...parts: readonly (readonly [headers: string, content: string | Buffer])[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Buffer.concat([
+      ...parts.flatMap(([headers, content]) => [
+        Buffer.from(`--${boundary}${line}${headers}${line}${line}`),
+        Buffer.from(content),
+        Buffer.from(line),
+      ]),
+      Buffer.from(`--${boundary}--${line}`),
+    ]),
+  );
+const named = (name: string) => `Content-Disposition: form-data; name="${name}"`;
+const owner = (): readonly [string, string] => [named("partnerId"), partnerId];
+const filePart = (content: string | Buffer, type = "application/pdf", name = "profileFile") =>
+  [`${named(name)}; filename="a.pdf"${line}Content-Type: ${type}`, content] as const;
+const cut = (bytes: Uint8Array<ArrayBuffer>, off: number) => bytes.slice(0, -off);
+const megabytes = (count: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(count * 1024 * 1024, 0x61)]);
+
+describe("a form is refused", () => {
+  const cases: readonly (readonly [
+    string,
+    () => readonly [Uint8Array<ArrayBuffer> | FormData | string, string?],
+    number,
+    string,
+  ])[] = [
+    ["that is JSON", () => ["{}", "application/json"], 415, "unsupported_media_type"],
+    ["that is text", () => ["partnerId=1", "application/x-www-form-urlencoded"], 415, "unsupported_media_type"],
+    [
+      "that is another kind of multipart",
+      () => [raw(owner()), `multipart/mixed; boundary=${boundary}`],
+      415,
+      "unsupported_media_type",
+    ],
+    ["without a boundary", () => [raw(owner()), "multipart/form-data"], 400, "validation_error"],
+    [
+      "with an endless boundary",
+      () => [raw(owner()), `multipart/form-data; boundary=${"x".repeat(5_000)}`],
+      400,
+      "validation_error",
+    ],
+    ["with another boundary than it says", () => [raw(owner()), "multipart/form-data; boundary=other"], 400, "validation_error"],
+    [
+      "whose boundary names another parser",
+      () => ['{"partnerId":"1"}', "multipart/form-data; boundary=json"],
+      400,
+      "validation_error",
+    ],
+    ["that is empty", () => ["", multipart], 400, "validation_error"],
+    ["that is no form at all", () => ["\0\r\n--\r\n\xff", multipart], 400, "validation_error"],
+    ["cut off within its end", () => [cut(raw(owner(), filePart("%PDF-1.7 x")), 5), multipart], 400, "validation_error"],
+    ["cut off after a boundary", () => [cut(raw(owner(), filePart("%PDF-1.7 x")), 4), multipart], 400, "validation_error"],
+    ["cut off within a file", () => [cut(raw(owner(), filePart(megabytes(1))), 30_000), multipart], 400, "validation_error"],
+    [
+      "cut off within a header",
+      () => [new TextEncoder().encode(`--${boundary}\r\nContent-Dispo`), multipart],
+      400,
+      "validation_error",
+    ],
+    ["with a header that is none", () => [raw(["Content Disposition", "x"]), multipart], 400, "validation_error"],
+    [
+      "with a part without a name",
+      () => [raw(owner(), ["Content-Disposition: form-data", "x"]), multipart],
+      400,
+      "validation_error",
+    ],
+    ["with a part without headers", () => [raw(owner(), ["", "x"]), multipart], 400, "validation_error"],
+    [
+      "with an unheard-of transfer encoding",
+      () => [raw([`${named("partnerId")}\r\nContent-Transfer-Encoding: x`, "x"]), multipart],
+      400,
+      "validation_error",
+    ],
+    [
+      "with text that is no UTF-8",
+      () => [raw(owner(), [named("lastName"), Buffer.from([0xff])]), multipart],
+      400,
+      "validation_error",
+    ],
+    ["with NUL in a text", () => [raw(owner(), [named("lastName"), "a\0"]), multipart], 400, "validation_error"],
+    [
+      "with NUL within JSON",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["company", '{"name":"a\\u0000"}'],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with JSON that is none",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["company", "{"],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with endlessly deep JSON",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["company", `{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    ["without what is required", () => [form([["profileFile", pdf()]])], 400, "validation_error"],
+    [
+      "with a text twice",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["partnerId", partnerId],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with an index twice",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["owners[1]", "1"],
+          ["owners[1]", "2"],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a text both alone and in a list",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["owners", "1"],
+          ["owners[1]", "2"],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    ["with a list for one text", () => [form([["partnerId[0]", partnerId]])], 400, "validation_error"],
+    [
+      "with one text for a list",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["owners", "1"],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with an index that is none",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["owners[x]", "1"],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a text where a file belongs",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", "%PDF-"],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    ["with a file where a text belongs", () => [form([["partnerId", pdf(partnerId)]])], 400, "validation_error"],
+    [
+      "with a file that it does not know",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["other", pdf()],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with an empty file",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", new Blob([], { type: "application/pdf" })],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a file of another type",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", pdf("", "text/html")],
+        ]),
+      ],
+      400,
+      "not_pdf",
+    ],
+    [
+      "with a file without a type",
+      () => [raw(owner(), [`${named("profileFile")}; filename="a.pdf"`, "%PDF-1.7"]), multipart],
+      400,
+      "not_pdf",
+    ],
+    [
+      "with a file that only says it is a PDF",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", new Blob(["<html>"], { type: "application/pdf" })],
+        ]),
+      ],
+      400,
+      "not_pdf",
+    ],
+    [
+      "with a file of four bytes",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", new Blob(["%PDF"], { type: "application/pdf" })],
+        ]),
+      ],
+      400,
+      "not_pdf",
+    ],
+    [
+      "with one bad file among good ones",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", pdf()],
+          ["extra", new Blob(["MZ"], { type: "application/pdf" })],
+        ]),
+      ],
+      400,
+      "not_pdf",
+    ],
+    [
+      "with a file one byte over 10 MB",
+      () => [raw(owner(), filePart(megabytes(10).subarray(0, 10 * 1024 * 1024 + 1))), multipart],
+      413,
+      "file_too_large",
+    ],
+    [
+      "with more in all than we take",
+      () => [raw(owner(), ...Array.from({ length: 12 }, () => filePart(megabytes(9)))), multipart],
+      413,
+      "payload_too_large",
+    ],
+    [
+      "with too many files",
+      () => [raw(owner(), ...Array.from({ length: 31 }, () => filePart("%PDF-"))), multipart],
+      413,
+      "payload_too_large",
+    ],
+    [
+      "with too many texts",
+      () => [raw(owner(), ...Array.from({ length: 3_000 }, (_, at): [string, string] => [named(`x${at}`), ""])), multipart],
+      413,
+      "payload_too_large",
+    ],
+    ["with a text too long", () => [raw(owner(), [named("lastName"), "a".repeat(300_000)]), multipart], 413, "payload_too_large"],
+    [
+      "with too much text",
+      () => [
+        raw(owner(), ...Array.from({ length: 9 }, (_, at): [string, string] => [named(`x${at}`), "a".repeat(200_000)])),
+        multipart,
+      ],
+      413,
+      "payload_too_large",
+    ],
+    [
+      "whose work is refused",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["lastName", "refused"],
+          ["profileFile", pdf()],
+        ]),
+      ],
+      403,
+      "forbidden",
+    ],
+    [
+      "for a partner who is not there",
+      () => [
+        form([
+          ["partnerId", "0190aaaa-0000-7000-8000-000000000000"],
+          ["profileFile", pdf()],
+        ]),
+      ],
+      404,
+      "not_found",
+    ],
+  ];
+  it.each(cases)("%s, and leaves nothing", async (_name, body, status, word) => {
+    const before = await rows();
+    const [content, type] = body();
+    const answer = await send(content, type === undefined ? {} : { type });
+    expect([answer.status, answer.json.responseMessage]).toEqual([status, word]);
+    await nothingNew(before);
+  });
+
+  it("with a key that a PUT does not know", async () => {
+    const before = await rows();
+    const answer = await send(
+      form([
+        ["partnerId", partnerId],
+        ["unknown", "x"],
+        ["profileFile", pdf()],
+      ]),
+      { method: "PUT" },
+    );
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ path: "unknown" }] } });
+    await nothingNew(before);
+  });
+
+  it("before it is read when nobody has signed in", async () => {
+    const before = await rows();
+    for (const token of ["", "x"])
+      expect(
+        (
+          await send(
+            form([
+              ["partnerId", partnerId],
+              ["profileFile", pdf()],
+            ]),
+            { token },
+          )
+        ).status,
+      ).toBe(401);
+    await nothingNew(before);
+  });
+});
+
+describe("a file", () => {
+  it("of exactly 10 MB is taken", async () => {
+    const content = megabytes(10).subarray(0, 10 * 1024 * 1024);
+    const answer = await send(raw(owner(), filePart(content)), { type: multipart });
+    expect(answer).toMatchObject({ status: 200, json: { files: [{ size: 10 * 1024 * 1024 }] } });
+  });
+  it("arrives as it was sent, whatever bytes it holds", async () => {
+    // What looks like the beginning of a boundary, over and over.
+    const noise = Buffer.from(`${line}${line}--${boundary.slice(0, 6)}${line}--${boundary.slice(0, -1)}\r\r\n-`.repeat(40_000));
+    const content = Buffer.concat([Buffer.from("%PDF-1.4\n"), noise, Buffer.from([0, 255, 13, 10, 45, 45])]);
+    const answer = await send(raw(owner(), filePart(content)), { type: multipart });
+    const id = answer.json.files?.[0]?.id ?? "";
+    const got = await api.context.files.get(id);
+    expect(Buffer.concat((await got?.toArray()) ?? []).equals(content)).toBe(true);
+  });
+  it.each([
+    ["a name with a path", "../../../etc/passwd.pdf", "passwd.pdf"],
+    ["a name with a path of Windows", "C:\\Users\\me\\経歴.pdf", "経歴.pdf"],
+    ["a name in parts", "が.pdf", "が.pdf"],
+    ["no name", "", "file.pdf"],
+    ["dots", "..", "file.pdf"],
+    ["a quotation mark", "a%22b.pdf", 'a"b.pdf'],
+    ["signs that steer", "a\u0001\u202e\u200bb.pdf", "ab.pdf"],
+    ["entities", "&#1234;.pdf", "&#1234;.pdf"],
+    ["a long name", `${"長".repeat(300)}.pdf`, `${"長".repeat(251)}.pdf`],
+  ])("with %s is kept under a name that does no harm", async (_name, given, kept) => {
+    const part = [`${named("profileFile")}; filename="${given}"${line}Content-Type: application/pdf`, "%PDF-1.7"] as const;
+    const answer = await send(raw(owner(), part), { type: multipart });
+    expect(answer.json.files?.map(({ name }) => name)).toEqual([kept]);
+  });
+  it("may have its name in the newer form", async () => {
+    const part = [
+      `${named("profileFile")}; filename*=UTF-8''%E7%B5%8C.pdf${line}Content-Type: application/pdf`,
+      "%PDF-1.7",
+    ] as const;
+    expect((await send(raw(owner(), part), { type: multipart })).json.files?.[0]?.name).toBe("経.pdf");
+  });
+});
+
+describe("a part", () => {
+  it("of JSON may say so", async () => {
+    const part = [`${named("company")}${line}Content-Type: application/json`, '{"name":"結"}'] as const;
+    expect((await send(raw(owner(), part), { type: multipart })).json.fields).toMatchObject({ company: { name: "結" } });
+  });
+  it.each(["7bit", "8bit", "binary"])("may be sent as %s", async (encoding) => {
+    const part = [`${named("lastName")}${line}Content-Transfer-Encoding: ${encoding}`, "結城"] as const;
+    expect((await send(raw(owner(), part), { type: multipart })).json.fields).toMatchObject({ lastName: "結城" });
+  });
+  it("called like an object's insides is only a name", async () => {
+    const answer = await send(raw(owner(), [named("__proto__"), "x"], [named("constructor[0]"), "x"]), { type: multipart });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("a call that takes JSON too", () => {
+  it("is given the one that was sent", async () => {
+    const asJson = await send('{"name":"a"}', { method: "PUT", path: "/api/either", type: "application/json" });
+    expect(asJson.json).toMatchObject({ body: "a", form: null });
+    const asForm = await send(form([["name", "a"]]), { method: "PUT", path: "/api/either" });
+    expect(asForm.json).toMatchObject({ body: null, form: "a" });
+    expect((await send("a", { method: "PUT", path: "/api/either", type: "text/plain" })).status).toBe(415);
+  });
+});
+
+describe("a body that is slow", () => {
+  const start = (length: number) =>
+    `POST /api/form HTTP/1.1\r\nhost: x\r\nx-authorization: ${admin.token}\r\ncontent-type: ${multipart}\r\ncontent-length: ${length}\r\n\r\n`;
+  const opened = async () => {
+    const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
+    const part = raw(owner(), filePart(megabytes(1)));
+    socket.write(start(part.length));
+    socket.write(part.slice(0, 200_000));
+    await vi.waitUntil(async () => (await filesBelow("tmp")).length > 0);
+    return socket;
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("holds no connection to the database while it comes", async () => {
+    const socket = await opened();
+    const { pool } = api.context.knex.client as { pool: { numUsed(): number } };
+    expect(pool.numUsed()).toBe(0);
+    socket.destroy();
+    await vi.waitUntil(async () => (await filesBelow("tmp")).length === 0);
+  });
+  it("and pauses for half a minute is given up", async () => {
+    const before = await rows();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const socket = await opened();
+    const answer = new Promise<string>((done) => {
+      let text = "";
+      socket.on("data", (chunk) => (text += chunk.toString()));
+      socket.on("end", () => done(text));
+    });
+    vi.advanceTimersByTime(30_000);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 .*"responseMessage":"request_timeout"/su);
+    vi.useRealTimers();
+    await nothingNew(before);
+  });
+  it("and breaks off leaves nothing and is no failure of ours", async () => {
+    const before = await rows();
+    const lines = api.lines.length;
+    const socket = await opened();
+    socket.destroy();
+    await vi.waitUntil(async () => (await filesBelow("tmp")).length === 0);
+    await nothingNew(before);
+    expect(api.lines.slice(lines).filter((entry) => entry.includes("request failed"))).toEqual([]);
+  });
+});
+
+describe("when the store fails", () => {
+  it("the call is refused and nothing is stored", async () => {
+    const before = await rows();
+    const put = vi.spyOn(api.context.files, "put").mockRejectedValueOnce(new Error("秘密"));
+    const answer = await send(
+      form([
+        ["partnerId", partnerId],
+        ["profileFile", pdf()],
+        ["profileFile", pdf()],
+      ]),
+    );
+    put.mockRestore();
+    expect([answer.status, answer.json.responseMessage]).toEqual([503, "file_store_unavailable"]);
+    expect(api.lines.join("\n")).not.toContain("秘密");
+    await nothingNew(before);
+  });
+});

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import type { Transform } from "node:stream";
+import { finished } from "node:stream/promises";
+import type { ExtendedFormidableOptions } from "koa-body";
+import { AppError } from "#sync/model/errors.ts";
+import { maxFileBytes } from "#sync/model/rules/file.ts";
+import { type Part, partName } from "./form.ts";
+import { brokenForm, mediaType, readDisposition, utf8 } from "./part-headers.ts";
+
+/** A PDF that has arrived, in a temporary file. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** As the sender called it, cleaned. */
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export interface ReceivedForm {
+  readonly fields: readonly Part<string>[];
+  readonly files: readonly Part<ReceivedFile>[];
+}
+
+export interface PartReceiver {
+  take(part: Incoming): void;
+  /** What made it fail, if anything did. */
+  failure(): Error | undefined;
+  /** Waits for the files; rejects with what made it fail. */
+  received(): Promise<ReceivedForm>;
+  /** Lets go of the files that are being written. */
+  abandon(): Promise<void>;
+}
+
+/** The most that a form may bring. Bytes where nothing else is said. */
+const most = { files: 30, fields: 500, field: 256 * 1024, allFields: 1024 * 1024 };
+/** How many bytes go to the disk at once. */
+const portion = 64 * 1024;
+
+type Incoming = Parameters<NonNullable<ExtendedFormidableOptions["onPart"]>>[0] & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Takes the parts of a form as the parser finds them: texts into memory, PDFs into files of the folder. What is wrong ends
+ * the source with a refusal; nothing is ever thrown into the parser.
+ */
+export function createPartReceiver(source: Transform, folder: string, fileNames: readonly string[]): PartReceiver {
+  const fields: Part<string>[] = [];
+  const files: Part<ReceivedFile>[] = [];
+  const writing: { readonly done: Promise<void>; destroy(): void }[] = [];
+  let failed: Error | undefined;
+  let count = 0;
+  let textBytes = 0;
+
+  const fail = (error: Error) => {
+    failed ??= error;
+    source.destroy(failed);
+  };
+
+  const takeField = (part: Incoming, at: ReturnType<typeof partName>) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    part.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      textBytes += chunk.length;
+      if (size > most.field || textBytes > most.allFields) fail(new AppError("payload_too_large"));
+      else chunks.push(Buffer.from(chunk));
+    });
+    part.on("end", () => {
+      const value = utf8(Buffer.concat(chunks));
+      if (value === undefined) fail(wrong(at.name, "文字として読み取れません"));
+      else fields.push({ ...at, value });
+    });
+  };
+
+  const takeFile = (part: Incoming, at: ReturnType<typeof partName>, name: string) => {
+    const path = join(folder, String(writing.length));
+    const out = createWriteStream(path, { flags: "wx", mode: 0o600 });
+    const done = finished(out);
+    done.catch(() => fail(new AppError("file_store_unavailable")));
+    writing.push({ done, destroy: () => out.destroy() });
+    const hash = createHash("sha256");
+    let head = Buffer.alloc(0);
+    let size = 0;
+    // The parser gives the bytes in crumbs wherever they look like the beginning of a boundary.
+    let held: Buffer[] = [];
+    let heldBytes = 0;
+    const flush = () => {
+      const bytes = Buffer.concat(held);
+      held = [];
+      heldBytes = 0;
+      hash.update(bytes);
+      if (out.write(bytes) || source.isPaused()) return;
+      source.pause();
+      out.once("drain", () => source.resume());
+    };
+    part.on("data", (chunk: Buffer) => {
+      if (failed) return;
+      size += chunk.length;
+      if (head.length < magic.length) head = Buffer.concat([head, chunk.subarray(0, magic.length)]);
+      if (size > maxFileBytes) return fail(new AppError("file_too_large"));
+      if (size >= magic.length && !head.subarray(0, magic.length).equals(magic)) return fail(new AppError("not_pdf"));
+      // A copy: the parser goes on using its memory.
+      held.push(Buffer.from(chunk));
+      heldBytes += chunk.length;
+      if (heldBytes >= portion) flush();
+    });
+    part.on("end", () => {
+      if (failed) return;
+      if (size === 0) return fail(wrong(at.name, "ファイルが空です"));
+      if (size < magic.length) return fail(new AppError("not_pdf"));
+      flush();
+      out.end();
+      files.push({ ...at, value: { path, name, size, sha256: hash.digest("hex") } });
+    });
+  };
+
+  return {
+    take(part: Incoming) {
+      if (failed) return;
+      count += 1;
+      const { name: given, fileName } = readDisposition(part.headers?.["content-disposition"] ?? "");
+      if (given === undefined || given === "") return fail(brokenForm());
+      const at = partName(given);
+      if (fileName === undefined) {
+        if (fileNames.includes(at.name)) return fail(wrong(at.name, "ファイルを送ってください"));
+        if (count > most.fields + most.files) return fail(new AppError("payload_too_large"));
+        return takeField(part, at);
+      }
+      if (!fileNames.includes(at.name)) return fail(wrong(at.name, "この呼び出しにないファイルです"));
+      if (writing.length >= most.files) return fail(new AppError("payload_too_large"));
+      if (mediaType(part.headers?.["content-type"]) !== "application/pdf") return fail(new AppError("not_pdf"));
+      return takeFile(part, at, fileName);
+    },
+    failure: () => failed,
+    async received(): Promise<ReceivedForm> {
+      if (!failed) await Promise.all(writing.map(({ done }) => done));
+      return failed ? Promise.reject(failed) : { fields, files };
+    },
+    async abandon(): Promise<void> {
+      for (const { destroy } of writing) destroy();
+      await Promise.allSettled(writing.map(({ done }) => done));
+    },
+  };
+}
+
+const magic = Buffer.from("%PDF-");
+
+const wrong = (path: string, message: string) => new AppError("validation_error", [{ path, message }]);
