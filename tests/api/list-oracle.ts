@@ -26,7 +26,7 @@ const tables = [
 
 /** Every row of the tables that lists are made from. */
 export async function readTables(knex: Knex): Promise<Tables> {
-  const read = await Promise.all(tables.map(async (table) => [table, (await knex(table)) as Row[]] as const));
+  const read = await Promise.all(tables.map(async (table) => [table, await knex<Row>(table)] as const));
   return Object.fromEntries(read) as unknown as Tables;
 }
 
