@@ -9,6 +9,7 @@ import { useAllActions } from "#client/ui/action-registry.tsx";
 import { useMediaQuery } from "#client/ui/use-media-query.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { places, syncPlace } from "./navigation.ts";
 import { actionEntries, holds, type PaletteEntry, type PaletteGroup } from "./palette-entries.ts";
@@ -22,22 +23,25 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
   const router = useRouter();
   const actions = useAllActions();
   const memosBeside = useMediaQuery("(min-width: 1280px)");
-  const partners = useMemoPartners(hits);
+  const subjects = useMemoSubjects(hits);
   return useMemo(() => {
     const goTo = (href: string) => () => router.history.push(href);
     const entriesOf: Readonly<Record<string, (row: ListRow) => PaletteEntry | undefined>> = {
       [partner.name]: (row) => partnerEntry(row, goTo),
       [memo.name](row) {
-        const about = wordOf(row, "partnerId");
-        // A partner in the trash has no page.
-        if (partners && !partners.has(about)) return undefined;
-        return {
+        const [of, id] = subjectOf(row);
+        const name = subjects?.get(id);
+        // What is in the trash has no page.
+        if (subjects && name === undefined) return undefined;
+        const entry = {
           id: `memo ${row.id}`,
           label: snippetAround(wordOf(row, "content"), text),
-          note: partners?.get(about) ?? "",
+          note: name ?? "",
           icon: createElement(NoteRegular),
-          run: goTo(`/partner/${about}${memosBeside ? "" : "?tab=memo"}`),
         };
+        return of === partner
+          ? { ...entry, run: goTo(`/partner/${id}${memosBeside ? "" : "?tab=memo"}`) }
+          : { ...entry, disabledReason: `${name ?? ""}（案件の画面は準備中です）`, run: () => undefined };
       },
     };
     const records = hits.map(({ entity, label, matched, rows }) => ({
@@ -63,20 +67,34 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
       },
     ];
     return groups.filter(({ entries }) => entries.length > 0);
-  }, [hits, router, actions, text, memosBeside, partners]);
+  }, [hits, router, actions, text, memosBeside, subjects]);
 }
 
-/** The names of the partners whose memos were found, those in the trash left out; undefined while they are being read. */
-function useMemoPartners(hits: readonly EntityHits[]): ReadonlyMap<string, string> | undefined {
-  const found = hits.find(({ entity }) => entity === memo.name)?.rows ?? [];
-  const ids = [...new Set(found.map((row) => wordOf(row, "partnerId")))].sort();
+/** The names of the partners and projects whose memos were found, by id, without those in the trash; undefined while they are read. */
+function useMemoSubjects(hits: readonly EntityHits[]): ReadonlyMap<string, string> | undefined {
+  const found = (hits.find(({ entity }) => entity === memo.name)?.rows ?? []).map(subjectOf);
+  const idsOf = (entity: Subject) => [...new Set(found.flatMap(([of, id]) => (of === entity ? [id] : [])))].sort();
+  const partnerIds = idsOf(partner);
+  const projectIds = idsOf(project);
   return useLive(
     async (replica) => {
-      const rows = await replica.getMany(partner, ids);
-      return new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, fullName(row)] as const] : [])));
+      const partners = await replica.getMany(partner, partnerIds);
+      const projects = await replica.getMany(project, projectIds);
+      return new Map([
+        ...partners.flatMap((row) => (row && row.deletedAt === null ? [[row.id, fullName(row)] as const] : [])),
+        ...projects.flatMap((row) => (row && row.deletedAt === null ? [[row.id, row.name] as const] : [])),
+      ]);
     },
-    [ids.join()],
+    [partnerIds.join(), projectIds.join()],
   );
+}
+
+type Subject = typeof partner | typeof project;
+
+/** What a memo is about. */
+function subjectOf(row: ListRow): readonly [Subject, string] {
+  const partnerId = wordOf(row, "partnerId");
+  return partnerId === "" ? [project, wordOf(row, "projectId")] : [partner, partnerId];
 }
 
 function partnerEntry(row: ListRow, goTo: (href: string) => () => void): PaletteEntry {

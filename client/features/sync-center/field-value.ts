@@ -1,17 +1,23 @@
 import { formatDate, formatMoment } from "#client/ui/format-date.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Field } from "#sync/engine/field.ts";
+import { listText } from "./list-text.ts";
 import { nameOf } from "./record-name.ts";
 
-/** A field's value as a person reads it; 「（空）」 where there is none. */
-export async function fieldText(replica: Replica, field: Field | undefined, value: unknown): Promise<string> {
+/**
+ * A field's value as a person reads it; 「（空）」 where there is none.
+ * @param key the field's name, which tells what the ids within a list name
+ */
+export async function fieldText(replica: Replica, key: string, field: Field | undefined, value: unknown): Promise<string> {
   if (value === null || value === undefined || value === "") return "（空）";
-  if (field?.references && typeof value === "string") {
+  const word = field?.choices?.find((choice) => choice.value === value)?.label;
+  if (word !== undefined) return word;
+  if (field?.references && (typeof value === "string" || typeof value === "number")) {
     return (await nameOf(replica, replica.model.entity(field.references), value))?.name ?? "（削除された記録）";
   }
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
-  if (typeof value === "number")
-    return field?.choices?.find((choice) => choice.value === value)?.label ?? value.toLocaleString("ja-JP");
+  if (typeof value === "number") return value.toLocaleString("ja-JP");
+  if (Array.isArray(value)) return listText(replica, key, value);
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.type === "date") return formatDate(value);
   return field?.type === "timestamp" ? formatMoment(value) : value;

@@ -56,7 +56,7 @@ async function sidesOf(replica: Replica, row: IssueRow): Promise<ConflictSides> 
     // A conflict without a field is a removal that met an edit.
     row.field === null
       ? ["（編集前）", "削除", "編集あり"].map((text) => Promise.resolve(text))
-      : [row.base, row.mine, row.theirs].map((value) => fieldText(replica, field, value)),
+      : [row.base, row.mine, row.theirs].map((value) => fieldText(replica, row.field ?? "", field, value)),
   );
   return {
     label: field?.label ?? "記録全体",
@@ -75,15 +75,19 @@ async function changesOf(replica: Replica, { name, input, from }: Mutation): Pro
   const fieldsIn = (values: object) =>
     Object.entries(values).flatMap(([key, value]) => {
       const field = entity.fields[key];
-      return field && value !== undefined ? [{ field, value: value as unknown }] : [];
+      return field && value !== undefined ? [{ key, field, value: value as unknown }] : [];
     });
-  const written = fieldsIn(input);
-  const removed = fieldsIn(from[rowKey(entity.name, String((input as { id?: unknown }).id))] ?? {});
+  const before = from[rowKey(entity.name, String((input as { id?: unknown }).id))];
+  // What a new record leaves blank says nothing.
+  const written = fieldsIn(input).filter(({ value }) => before !== undefined || !isBlank(value));
+  const removed = fieldsIn(before ?? {});
   const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
   return Promise.all(
-    found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })),
+    found.map(async ({ key, field, value }) => ({ label: field.label, text: await fieldText(replica, key, field, value) })),
   );
 }
+
+const isBlank = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 async function personName(replica: Replica, id: string): Promise<string> {
   return (await replica.get(admin, id))?.name ?? "不明";

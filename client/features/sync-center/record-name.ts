@@ -1,3 +1,4 @@
+import { formatDate } from "#client/ui/format-date.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
@@ -40,24 +41,49 @@ export async function nameOf(replica: Replica, entity: AnyEntity, id: RowId): Pr
 type Values = Readonly<Record<string, unknown>>;
 
 async function nameIn(replica: Replica, entity: AnyEntity, id: RowId, row: Values): Promise<RecordName | undefined> {
-  const { lastName, firstName, name } = row;
-  if (typeof lastName === "string" && typeof firstName === "string") {
-    return { name: fullName({ lastName, firstName }), ...pageOf(entity, id) };
-  }
-  if (typeof name === "string") return { name, ...pageOf(entity, id) };
-  const parts: RecordName[] = [];
-  for (const [key, field] of Object.entries(entity.fields)) {
+  const own = ownName(row);
+  if (own !== undefined) return { name: own, ...pageOf(entity, id) };
+  const parts = new Map<string, RecordName>();
+  for (const [key, target] of belongings(replica, entity)) {
     const value = row[key];
-    if (!field.references || typeof value !== "string") continue;
-    const part = await nameOf(replica, replica.model.entity(field.references), value);
-    if (part) parts.push(part);
+    if (typeof value !== "string") continue;
+    const part = await nameOf(replica, target, value);
+    if (part && !parts.has(part.name)) parts.set(part.name, part);
   }
-  const [first] = parts;
+  const [first, second] = parts.values();
   if (!first) return undefined;
-  return { name: parts.map((part) => part.name).join(" / "), ...(first.href ? { href: first.href } : {}) };
+  // Of the records of one partner, the day tells which.
+  const day = second ? "" : dayIn(entity, row);
+  const name = [[...parts.keys()].join(" / "), day].filter((part) => part !== "").join(" ");
+  return { name, ...(first.href ? { href: first.href } : {}) };
 }
 
-const isNamed = (entity: AnyEntity) => entity.id === "uuid" && ("name" in entity.fields || "lastName" in entity.fields);
+function ownName({ lastName, firstName, name, title }: Values): string | undefined {
+  if (typeof lastName === "string" && typeof firstName === "string") return fullName({ lastName, firstName });
+  return [name, title].find((text) => typeof text === "string");
+}
+
+/**
+ * The fields that say what a row belongs to, with the entity that they name: partners first. Administrators only have a part in a
+ * row, unless it is a link to one; and of rows without a name, only those of a row that has no better.
+ */
+function belongings(replica: Replica, entity: AnyEntity): (readonly [string, AnyEntity])[] {
+  const all = Object.entries(entity.fields).flatMap(([key, { references }]) =>
+    references === undefined ? [] : [[key, replica.model.entity(references)] as const],
+  );
+  const named = all.filter(([, target]) => isNamed(target) && (entity.isLink || target.name !== "admin"));
+  const order = ([, target]: readonly [string, AnyEntity]) => (target.name === "partner" ? 0 : 1);
+  return named.length > 0 ? named.sort((a, b) => order(a) - order(b)) : all;
+}
+
+/** The day that a row is about; blank without one. */
+function dayIn(entity: AnyEntity, row: Values): string {
+  const key = Object.keys(entity.fields).find((field) => ["scheduledDate", "openDate", "startDatetime"].includes(field));
+  const value = key === undefined ? undefined : row[key];
+  return typeof value === "string" ? formatDate(value) : "";
+}
+
+const isNamed = (entity: AnyEntity) => entity.id === "uuid" && ["name", "lastName", "title"].some((key) => key in entity.fields);
 
 const pageOf = (entity: AnyEntity, id: RowId) => (entity.name === "partner" ? { href: `/partner/${id}` } : {});
 
