@@ -3,23 +3,22 @@ import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { averagesOf } from "#sync/model/rules/evaluation.ts";
+import type { Engagement, ProjectFrame } from "./engagement.ts";
 import { scoreOf } from "./interview-texts.ts";
 import { scoresOf } from "./interviews.ts";
 import { resultItemIds, softSkillIds, tradeOf } from "./masters.ts";
 import { clock, dateOf, day, iso, isWorkday, stampsAt, workdayBefore } from "./moments.ts";
-import type { ProjectFrame } from "./projects.ts";
 import type { Random } from "./random.ts";
 import { dailyReport, memberRemark } from "./reports.ts";
 import { type Made, rowOf } from "./row.ts";
 import type { Staff } from "./staff.ts";
-import type { Engagement } from "./staffing.ts";
 
 /** What came of people's work on a project: evaluations of three kinds and daily reports. */
 export function assessments(random: Random, frame: ProjectFrame, engagements: readonly Engagement[], staff: Staff): Made[] {
   const sure = (probability: number) => frame.shown || random.chance(probability);
   return engagements.flatMap((one, at): Made[] => {
     const next = engagements[(at + 1) % engagements.length];
-    const evaluator = next && next !== one ? next.member : staff.anyone(frame.team);
+    const evaluator = next && next !== one ? next.member : staff.anyone(frame.team, one.open);
     const worked = (one.ended ?? frame.end) - one.open > 30 * day;
     return [
       ...(one.ended === null ? reportsOf(random, frame, one) : []),

@@ -1,14 +1,6 @@
-import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { Job } from "./career.ts";
 import { type PdfLine, pdf } from "./pdf.ts";
 import type { Person } from "./person.ts";
-
-/** A stored PDF: the row that names it, and its bytes. */
-export interface DemoFile {
-  readonly entity: AnyEntity;
-  readonly row: Row;
-  readonly bytes: Buffer;
-}
 
 /** A document before it has a row. */
 export interface Document {
@@ -27,6 +19,13 @@ const made = (title: string, at: number, lines: readonly PdfLine[]): Document =>
 const heading = (text: string): PdfLine => ({ text, size: 13, ruled: true, above: 16 });
 const facts = (pairs: readonly (readonly [string, string | null | undefined])[]): PdfLine[] =>
   pairs.flatMap(([label, value]) => (value ? [{ text: `${label}：${value}`, above: 2 }] : []));
+/** Days, `YYYY-MM-DD`; without an end while it renews itself. */
+interface Period {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+const periodOf = ({ from, to }: Period) => `${japanese(from)}から${to === null ? "（自動更新）" : `${japanese(to)}まで`}`;
 const japanese = (date: string) => date.replace(/^(\d+)-0?(\d+)-0?(\d+)$/u, "$1年$2月$3日");
 
 /** 履歴書 */
@@ -67,14 +66,14 @@ export function careerHistory({ values, role }: Person, jobs: readonly Job[], at
 /** 提案書 or 要件 of a project. */
 export function projectDocument(
   title: string,
-  project: { readonly name: string; readonly client: string; readonly period: string; readonly content: string },
+  project: { readonly name: string; readonly client: string; readonly content: string } & Period,
   at: number,
 ): Document {
   return made(`${title} ${project.name}`, at, [
     ...facts([
       ["クライアント", project.client],
       ["案件名", project.name],
-      ["期間", project.period],
+      ["期間", periodOf(project)],
     ]),
     heading("概要"),
     { text: project.content },
@@ -90,14 +89,14 @@ export function projectDocument(
 
 /** 業務委託契約書 */
 export function contractDocument(
-  terms: { readonly partner: string; readonly project: string; readonly occupation: string; readonly period: string },
+  terms: { readonly partner: string; readonly project: string; readonly occupation: string } & Period,
   at: number,
 ): Document {
   return made(`業務委託契約書 ${terms.partner}`, at, [
     { text: `委託者（以下「甲」）と${terms.partner}（以下「乙」）は、次のとおり契約を締結する。`, above: 8 },
     ...facts([
       ["業務", `${terms.project}における${terms.occupation}の業務`],
-      ["期間", terms.period],
+      ["期間", periodOf(terms)],
     ]),
     ...(
       [

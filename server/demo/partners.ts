@@ -5,33 +5,19 @@ import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { careerOf, careerSheet } from "./career.ts";
-import { careerHistory, type DemoFile, documented, resume } from "./documents.ts";
+import { careerHistory, documented, resume } from "./documents.ts";
+import type { Member } from "./engagement.ts";
 import { interviewsOf } from "./interviews.ts";
 import { memoCount, memoThread } from "./memo-texts.ts";
 import { day, editedAt, iso, later, officeHours, stampsAt } from "./moments.ts";
 import { inventPerson, type Person } from "./person.ts";
 import { type Random, randomFrom } from "./random.ts";
-import type { Role } from "./roles.ts";
-import { anyOf, type Made, rowOf } from "./row.ts";
+import { anyOf, type DemoFile, type Generated, type Made, rowOf } from "./row.ts";
 import { type DemoOptions, type DemoShared, defaultNow, demoShared, demoTime } from "./shared.ts";
 import { demoTags } from "./tags.ts";
 
-/** Somebody whom a project can ask. */
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  /** When registered, in milliseconds since 1970. */
-  readonly created: number;
-  readonly status: number | null;
-  /** One of the first of the list, who have something of everything. */
-  readonly rich: boolean;
-}
-
-/** A partner with what belongs to it, every row in the form in which a device holds it. */
-export interface DemoPartner {
-  readonly rows: readonly Made[];
-  readonly files: readonly DemoFile[];
+/** A partner with what belongs to it. */
+export interface DemoPartner extends Generated {
   /** Null for one in the trash. */
   readonly member: Member | null;
 }
@@ -61,8 +47,8 @@ export function* demoPartners(count: number, options: DemoOptions = {}, shared =
   for (let at = 0; at < count + trashed; at++) {
     const random = randomFrom(seed, at);
     const share = ((at % count) + random.next()) / count;
-    const span = time.lastDay.start - time.start;
-    const created = officeHours(random, time.start + Math.floor(share * span), time.start, time.lastDay.start);
+    const span = time.before - time.start;
+    const created = officeHours(random, time.start + Math.floor(share * span), time.start, time.before);
     yield onePartner(random, { at, created, time, shared, trashed: at >= count });
   }
 }
@@ -76,7 +62,7 @@ interface Frame {
 }
 
 function onePartner(random: Random, { at, created, time, shared, trashed }: Frame): DemoPartner {
-  const { end, lastDay } = time;
+  const { before, end, lastDay } = time;
   const edge = edges.get(at);
   const rich = at < shown && edge !== "no mail" && at % 6 !== 2;
   const carers = random.some(shared.admins, 2);
@@ -88,9 +74,9 @@ function onePartner(random: Random, { at, created, time, shared, trashed }: Fram
   const { values, role } = person;
   const id = random.uuid(created);
   const own = stampsAt(created, by());
-  const touched = random.chance(0.55) ? officeHours(random, later(random, created, lastDay.start), created, lastDay.start) : null;
+  const touched = random.chance(0.55) ? officeHours(random, later(random, created, before), created, before) : null;
   const seen = at < shown ? lastDay.start + Math.floor(((shown - at) / (shown + 1)) * (end - lastDay.start)) : touched;
-  const gone = trashed ? officeHours(random, lastDay.start - random.between(1, 25) * day, created, lastDay.start) : null;
+  const gone = trashed ? officeHours(random, before - random.between(1, 25) * day, created, before) : null;
   const last = gone ?? seen;
   const stamps = last === null ? own : editedAt(own, last, by());
   const names = tagNames(random, person, edge, rich);
@@ -109,7 +95,7 @@ function onePartner(random: Random, { at, created, time, shared, trashed }: Fram
   const known = rich || (!fresh && random.chance(0.45));
   const jobs = careerOf(random, role, random.between(rich ? 2 : 1, 3));
   if (known) rows.push(...careerSheet(random, id, role, jobs.slice(0, rich ? 3 : 2), created, own));
-  const kind = !rich && (random.chance(fresh ? 0.5 : 0.004) || (at < 60 && at % 9 === 5)) ? "upcoming" : "held";
+  const kind = !rich && (random.chance(fresh ? 0.5 : 0.004) || (at < 100 && at % 9 === 5)) ? "upcoming" : "held";
   if (kind === "upcoming" || rich || (!fresh && random.chance(0.38)))
     rows.push(...interviewsOf(random, { partnerId: id, role, jobs, created, end, by, kind, rich }));
   const name = `${values.lastName} ${values.firstName}`;

@@ -67,7 +67,8 @@ function paginate(lines: readonly PdfLine[]): string[] {
   for (const { text, size = 10, ruled = false, above = 0 } of lines) {
     y -= drawn.length > 0 ? above : 0;
     for (const part of wrap(text, (page.width - 2 * page.margin) / size)) {
-      if (y - size * 1.6 < page.margin) {
+      // A heading stays with the line after it.
+      if (y - size * (ruled ? 4 : 1.6) < page.margin) {
         pages.push(drawn.join("\n"));
         drawn = [];
         y = page.height - page.margin;

@@ -10,27 +10,18 @@ import {
   resourceHealths,
   scheduleHealths,
 } from "#sync/model/rules/project.ts";
-import { type DemoFile, documented, projectDocument } from "./documents.ts";
+import { documented, projectDocument } from "./documents.ts";
+import type { Member, ProjectFrame, ProjectState } from "./engagement.ts";
 import { statuses } from "./masters.ts";
 import { memoCount } from "./memo-texts.ts";
 import { dateOf, day, editedAt, iso, later, officeHours, stampsAt, workdayBefore } from "./moments.ts";
-import type { Member } from "./partners.ts";
 import { type ProjectTexts, projectMemo, projectTexts } from "./project-texts.ts";
 import { type Random, randomFrom } from "./random.ts";
-import { type Team, teams } from "./roles.ts";
-import { anyOf, type Made, rowOf, turns } from "./row.ts";
+import { teams } from "./roles.ts";
+import { anyOf, type DemoFile, type Generated, type Made, rowOf, turns } from "./row.ts";
 import { type DemoOptions, type DemoShared, defaultNow, demoShared, demoTime } from "./shared.ts";
 import { type Staff, staffFrom } from "./staff.ts";
 import { staffing, type Terms, termTurns } from "./staffing.ts";
-
-/** A project with what belongs to it and with what came of it: contracts, evaluations, daily reports. */
-export interface DemoProject {
-  readonly rows: readonly Made[];
-  readonly files: readonly DemoFile[];
-}
-
-/** What a project's life has come to. */
-export type ProjectState = "running" | "ahead" | "ended" | "lost";
 
 /** Projects touched last, so that a list begins with them: they run and have something of everything. */
 const shown = 12;
@@ -38,15 +29,16 @@ const shown = 12;
 const fewest = 60;
 
 /**
- * Invented projects one after the other, oldest first: one for five partners. A few more are in the trash.
+ * Invented projects one after the other, oldest first, each with what came of it (contracts, evaluations, daily reports):
+ * one for five partners. A few more are in the trash.
  *
- * @param members whom they can be staffed with
+ * @param members whom they can be staffed with, oldest first
  */
 export function* demoProjects(
   members: readonly Member[],
   options: DemoOptions = {},
   shared = demoShared(options),
-): Generator<DemoProject> {
+): Generator<Generated> {
   const { seed = 1, now = defaultNow } = options;
   const time = demoTime(now);
   const count = Math.max(fewest, Math.ceil(members.length / 5));
@@ -59,8 +51,8 @@ export function* demoProjects(
     const place = places.get(at);
     const share = ((at % count) + random.next()) / count;
     const state = place === undefined ? stateAt(random, share) : "running";
-    const span = time.lastDay.start - time.start;
-    const created = officeHours(random, time.start + Math.floor(share * span), time.start, time.lastDay.start);
+    const span = time.before - time.start;
+    const created = officeHours(random, time.start + Math.floor(share * span), time.start, time.before);
     yield oneProject(random, { at, created, state, time, shared, place, trashed: at >= count, ...lists });
   }
 }
@@ -106,28 +98,9 @@ interface Frame {
   readonly terms: () => Terms;
 }
 
-/** What a project's parts need to know of it. */
-export interface ProjectFrame {
-  readonly id: string;
-  readonly name: string;
-  readonly team: Team;
-  readonly state: ProjectState;
-  /** First and last planned day; moments. */
-  readonly start: number;
-  readonly finish: number;
-  readonly created: number;
-  /** Until when the demo reaches. */
-  readonly end: number;
-  readonly shown: boolean;
-  /** Whether some of its contracts bring a document. */
-  readonly documented: boolean;
-  /** Administrators who look after it, by id. */
-  readonly carers: readonly string[];
-}
-
-function oneProject(random: Random, frame: Frame): DemoProject {
+function oneProject(random: Random, frame: Frame): Generated {
   const { at, created, state, time, shared, place, trashed, staff, next, terms } = frame;
-  const { lastDay, end } = time;
+  const { before, lastDay, end } = time;
   const team = place === undefined ? next.team() : staff.nextTeam();
   const client = random.pick(shared.clients);
   const texts = projectTexts(random, team, String(client["name"]));
@@ -135,10 +108,10 @@ function oneProject(random: Random, frame: Frame): DemoProject {
   const [lead = "", second = lead, ae = second] = carers;
   const id = random.uuid(created);
   const [start, finish] = period(random, state, created, end);
-  const touched = officeHours(random, later(random, created, lastDay.start), created, lastDay.start);
+  const touched = officeHours(random, later(random, created, before), created, before);
   const seen =
     place === undefined ? touched : lastDay.start + Math.floor(((shown - place) / (shown + 1)) * (end - lastDay.start));
-  const gone = trashed ? officeHours(random, lastDay.start - random.between(1, 25) * day, created, lastDay.start) : null;
+  const gone = trashed ? officeHours(random, before - random.between(1, 25) * day, created, before) : null;
   const about: ProjectFrame = {
     id,
     name: texts.name,
@@ -274,8 +247,7 @@ function filesOf(
   if (!has) return [];
   const titles = many ? ["提案書", "要件整理"] : ["提案書"];
   return titles.map((title): DemoFile => {
-    const period = `${dateOf(start)} ～ ${dateOf(finish)}`;
-    const document = projectDocument(title, { name, client, period, content }, created);
+    const document = projectDocument(title, { name, client, content, from: dateOf(start), to: dateOf(finish) }, created);
     const values = { id: random.uuid(created), projectId: id, name: document.name, size: document.bytes.length };
     return { entity: projectFile, row: rowOf(projectFile, values, stampsAt(created, carers[0] ?? null)), bytes: document.bytes };
   });

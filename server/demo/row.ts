@@ -4,6 +4,19 @@ import type { Random } from "./random.ts";
 /** A row with its entity: generated together, they are stored in the model's order. */
 export type Made = readonly [entity: AnyEntity, row: Row];
 
+/** A stored PDF: the row that names it, and its bytes. */
+export interface DemoFile {
+  readonly entity: AnyEntity;
+  readonly row: Row;
+  readonly bytes: Buffer;
+}
+
+/** Rows that belong together, every one in the form in which a device holds it. Files' rows stand with their bytes. */
+export interface Generated {
+  readonly rows: readonly Made[];
+  readonly files: readonly DemoFile[];
+}
+
 /** A row as the engine would have made it, with everything that was not given absent. `additions`: a link's. */
 export function rowOf<E extends AnyEntity>(entity: E, values: NewRowOf<E>, stamps: Stamps, additions?: readonly string[]): Row {
   const given: Readonly<Record<string, unknown>> = { ...values };

@@ -1,19 +1,12 @@
 import type { Knex } from "knex";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
-import { announcement } from "#sync/model/entities/announcement.ts";
-import { company } from "#sync/model/entities/company.ts";
-import { orderClient } from "#sync/model/entities/order-client.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { model } from "#sync/model/model.ts";
 import type { FileStore } from "../services/files/file-store.ts";
-import { demoAnnouncements } from "./announcements.ts";
-import type { DemoFile } from "./documents.ts";
+import { generateDemo } from "./generate.ts";
 import { insertRows } from "./insert-rows.ts";
-import { demoPartners, type Member } from "./partners.ts";
-import { demoProjects } from "./projects.ts";
-import type { Made } from "./row.ts";
+import type { DemoFile, Generated, Made } from "./row.ts";
 import { demoShared } from "./shared.ts";
 import { storeDocuments } from "./store-documents.ts";
 
@@ -21,8 +14,8 @@ import { storeDocuments } from "./store-documents.ts";
 const chunk = 8_000;
 
 /**
- * Fills a database that holds no partner with invented people, companies, projects and all that belongs to them, in one
- * transaction. Several instances may call it at once: one fills, the others wait and find it done.
+ * Fills a database that holds no partner, its masters being there, with invented people, companies, projects and all that
+ * belongs to them, in one transaction. Several instances may call it at once: one fills, the others wait and find it done.
  *
  * @param count partners outside the trash; nothing happens for 0
  * @param files takes the documents; without it there are none. What a crash leaves in it is swept as any loose file.
@@ -33,39 +26,26 @@ export async function seedDemo(knex: Knex, count: number, files?: FileStore): Pr
     await trx.raw("select pg_advisory_xact_lock(hashtext('musubi demo data'))");
     if (await trx(partner.table).first("id")) return;
     const options = { now: new Date() };
-    const demo = demoShared(options);
-    const admins = await insertAdministrators(trx, demo.admins);
-    const shared = { ...demo, admins };
-    await insertRows(trx, partnerTag, demo.tags);
-    await insertRows(trx, company, demo.companies);
-    await insertRows(trx, orderClient, demo.clients);
-    await insertRows(trx, announcement, demoAnnouncements(options, shared));
-    const members: Member[] = [];
-    await storeAll(trx, knex, files, demoPartners(count, options, shared), ({ member }) => member && members.push(member));
-    await storeAll(trx, knex, files, demoProjects(members, options, shared));
+    const shared = demoShared(options);
+    const admins = await insertAdministrators(trx, shared.admins);
+    await storeAll(generateDemo(count, options, { ...shared, admins }), async (rows, documents) => {
+      if (files) await storeDocuments(knex, files, documents);
+      await insertMade(trx, files ? [...rows, ...documents.map(({ entity, row }): Made => [entity, row])] : rows);
+    });
   });
 }
 
-interface Generated {
-  readonly rows: readonly Made[];
-  readonly files: readonly DemoFile[];
-}
-
 /** Stores what is generated, some of it at a time; the next is invented while the database stores the last. */
-async function storeAll<T extends Generated>(
-  trx: Knex,
-  knex: Knex,
-  files: FileStore | undefined,
-  generated: Iterable<T>,
-  seen: (one: T) => void = () => {},
+async function storeAll(
+  generated: Iterable<Generated>,
+  store: (rows: readonly Made[], documents: readonly DemoFile[]) => Promise<void>,
 ): Promise<void> {
   let storing: Promise<void> = Promise.resolve();
   let rows: Made[] = [];
   let documents: DemoFile[] = [];
   for (const one of generated) {
-    seen(one);
     rows.push(...one.rows);
-    if (files) documents.push(...one.files);
+    documents.push(...one.files);
     if (rows.length < chunk) continue;
     await storing;
     storing = store(rows, documents);
@@ -74,11 +54,6 @@ async function storeAll<T extends Generated>(
   }
   await storing;
   await store(rows, documents);
-
-  async function store(made: readonly Made[], given: readonly DemoFile[]): Promise<void> {
-    if (files) await storeDocuments(knex, files, given);
-    await insertMade(trx, [...made, ...given.map(({ entity, row }): Made => [entity, row])]);
-  }
 }
 
 /** In the model's order, in which a row comes after those that it refers to. */

@@ -5,7 +5,7 @@ import { orderClient } from "#sync/model/entities/order-client.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { demoAdministrators } from "./administrators.ts";
 import { demoCompanies } from "./companies.ts";
-import { day, lastOfficeDay, officeHours, stampsAt } from "./moments.ts";
+import { clock, day, lastOfficeDay, officeHours, stampsAt, workdayBefore } from "./moments.ts";
 import { demoClients } from "./order-clients.ts";
 import { inventPerson, invoiceId, phone } from "./person.ts";
 import { placeOf } from "./places.ts";
@@ -28,10 +28,11 @@ export interface DemoShared {
   readonly clients: readonly Row[];
 }
 
-/** The years that the demo tells of, and its last day in the office: moments in milliseconds since 1970. */
+/** The years that the demo tells of, its last day in the office and the evening `before`: moments in milliseconds since 1970. */
 export function demoTime(now: Date) {
   const lastDay = lastOfficeDay(now.getTime());
-  return { start: lastDay.end - twoYears, lastDay, end: lastDay.end };
+  const before = clock(workdayBefore(lastDay.start - day), 19);
+  return { start: lastDay.end - twoYears, before, lastDay, end: lastDay.end };
 }
 
 const twoYears = 730 * day;
@@ -40,8 +41,8 @@ export const defaultNow = new Date("2026-11-20T09:00:00.000Z");
 /** The administrators, tags, companies and clients of the demo. */
 export function demoShared({ seed = 1, now = defaultNow }: DemoOptions = {}): DemoShared {
   const random = randomFrom(seed, -1);
-  const { lastDay } = demoTime(now);
-  const start = lastDay.end - twoYears - 30 * day;
+  const { before, end } = demoTime(now);
+  const start = end - twoYears - 30 * day;
   const admins = demoAdministrators.map((values) =>
     rowOf(admin, { ...values, id: random.uuid(start), authority: 0 }, stampsAt(start, null)),
   );
@@ -50,7 +51,7 @@ export function demoShared({ seed = 1, now = defaultNow }: DemoOptions = {}): De
       rowOf(partnerTag, { id: random.uuid(start + day), name, description, color }, stampsAt(start + day, anyOf(random, admins))),
     ),
   );
-  const moment = (share: number) => officeHours(random, start + 2 * day + Math.floor(share * twoYears), start, lastDay.start);
+  const moment = (share: number) => officeHours(random, start + 2 * day + Math.floor(share * twoYears), start, before);
   const companies = demoCompanies.map(({ name, kana }, at) => {
     const created = moment(at / demoCompanies.length);
     const values = companyValues(random, name, kana, `partner${String(at + 1).padStart(2, "0")}@example.jp`);

@@ -1,4 +1,4 @@
-import type { Member } from "./partners.ts";
+import type { Member } from "./engagement.ts";
 import type { Random } from "./random.ts";
 import { type Team, teams } from "./roles.ts";
 
@@ -8,8 +8,8 @@ export interface Staff {
   nextTeam(): Team;
   /** At most so many people at work who have no project yet; `shown` ones first. */
   take(team: Team, count: number, kind: "shown" | "other"): Member[];
-  /** Anybody who has worked before, and may again. */
-  anyone(team: Team): Member | undefined;
+  /** Anybody who has worked before and may again, registered by then (a moment) where somebody was. */
+  anyone(team: Team, by: number): Member | undefined;
 }
 
 export function staffFrom(random: Random, members: readonly Member[]): Staff {
@@ -34,9 +34,10 @@ export function staffFrom(random: Random, members: readonly Member[]): Staff {
       const rest = others.get(team) ?? [];
       return [...first, ...rest.splice(Math.max(0, rest.length - (count - first.length)))];
     },
-    anyone(team) {
+    anyone(team, by) {
       const all = known.get(team) ?? [];
-      return all.length > 0 ? random.pick(all) : undefined;
+      const [first] = all;
+      return first && all[Math.floor(random.next() * Math.max(1, registeredBy(all, by)))];
     },
   };
 }
@@ -47,3 +48,14 @@ const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .map((one) => [random.next(), one] as const)
     .sort(([a], [b]) => a - b)
     .map(([, one]) => one);
+
+/** How many of these, oldest first, were registered by then. */
+function registeredBy(members: readonly Member[], by: number): number {
+  let [least, most] = [0, members.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if ((members[middle]?.created ?? by) <= by) least = middle + 1;
+    else most = middle;
+  }
+  return least;
+}

@@ -2,14 +2,13 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { position } from "#sync/model/entities/project.ts";
 import { assessments } from "./assessments.ts";
-import { contractDocument, type DemoFile } from "./documents.ts";
+import { contractDocument } from "./documents.ts";
+import type { Engagement, Member, ProjectFrame } from "./engagement.ts";
 import { occupationName, tradeOf } from "./masters.ts";
 import { clock, dateOf, day, editedAt, iso, stampsAt, workdayBefore } from "./moments.ts";
-import type { Member } from "./partners.ts";
-import type { ProjectFrame } from "./projects.ts";
 import type { Random } from "./random.ts";
 import { type Role, roles } from "./roles.ts";
-import { type Made, rowOf, turns } from "./row.ts";
+import { type DemoFile, type Made, rowOf, turns } from "./row.ts";
 import type { Staff } from "./staff.ts";
 
 /** How long somebody on a project stays, as the contract says. */
@@ -36,24 +35,17 @@ export function termTurns(): () => Terms {
   return () => (given++ < 6 * early.length ? first() : then());
 }
 
-/** Somebody's part in a project, and what is known of it. */
-export interface Engagement {
-  readonly contractId: string;
-  readonly member: Member;
-  readonly occupationId: number;
-  /** First day, and the moment it was ended or null. */
-  readonly open: number;
-  readonly ended: number | null;
-}
-
 /** A project's positions, who is or was on them, and what came of it. `full`: whether nobody is looked for. */
 export function staffing(random: Random, frame: ProjectFrame, staff: Staff, terms: () => Terms) {
-  const { state, team, shown } = frame;
-  const present = state === "running" ? staff.take(team, random.between(shown ? 3 : 2, 5), shown ? "shown" : "other") : [];
-  const wanted = state === "running" ? [] : Array.from({ length: random.between(1, 3) }, () => staff.anyone(team));
+  const { state, team, shown, start } = frame;
+  const present = state === "running" ? staff.take(team, random.between(3, 5), shown ? "shown" : "other") : [];
+  const wanted = state === "running" ? [] : Array.from({ length: random.between(1, 3) }, () => staff.anyone(team, start));
   const people = state === "running" ? present : [...new Set(wanted.filter((one) => one !== undefined))];
   const groups = byRole(people);
-  const extra = roles.find((role) => role.team === team && !groups.has(role));
+  const [extra] = random.some(
+    roles.filter((role) => role.team === team && !groups.has(role)),
+    1,
+  );
   const recruiting = (state === "running" || state === "ahead") && (shown || random.chance(0.45)) && extra;
   const rows: Made[] = [];
   const files: DemoFile[] = [];
@@ -71,7 +63,7 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
       add(made && { ...made, positionId });
     }
     // Somebody who was on it before and has gone.
-    const former = state === "running" && random.chance(shown ? 0.6 : 0.15) ? staff.anyone(team) : undefined;
+    const former = state === "running" && random.chance(shown ? 0.6 : 0.15) ? staff.anyone(team, start) : undefined;
     if (former && !people.includes(former)) {
       const made = over(random, frame, former);
       add(made && { ...made, positionId, role });
@@ -102,8 +94,13 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
     rows.push([contract, rowOf(contract, values, ended === null ? own : editedAt(own, ended, author))]);
     engagements.push({ contractId, member, occupationId, open, ended });
     if (!frame.documented || !(frame.shown || random.chance(0.4))) return;
-    const period = `${dateOf(open)} ～ ${close === null ? "自動更新" : dateOf(close)}`;
-    const terms = { partner: member.name, project: frame.name, occupation: occupationName(occupationId), period };
+    const terms = {
+      partner: member.name,
+      project: frame.name,
+      occupation: occupationName(occupationId),
+      from: values.openDate,
+      to: values.closeDate,
+    };
     const { name, bytes } = contractDocument(terms, signed);
     const file = { id: random.uuid(signed), contractId, name, size: bytes.length };
     files.push({ entity: contractFile, row: rowOf(contractFile, file, own), bytes });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Knex } from "knex";
 import type { FileStore } from "../services/files/file-store.ts";
-import type { DemoFile } from "./documents.ts";
+import type { DemoFile } from "./row.ts";
 
 /** Documents on their way to the store at once. */
 const side = 8;

@@ -1,0 +1,36 @@
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { announcement } from "#sync/model/entities/announcement.ts";
+import { company } from "#sync/model/entities/company.ts";
+import { orderClient } from "#sync/model/entities/order-client.ts";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { demoAnnouncements } from "./announcements.ts";
+import type { Member } from "./engagement.ts";
+import { demoPartners } from "./partners.ts";
+import { demoProjects } from "./projects.ts";
+import type { Generated, Made } from "./row.ts";
+import { type DemoOptions, demoShared } from "./shared.ts";
+
+/**
+ * All of the demo but its administrators, bit by bit, so that it never stands in memory as a whole; what refers to a row
+ * comes with it or after it. The same seed and `now` give the same rows.
+ *
+ * @param count partners outside the trash; projects are a fifth of them, and 60 at least
+ */
+export function* generateDemo(count: number, options: DemoOptions = {}, shared = demoShared(options)): Generator<Generated> {
+  const made = (entity: AnyEntity, rows: readonly Row[]) => rows.map((row): Made => [entity, row]);
+  yield {
+    rows: [
+      ...made(partnerTag, shared.tags),
+      ...made(company, shared.companies),
+      ...made(orderClient, shared.clients),
+      ...made(announcement, demoAnnouncements(options, shared)),
+    ],
+    files: [],
+  };
+  const members: Member[] = [];
+  for (const one of demoPartners(count, options, shared)) {
+    if (one.member) members.push(one.member);
+    yield one;
+  }
+  yield* demoProjects(members, options, shared);
+}
