@@ -1,0 +1,37 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect } from "vitest";
+import type { SeenValues } from "#sync/engine/protocol.ts";
+import type { ApiServer, TestAdmin } from "./api-server.ts";
+
+export interface Device {
+  /**
+   * Sends one mutation as a device does that authored it while offline.
+   * @param from what its author saw of the rows that it changes, by row key
+   * @returns the words of the issues that came of it: none where it was applied
+   */
+  push(name: string, input: object, from?: SeenValues): Promise<string[]>;
+}
+
+/** A device of this administrator. */
+export function deviceOf(api: ApiServer, { id: author, token }: TestAdmin): Device {
+  const clientId = uuidv7();
+  let seq = 0;
+  return {
+    async push(name, input, from = {}) {
+      seq += 1;
+      const authoredAt = new Date().toISOString();
+      const mutation = { id: uuidv7(), clientId, seq, name, version: 1, input, from, author, authoredAt };
+      const json = { clientId, cursor: null, acknowledged: seq - 1, mutations: [mutation] };
+      const answer = await api.call("POST", "/api/sync", { token, json });
+      expect(answer.status).toBe(200);
+      const issues = await api.database
+        .knex("issue")
+        .whereRaw("mutation ->> 'id' = ?", [mutation.id])
+        .orderBy("id")
+        .select("code", "problems", "entity", "field");
+      return issues.map(({ code, problems, field }) =>
+        [code, field, ...(problems as { path: string }[]).map(({ path }) => path)].filter((part) => part !== null).join(" "),
+      );
+    },
+  };
+}
