@@ -25,8 +25,10 @@ const delFlag = code(isValid.label, [
   { value: 1, label: "無効" },
 ]);
 const wireNames = { openDate: "openDatetime", closeDate: "closeDatetime", isValid: "delFlag" };
-/** Older screens send their administrator's name; the author is who is signed in. */
-const adminUser = z.unknown();
+const written = { title: wireInput(title), category: wireInput(category), contents: wireInput(contents) };
+const optional = { openDatetime: wireDay(openDate), closeDatetime: wireDay(closeDate), delFlag: wireInput(delFlag) };
+/** Older screens send their administrator's name. */
+const adminUser = z.unknown().meta({ description: "Ignored: the author is who is signed in" }).optional();
 
 export const announcementWire = z.strictObject({
   id,
@@ -75,17 +77,16 @@ export const addAnnouncement = defineCall({
   summary: "Publishes an announcement; its author is who is signed in",
   input: {
     body: {
-      title: wireInput(title),
-      category: wireInput(category),
-      contents: wireInput(contents),
-      openDatetime: wireDay(openDate).default(null),
-      closeDatetime: wireDay(closeDate).default(null),
-      delFlag: wireInput(delFlag).default(0),
+      ...written,
+      openDatetime: optional.openDatetime.default(null),
+      closeDatetime: optional.closeDatetime.default(null),
+      delFlag: z.preprocess((value) => (value === "" || value === null ? 0 : value), optional.delFlag).default(0),
+      adminUser,
     },
   },
   answer: {},
   async run({ body }, { context: { sync }, actor }) {
-    const { openDatetime: openDate, closeDatetime: closeDate, delFlag, ...texts } = body;
+    const { openDatetime: openDate, closeDatetime: closeDate, delFlag, adminUser: _author, ...texts } = body;
     const input = { id: uuidv7(), ...texts, openDate, closeDate, isValid: delFlag === 0 };
     await inWireNames(wireNames, () => sync.mutate(actor, createAnnouncement, input));
     return {};
@@ -99,15 +100,7 @@ export const changeAnnouncement = defineCall({
   summary: "Changes the keys sent of an announcement",
   input: {
     params: { id: rowRef },
-    body: {
-      title: wireInput(title).optional(),
-      category: wireInput(category).optional(),
-      contents: wireInput(contents).optional(),
-      openDatetime: wireDay(openDate).optional(),
-      closeDatetime: wireDay(closeDate).optional(),
-      delFlag: wireInput(delFlag).optional(),
-      adminUser: adminUser.optional(),
-    },
+    body: { ...z.object({ ...written, ...optional }).partial().shape, adminUser },
   },
   answer: {},
   refusals: ["not_found"],
