@@ -87,7 +87,10 @@ export const password = "Passw0rd1";
 let hashed: Promise<string> | undefined;
 
 /** The real application over HTTP, on a database of its own or on another server's. */
-export async function startApi(env: Readonly<Record<string, string>> = {}, shared?: ApiServer): Promise<ApiServer> {
+export async function startApi(
+  env: Readonly<Record<string, string>> = {},
+  shared?: Pick<ApiServer, "database">,
+): Promise<ApiServer> {
   const database = shared?.database ?? (await testDatabase());
   const lines: string[] = [];
   const say = (event: string, details: unknown = {}) => lines.push(JSON.stringify({ event, details }));
