@@ -132,11 +132,12 @@ const labelOf = (sort: string): string => partnerSorts.find((each) => each.value
 const useStyles = makeStyles({
   filters: {
     display: "flex",
+    flexWrap: "wrap",
     flexGrow: 1,
-    flexBasis: "340px",
+    flexBasis: "648px",
     gap: "8px",
     minWidth: 0,
-    "& button": { whiteSpace: "nowrap" },
+    "& button": { whiteSpace: "nowrap", flexShrink: 0 },
     // On a phone the words fit only without their pictures.
     "@media (max-width: 479.98px)": {
       "& .fui-Button__icon": { display: "none" },

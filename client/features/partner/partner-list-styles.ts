@@ -52,7 +52,7 @@ export const usePartnerListStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
     ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
     [touch]: { minHeight: "48px" },
-    [tight]: { gridTemplateColumns: tightColumns },
+    [tight]: { gridTemplateColumns: tightColumns, alignContent: "center" },
     [narrow]: {
       gridTemplateColumns: "minmax(0, 1fr) auto",
       columnGap: "8px",

@@ -95,6 +95,6 @@ const useStyles = makeStyles({
     minWidth: 0,
     "& button": { minWidth: "auto", [touch]: { minHeight: "44px" } },
   },
-  words: { display: "flex", flexGrow: 1, flexBasis: "440px", gap: "8px", minWidth: 0 },
+  words: { display: "flex", flexGrow: 1, flexBasis: "420px", gap: "8px", minWidth: 0 },
   box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: "44px" } },
 });

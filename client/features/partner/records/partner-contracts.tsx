@@ -21,14 +21,14 @@ export function PartnerContracts({ partnerId }: { readonly partnerId: string }) 
 }
 
 const columns: readonly RecordColumn<ContractView>[] = [
-  { label: "職種・案件", width: "minmax(0, 1.5fr)", cell: (row) => <What row={row} /> },
-  { label: "契約期間", width: "minmax(168px, 1fr)", cell: (row) => <Period row={row} /> },
+  { label: "職種・案件", width: "minmax(0, 1.4fr)", cell: (row) => <What row={row} /> },
+  { label: "契約期間", width: "164px", cell: (row) => <Period row={row} /> },
   {
     label: "プロジェクト評価",
-    width: "minmax(128px, 1fr)",
+    width: "148px",
     cell: ({ evaluation }) => evaluation && <Evaluation row={evaluation} />,
   },
-  { label: "契約書", width: "minmax(0, 1.1fr)", cell: ({ files }) => (files.length > 0 ? <Files files={files} /> : null) },
+  { label: "契約書", width: "minmax(0, 1fr)", cell: ({ files }) => (files.length > 0 ? <Files files={files} /> : null) },
 ];
 
 function What({ row }: { readonly row: ContractView }) {
@@ -63,7 +63,7 @@ function Evaluation({ row }: { readonly row: EvaluationView }) {
   const { softAverage, hardAverage, hardScores, scheduledDate, evaluator } = row;
   return (
     <span className={styles.stack}>
-      <span>
+      <span className={styles.days}>
         ソフト {softAverage?.toFixed(1) ?? "–"}・ハード {hardScores.length > 0 ? (hardAverage?.toFixed(1) ?? "–") : "未評価"}
       </span>
       <span className={styles.quiet}>
