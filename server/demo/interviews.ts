@@ -1,10 +1,11 @@
+import type { Row } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { averageOf, type SkillScores } from "#sync/model/rules/evaluation.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import type { Job } from "./career.ts";
 import { interviewTexts, scoreMemo, scoreOf } from "./interview-texts.ts";
 import { tradeOf } from "./masters.ts";
-import { clock, dateOf, day, stampsAt, workdayAfter } from "./moments.ts";
+import { clock, dateOf, day, officeHours, stampsAt, workdayAfter } from "./moments.ts";
 import type { Random } from "./random.ts";
 import type { Role } from "./roles.ts";
 import { type Made, rowOf } from "./row.ts";
@@ -26,44 +27,43 @@ interface Frame {
 /** A partner's interviews: a first one, perhaps corrected, and perhaps a second; those to come stand in the calendar. */
 export function interviewsOf(random: Random, frame: Frame): Made[] {
   const { created, end, kind, rich } = frame;
-  if (kind === "upcoming")
-    return [random.chance(0.6) ? firstOf(random, frame, ahead(random, end)) : secondOf(random, frame, ahead(random, end))];
+  if (kind === "upcoming") {
+    // Arranged in the last days for the coming weeks.
+    const arranged = officeHours(random, end - random.between(0, 3) * day, created, end);
+    const planned = workdayAfter(end + random.between(0, 20) * day);
+    return [
+      random.chance(0.6) ? [interview, firstOf(random, frame, planned, arranged)] : secondOf(random, frame, planned, arranged),
+    ];
+  }
   const held = Math.min(end, clock(workdayAfter(created + random.between(1, 20) * day), random.between(10, 18)));
-  const first = firstOf(random, frame, { scheduled: held, recorded: held });
-  const [, { id }] = first;
-  const corrected = Math.min(end, held + random.between(1, 5) * day);
-  const correction = { scheduled: held, recorded: corrected, revisionOfId: String(id) };
-  const second = Math.min(end, clock(workdayAfter(held + random.between(4, 20) * day), random.between(10, 18)));
+  const first = firstOf(random, frame, held, held);
+  const corrected = Math.min(end, clock(workdayAfter(held + random.between(1, 5) * day), random.between(10, 18)));
+  const second = Math.min(end, clock(workdayAfter(held + random.between(8, 24) * day), random.between(10, 18)));
+  const goesOn = first["result"] === 1 && (rich || random.chance(0.6));
   return [
-    first,
-    ...(random.chance(rich ? 0.5 : 0.1) ? [firstOf(random, frame, correction)] : []),
-    ...(rich || random.chance(0.5) ? [secondOf(random, frame, { scheduled: second, recorded: second })] : []),
+    [interview, first],
+    ...(random.chance(rich ? 0.5 : 0.1) ? [[interview, correctionOf(random, first, corrected)] as const] : []),
+    ...(goesOn ? [secondOf(random, frame, second, second)] : []),
   ];
 }
 
-interface Held {
-  readonly scheduled: number;
-  readonly recorded: number;
-  readonly revisionOfId?: string;
-}
-
-/** Arranged in the last days for the coming weeks. */
-const ahead = (random: Random, end: number): Held => ({
-  scheduled: workdayAfter(end + random.between(0, 20) * day),
-  recorded: end - random.between(1, 5) * 3_600_000,
-});
-
-function firstOf(random: Random, frame: Frame, { scheduled, recorded, revisionOfId }: Held): Made {
+function firstOf(random: Random, frame: Frame, scheduled: number, recorded: number): Row {
   const values = {
     ...commonOf(random, frame, scheduled, recorded),
     result: random.chance(frame.rich ? 1 : 0.8) ? 1 : 2,
     secondInterviewAdminId: frame.by(),
-    revisionOfId: revisionOfId ?? null,
   };
-  return [interview, rowOf(interview, values, stampsAt(recorded, frame.by()))];
+  return rowOf(interview, values, stampsAt(recorded, frame.by()));
 }
 
-function secondOf(random: Random, frame: Frame, { scheduled, recorded }: Held): Made {
+/** The same with a line more, by the same administrator: interviews are added to, never changed. */
+function correctionOf(random: Random, first: Row, at: number): Row {
+  const more = random.pick(["稼働開始日を来月に訂正。", "希望単価を本人に確認のうえ訂正。", "経験年数の聞き違いを訂正。"]);
+  const noteForWork = [first["noteForWork"], `【追記】${more}`].filter(Boolean).join("\n");
+  return { ...first, id: random.uuid(at), noteForWork, revisionOfId: first.id, ...stampsAt(at, String(first["createdBy"])) };
+}
+
+function secondOf(random: Random, frame: Frame, scheduled: number, recorded: number): Made {
   const { occupationId, hardSkillIds } = tradeOf(frame.role);
   const hardScores = frame.kind === "held" ? scoresOf(random, hardSkillIds) : [];
   const values = {

@@ -64,7 +64,7 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
     }
     // Somebody who was on it before and has gone.
     const former = state === "running" && random.chance(shown ? 0.6 : 0.15) ? staff.anyone(team, start) : undefined;
-    if (former && !people.includes(former)) {
+    if (former && !people.includes(former) && !engagements.some(({ member }) => member === former)) {
       const made = over(random, frame, former);
       add(made && { ...made, positionId, role });
     }
