@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
 import { defineCall, Raw } from "../http/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
@@ -17,7 +18,7 @@ export const sync = defineCall({
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
   async run({ body }, { context, actor }) {
-    return new Raw(await context.sync.exchange(actor, body));
+    return new Raw(Readable.from([await context.sync.exchange(actor, body)], { objectMode: false }));
   },
 });
 

@@ -37,10 +37,15 @@ export const exchangeRequestSchema = z.object({
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
-/** Rows of one entity in an answer: whole rows to put, ids to drop. */
+/** Many rows without their fields' names at each, and values as PostgreSQL writes them: see `unpacked`. */
+export const packedRowsSchema = z.object({ fields: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
+export type PackedRows = z.infer<typeof packedRowsSchema>;
+
+/** Rows of one entity in an answer: whole rows to put, ids to drop; in a bootstrap's pages also packed ones to put. */
 export const entityRowsSchema = z.object({
   put: z.array(z.record(z.string(), z.unknown())),
   drop: z.array(z.union([z.string(), z.number()])),
+  packed: packedRowsSchema.optional(),
 });
 
 /**

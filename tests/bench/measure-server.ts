@@ -10,6 +10,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { durableCluster } from "#tests/support/cluster.ts";
 import { createDatabase } from "#tests/support/database.ts";
+import { type BootstrapFigures, measureBootstrap } from "./measure-bootstrap.ts";
 import { partnerId, partnerRow, range } from "./rows.ts";
 
 /** What was measured of the server, in milliseconds. */
@@ -20,8 +21,7 @@ export interface ServerFigures {
   readonly sets: { readonly feed: number; readonly plain: number };
   /** 1,000 edits of a device, and 1,000 transactions of one plain update. */
   readonly drain: { readonly engine: number; readonly plain: number };
-  /** All partners as a bootstrap's pages, and by COPY to nowhere. */
-  readonly bootstrap: { readonly pull: number; readonly copy: number };
+  readonly bootstrap: BootstrapFigures;
 }
 
 const updates = 1_000;
@@ -42,11 +42,7 @@ export async function measureServer(partners: number, say: (text: string) => voi
       await migrate(knex);
       await knex("admin").insert({ id: admin.id, name: "計測", mail: "bench@example.com", authority: 1 });
       say("server: filling");
-      const chunk = 1_000;
-      for (let from = 0; from < partners; from += chunk) {
-        const rows = range(from, Math.min(from + chunk, partners), (n) => partnerRow(n, partners));
-        await insertRows(knex, partner, rows);
-      }
+      await fill(knex, 0, partners);
       const columns = ["id", "number", ...Object.keys(partner.fields), "createdAt", "createdBy", "updatedAt", "updatedBy"].map(
         columnOf,
       );
@@ -61,14 +57,30 @@ export async function measureServer(partners: number, say: (text: string) => voi
       say("server: a device's edits");
       const drain = { engine: await drained(server), plain: await transactions(knex) };
       say("server: bootstrap");
-      const copy = await timed(() => knex.raw(`copy (select ${columns.join(", ")} from partner) to '/dev/null'`));
-      return { partners, single, sets: many, drain, bootstrap: { pull: await pulled(server), copy } };
+      const streamed = partners < fewest ? partners : 100_000;
+      await fill(knex, partners, streamed);
+      await knex.raw("vacuum analyze");
+      return { partners, single, sets: many, drain, bootstrap: await measureBootstrap(db, streamed) };
     } finally {
       await server.stop();
       await db.drop();
     }
   } finally {
     await cluster.stop();
+  }
+}
+
+/** From as many partners on, the bootstrap is measured with as many as a large office has. */
+const fewest = 20_000;
+
+async function fill(knex: Knex, from: number, to: number): Promise<void> {
+  const chunk = 1_000;
+  for (let at = from; at < to; at += chunk) {
+    await insertRows(
+      knex,
+      partner,
+      range(at, Math.min(at + chunk, to), (n) => partnerRow(n, to)),
+    );
   }
 }
 
@@ -107,8 +119,8 @@ async function drained(server: SyncServer): Promise<number> {
   return timed(async () => {
     for (let from = 0; from < updates; from += batch) {
       const mutations = range(from, from + batch, (n) => edit(clientId, n));
-      const text = await server.exchange(admin, { clientId, cursor, acknowledged: from, mutations });
-      const answer = JSON.parse(text) as ExchangeAnswer;
+      const body = await server.exchange(admin, { clientId, cursor, acknowledged: from, mutations });
+      const answer = JSON.parse(body.toString()) as ExchangeAnswer;
       if (answer.lastSeq !== from + batch) throw new Error("edits were not taken");
       cursor = answer.cursor;
     }
@@ -127,25 +139,15 @@ const edit = (clientId: string, n: number): Mutation => ({
   authoredAt: new Date().toISOString(),
 });
 
-const pulled = (server: SyncServer): Promise<number> => timed(() => bootstrapped(server, randomUUID()));
-
-/** Fetches everything as text, as a device's network would; returns the cursor behind it. */
+/** Fetches everything; returns the cursor behind it. */
 async function bootstrapped(server: SyncServer, clientId: string): Promise<string | null> {
   let cursor: string | null = null;
   for (;;) {
-    const text: string = await server.exchange(admin, { clientId, cursor, acknowledged: 0, mutations: [] });
-    const head = headOf(text);
-    cursor = head.cursor;
-    if (!head.more) return cursor;
+    const body = await server.exchange(admin, { clientId, cursor, acknowledged: 0, mutations: [] });
+    const answer = JSON.parse(body.toString()) as ExchangeAnswer;
+    cursor = answer.cursor;
+    if (!answer.more) return cursor;
   }
-}
-
-/** The answer without the cost of reading its rows: cursor and `more` stand outside of them. */
-function headOf(text: string): Pick<ExchangeAnswer, "cursor" | "more"> {
-  const cursor = /"cursor":("(?:[^"\\]|\\.)*"|null)/u.exec(text)?.[1];
-  const more = /"more":(true|false)/u.exec(text)?.[1];
-  if (cursor === undefined || more === undefined) throw new Error("an answer without a head");
-  return { cursor: JSON.parse(cursor) as string | null, more: more === "true" };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

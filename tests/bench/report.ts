@@ -84,7 +84,9 @@ function serverVerdicts({ single, sets, drain, bootstrap }: ServerFigures): Verd
   const drained = drain.engine / drain.plain;
   const one = single.plain / single.feed;
   const many = sets.plain / sets.feed;
-  const pulled = bootstrap.copy / bootstrap.pull;
+  const pulled = bootstrap.copyToClient / bootstrap.stream;
+  const inside = bootstrap.copyToNowhere / bootstrap.stream;
+  const rate = ((1_000 * bootstrap.partners) / bootstrap.stream).toFixed(0);
   return [
     {
       goal: "7",
@@ -97,7 +99,7 @@ function serverVerdicts({ single, sets, drain, bootstrap }: ServerFigures): Verd
     { goal: "10", what: "rate of updates in sets of 500 / plain", must: "0.2", found: many.toFixed(2), met: many >= 0.2 },
     {
       goal: "11",
-      what: "rate of bootstrap pages / COPY, without HTTP",
+      what: `rate of a bootstrap of ${bootstrap.partners.toLocaleString("en")} over HTTP (${rate}/s) / COPY to a client; / COPY to /dev/null: ${inside.toFixed(2)}`,
       must: "0.6",
       found: pulled.toFixed(2),
       met: pulled >= 0.6,

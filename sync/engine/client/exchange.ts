@@ -1,4 +1,5 @@
 import type { Row } from "../entity.ts";
+import { unpacked } from "../packed-rows.ts";
 import { type ExchangeAnswer, type ExchangeRequest, pushLimits } from "../protocol.ts";
 import { rowKey } from "../tx.ts";
 import type { DeviceContext } from "./author.ts";
@@ -44,7 +45,7 @@ export class Exchanger {
     const began = clock.now();
     let answer: ExchangeAnswer;
     try {
-      answer = await transport.exchange(request, signal);
+      answer = unpacked(this.#context.model, await transport.exchange(request, signal));
     } catch (error) {
       this.#delivered = undefined;
       if (error instanceof TransportError && error.failure === "too_large") return this.#halve(request);

@@ -174,6 +174,9 @@ function answerOf(text: string, claimed: boolean): ExchangeAnswer {
   if (!envelope.success || !isRecord(rows)) throw new TransportError("responseCode" in json ? "rejected" : "captive");
   for (const part of Object.values(rows)) {
     if (!isRecord(part) || !Array.isArray(part["put"]) || !Array.isArray(part["drop"])) throw new TransportError("rejected");
+    const { packed } = part;
+    const outlined = isRecord(packed) && Array.isArray(packed["fields"]) && Array.isArray(packed["rows"]);
+    if (packed !== undefined && !outlined) throw new TransportError("rejected");
   }
   return { ...envelope.data, rows: rows as ExchangeAnswer["rows"] };
 }

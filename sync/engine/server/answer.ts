@@ -1,8 +1,11 @@
 import type { ExchangeAnswer } from "../protocol.ts";
 import type { Chunk } from "./feed.ts";
+import { JsonBytes } from "./json-bytes.ts";
 
-/** An answer as JSON text: rows are put in as the database wrote them, never read here. */
-export function answerText(head: Omit<ExchangeAnswer, "rows">, chunks: readonly Chunk[] = []): string {
+type Head = Omit<ExchangeAnswer, "rows">;
+
+/** An answer as JSON: rows are put in as the database wrote them, never read here. */
+export function answerOf(head: Head, chunks: readonly Chunk[] = []): Buffer {
   const rows = new Map<string, { put: string[]; drop: string[] }>();
   for (const { entity, put, drop } of chunks) {
     const of = rows.get(entity.name) ?? { put: [], drop: [] };
@@ -11,5 +14,18 @@ export function answerText(head: Omit<ExchangeAnswer, "rows">, chunks: readonly 
     rows.set(entity.name, of);
   }
   const entities = [...rows].map(([name, of]) => `"${name}":{"put":[${of.put.join(",")}],"drop":[${of.drop.join(",")}]}`);
-  return `${JSON.stringify(head).slice(0, -1)},"rows":{${entities.join(",")}}}`;
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":{${entities.join(",")}}}`);
+}
+
+/** The beginning of an answer to which `packRows` adds: what its head says is known only behind its rows. */
+export function rowsFirst(): JsonBytes {
+  const answer = new JsonBytes();
+  answer.text('{"rows":{');
+  return answer;
+}
+
+/** Ends an answer that began so. */
+export function withHead(answer: JsonBytes, head: Head): Buffer {
+  answer.text(`},${JSON.stringify(head).slice(1)}`);
+  return answer.bytes();
 }

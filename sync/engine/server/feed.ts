@@ -74,7 +74,7 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   const conditions = [since === null ? visible.sql : dueSql(since)];
   const bindings: Knex.RawBinding[] = since === null ? [...visible.bindings] : [];
   if (after !== undefined && after !== null) {
-    conditions.push(`t.id < ?::${typeOf(entity)}`);
+    conditions.push(`t.id < ?::${idType(entity)}`);
     bindings.push(after);
   }
   const order = after === undefined ? "" : "order by t.id desc";
@@ -94,7 +94,7 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
 /** A row that has come back under its id wins over its tombstone. */
 function tombstones(entity: AnyEntity, { since, after, limit }: Reading): Sql {
   if (since === null) throw new Error("a bootstrap needs no tombstones");
-  const type = typeOf(entity);
+  const type = idType(entity);
   const conditions = [
     "t.entity = ?",
     dueSql(since),
@@ -152,4 +152,5 @@ interface Counts {
   readonly tombs: Readonly<Record<string, number>>;
 }
 
-const typeOf = (entity: AnyEntity) => (entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid");
+/** The SQL type of an entity's ids. */
+export const idType = (entity: AnyEntity) => (entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid");

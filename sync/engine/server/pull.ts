@@ -1,12 +1,13 @@
 import type { Knex } from "knex";
-import type { Actor } from "../entity.ts";
+import type { Actor, RowId } from "../entity.ts";
 import { type ExchangeAnswer, pullLimits } from "../protocol.ts";
 import type { Model } from "../registry.ts";
-import { answerText } from "./answer.ts";
+import { answerOf, rowsFirst, withHead } from "./answer.ts";
 import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
 import { type Chunk, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
+import { packRows } from "./packed-source.ts";
 import { judge, makeDurable, type Standing, type State } from "./state.ts";
 
 export interface Pull extends Standing {
@@ -32,23 +33,23 @@ export interface PullBounds {
 export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000 };
 
 /**
- * What is due to a device, as the answer's JSON text, all from one snapshot (E3), which no crash takes back any more. The
+ * What is due to a device, as the answer's JSON in bytes, all from one snapshot (E3), which no crash takes back any more. The
  * connection is given back before anything is sent. `disproved`: this epoch is that of a database of which the present one
  * is a restored copy; nothing can be said before a new one has begun (E6).
  */
 export async function pull(
   { knex, model, bounds }: PullServices,
   request: Pull,
-): Promise<{ readonly text: string } | { readonly disproved: string }> {
+): Promise<{ readonly body: Buffer } | { readonly disproved: string }> {
   const work = async (trx: Knex.Transaction) => {
     const { state, seal, cursor, verdict: found } = await judge(trx, request);
     const verdict = found === "good" && request.forked ? "fork" : found;
     if (verdict === "renew") return { disproved: state.epoch, state };
     // A fork keeps what the device holds; a reset begins again.
     const kept = verdict === "fork" ? request.cursor : null;
-    if (verdict !== "good") return { text: answerText(headOf(state, verdict, kept)), state };
+    if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), state };
     const reading = new Pulling(trx, model, bounds, request, state, seal);
-    return { text: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor), state };
+    return { body: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor), state };
   };
   const answer = await faultsOf(() => knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }));
   await makeDurable(knex, answer.state);
@@ -82,7 +83,7 @@ class Pulling {
   }
 
   /** All that is due since a cursor, in one answer where it is not too much (E5), else the first page of it. */
-  async catchUp({ snapshot }: Cursor): Promise<string> {
+  async catchUp({ snapshot }: Cursor): Promise<Buffer> {
     const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);
     const counts = await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit });
@@ -101,7 +102,7 @@ class Pulling {
         length += chunk.put.length + chunk.drop.length;
       }
       if (length < this.#bounds.bytes && chunks.every(({ cut }) => !cut)) {
-        return answerText(headOf(this.#state, "delta", this.#cursor(this.#state.snapshot)), chunks);
+        return answerOf(headOf(this.#state, "delta", this.#cursor(this.#state.snapshot)), chunks);
       }
     }
     const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit: 1_000_000 }));
@@ -109,7 +110,7 @@ class Pulling {
   }
 
   /** A page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
-  async page(cursor: Cursor | null): Promise<string> {
+  async page(cursor: Cursor | null): Promise<Buffer> {
     if (cursor?.page) return this.#page(cursor.snapshot, cursor.page);
     const sources = this.#sources(false);
     const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: null, limit: 10_000_000 }));
@@ -120,30 +121,43 @@ class Pulling {
    * Rows as they stand now, after the last key: what changes behind the key is due to the first page's snapshot. A row
    * that was deleted meanwhile has its tombstone there.
    */
-  async #page(snapshot: string, page: PageCursor): Promise<string> {
-    const { since, done: before } = page;
+  async #page(snapshot: string, page: PageCursor): Promise<Buffer> {
+    const { since } = page;
     const sources = this.#sources(since !== null);
-    const chunks: Chunk[] = [];
-    let at = { index: sources.findIndex((source) => nameOf(source) === page.source), after: page.after };
+    const from = sources.findIndex((source) => nameOf(source) === page.source);
     // Only another version of this program can have made it: its entities went by other names.
-    if (at.index < 0 || !fits(sources[at.index], at.after)) return answerText(headOf(this.#state, "reset", null));
-    let room = this.#bounds.page;
-    let { bytes } = this.#bounds;
-    while (room > 0 && bytes > 0) {
+    if (from < 0 || !fits(sources[from], page.after)) return answerOf(headOf(this.#state, "reset", null));
+    // A bootstrap reads much of one kind, which is packed; a long catch-up what it must pick.
+    const packed = rowsFirst();
+    const chunks: Chunk[] = [];
+    const [trx, actor, bounds] = [this.#trx, this.#actor, this.#bounds];
+    let count = 0;
+    let { bytes } = bounds;
+    let at: { readonly index: number; readonly after: RowId | null } = { index: from, after: page.after };
+    while (count < bounds.page && bytes > 0) {
       const source = sources[at.index];
       if (!source) break;
-      const chunk = await readSource(this.#trx, source, { actor: this.#actor, since, after: at.after, limit: room, bytes });
-      if (chunk.count > 0) chunks.push(chunk);
-      room -= chunk.count;
-      bytes -= chunk.put.length + chunk.drop.length;
-      at = chunk.cut && chunk.count > 0 ? { index: at.index, after: chunk.last } : { index: at.index + 1, after: null };
+      const { index, after } = at;
+      const limit = bounds.page - count;
+      let read: { readonly count: number; readonly last: RowId | null; readonly cut: boolean };
+      if (since === null) {
+        read = await packRows(trx, source.entity, { actor, after, limit, bytes: bounds.bytes }, packed);
+        bytes = bounds.bytes - packed.length;
+      } else {
+        const chunk = await readSource(trx, source, { actor, since, after, limit, bytes });
+        chunks.push(chunk);
+        bytes -= chunk.put.length + chunk.drop.length;
+        read = chunk;
+      }
+      count += read.count;
+      at = read.cut && read.count > 0 ? { index, after: read.last } : { index: index + 1, after: null };
     }
     const next = sources[at.index];
-    const done = before + sum(chunks.map(({ count }) => count));
+    const done = page.done + count;
     const total = Math.max(page.total, done);
     const cursor = this.#cursor(snapshot, next && { since, source: nameOf(next), after: at.after, done, total });
-    const progress = { bootstrap: since === null, last: !next, done, total };
-    return answerText({ ...headOf(this.#state, "page", cursor), progress }, chunks);
+    const head = { ...headOf(this.#state, "page", cursor), progress: { bootstrap: since === null, last: !next, done, total } };
+    return since === null ? withHead(packed, head) : answerOf(head, chunks);
   }
 
   #cursor(snapshot: string, page?: PageCursor): string {

@@ -30,10 +30,10 @@ export interface SyncServer {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * One exchange (E1): takes the device's mutations, answers with what is due, as JSON text (`exchangeAnswerSchema`).
+   * One exchange (E1): takes the device's mutations, answers with what is due, as JSON in UTF-8 (`exchangeAnswerSchema`).
    * @throws EngineError `validation_error`, or `payload_too_large` for a batch over twice its bound
    */
-  exchange(actor: Actor, request: ExchangeRequest): Promise<string>;
+  exchange(actor: Actor, request: ExchangeRequest): Promise<Buffer>;
   /**
    * Runs a mutator for a call of REST: the same run, rules and audit line as a device's (M1: without `from`).
    * With `options.trx` it is part of that transaction, and its poke follows that one's commit.
@@ -97,7 +97,7 @@ export function createSyncServer({ knex, model, connection, log, bounds }: SyncS
       const forked = mutations.length > 0 && (await pushFor(standing, mutations)) === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
         const answer = await pull(pulling, { ...standing, forked });
-        if ("text" in answer) return answer.text;
+        if ("body" in answer) return answer.body;
         await settle(answer.disproved);
       }
       throw new Error("the epoch does not settle");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "#sync/engine/entity.ts";
+import { unpacked } from "#sync/engine/packed-rows.ts";
 import { type ExchangeAnswer, exchangeAnswerSchema, type Mutation, type SeenValues } from "#sync/engine/protocol.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import type { Log } from "#sync/engine/server/log.ts";
@@ -100,8 +101,8 @@ export class Device {
   /** One exchange; takes what it brings. */
   async exchange(...mutations: Mutation[]): Promise<ExchangeAnswer> {
     const { clientId, cursor, acknowledged } = this;
-    const text = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
-    const answer = exchangeAnswerSchema.parse(JSON.parse(text));
+    const body = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
+    const answer = unpacked(product, exchangeAnswerSchema.parse(JSON.parse(body.toString())));
     for (const [entity, { put, drop }] of Object.entries(answer.rows)) {
       for (const row of put) this.rows.set(`${entity}/${String(row["id"])}`, row);
       for (const id of drop) this.rows.delete(`${entity}/${id}`);

@@ -1,0 +1,44 @@
+import { type AnyEntity, allFields, type Row } from "./entity.ts";
+import type { FieldType } from "./field.ts";
+import type { ExchangeAnswer, PackedRows } from "./protocol.ts";
+import type { Model } from "./registry.ts";
+
+/**
+ * An answer with its packed rows as rows like any other, before those that came whole. What this version does not know is
+ * passed over: an entity with all its rows, a field with its values.
+ */
+export function unpacked(model: Model, answer: ExchangeAnswer): ExchangeAnswer {
+  const rows = Object.entries(answer.rows).map(([name, { put, drop, packed }]) => {
+    const entity = packed && model.entities.find((known) => known.name === name);
+    return [name, { put: entity ? [...unpack(entity, packed), ...put] : put, drop }] as const;
+  });
+  return { ...answer, rows: Object.fromEntries(rows) };
+}
+
+function unpack(entity: AnyEntity, { fields, rows }: PackedRows): Row[] {
+  const known = allFields(entity);
+  const readers = fields.map((name, at) => ({ name, at, read: forms[known[name]?.type ?? "text"] }));
+  const wanted = readers.filter(({ name }) => name in known);
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const { name, at, read } of wanted) row[name] = values[at] === null ? null : read(values[at]);
+    return row as Row;
+  });
+}
+
+const asIs = (value: unknown) => value;
+
+/** PostgreSQL's form of a value that is there, brought into that of `normalise` (M2). */
+const forms: Record<FieldType, (value: unknown) => unknown> = {
+  text: asIs,
+  uuid: asIs,
+  integer: asIs,
+  date: asIs,
+  number: Number,
+  boolean: (value) => value === 1,
+  timestamp: (value) => momentOf(String(value)),
+  json: (value) => JSON.parse(String(value)) as unknown,
+};
+
+/** `2026-04-01 09:30:00.5+00` as `2026-04-01T09:30:00.500Z`. */
+const momentOf = (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, "0")}Z`;

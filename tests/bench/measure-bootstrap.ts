@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { Agent, type IncomingMessage, request } from "node:http";
+import type { Knex } from "knex";
+import { columnOf } from "#sync/engine/entity.ts";
+import type { ExchangeAnswer } from "#sync/engine/protocol.ts";
+import { copyOut } from "#sync/engine/server/copy-out.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { type ApiServer, signedIn, startApi } from "#tests/api/api-server.ts";
+
+/** Milliseconds for all rows, the best of some rounds taken in turns. */
+export interface BootstrapFigures {
+  readonly partners: number;
+  /** All pages over HTTP through the whole of the server, to a client that throws them away. */
+  readonly stream: number;
+  /** The partners' columns by COPY to a client in Node that throws them away: what any stream to somewhere has to pay. */
+  readonly copyToClient: number;
+  /** The same to /dev/null within PostgreSQL. */
+  readonly copyToNowhere: number;
+}
+
+const rounds = 5;
+
+/** Measures a bootstrap of a database that holds little else than these partners. */
+export async function measureBootstrap(database: ApiServer["database"], partners: number): Promise<BootstrapFigures> {
+  const { knex } = database;
+  const api = await startApi({}, { database });
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const { token } = await signedIn(api, 1);
+    const columns = ["id", "number", ...Object.keys(partner.fields), "createdAt", "createdBy", "updatedAt", "updatedBy"];
+    const select = `select ${columns.map(columnOf).join(", ")} from partner`;
+    const best = { stream: Infinity, copyToClient: Infinity, copyToNowhere: Infinity };
+    for (let round = 0; round < rounds; round++) {
+      const stream = await timed(() => bootstrapped(`${api.base}/api/sync`, token, agent));
+      const copyToNowhere = await timed(() => knex.raw(`copy (${select}) to '/dev/null'`));
+      const copyToClient = await timed(() => knex.transaction((trx) => thrownAway(trx, select)));
+      best.stream = Math.min(best.stream, stream);
+      best.copyToNowhere = Math.min(best.copyToNowhere, copyToNowhere);
+      best.copyToClient = Math.min(best.copyToClient, copyToClient);
+    }
+    return { partners, ...best };
+  } finally {
+    agent.destroy();
+    await api.close();
+  }
+}
+
+const thrownAway = (trx: Knex.Transaction, select: string) => copyOut(trx, `copy (${select}) to stdout`, () => undefined);
+
+/** Fetches page after page, reading no more of each than what stands around its rows. */
+async function bootstrapped(url: string, token: string, agent: Agent): Promise<void> {
+  const clientId = randomUUID();
+  for (let cursor: string | null = null, more = true; more; ) {
+    const end: string = await post(url, token, agent, JSON.stringify({ clientId, cursor, acknowledged: 0, mutations: [] }));
+    const head = headOf(end);
+    ({ cursor, more } = head);
+  }
+}
+
+/** Posts a request and reads its answer to the end, of which the last characters are given back. */
+function post(url: string, token: string, agent: Agent, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "x-authorization": token };
+    const sent = request(url, { method: "POST", agent, headers }, (answer: IncomingMessage) => {
+      let end: Buffer = Buffer.alloc(0);
+      answer.on("data", (chunk: Buffer) => {
+        end = chunk.length > 4_096 ? chunk : Buffer.concat([end, chunk]).subarray(-8_192);
+      });
+      answer.on("error", reject).on("end", () => resolve(end.toString()));
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+function headOf(text: string): Pick<ExchangeAnswer, "cursor" | "more"> {
+  const cursor = /"cursor":"([^"]+)"/u.exec(text)?.[1];
+  const more = /"more":(true|false)/u.exec(text)?.[1];
+  if (cursor === undefined || more === undefined) throw new Error("an answer without a head");
+  return { cursor, more: more === "true" };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
