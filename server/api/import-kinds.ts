@@ -175,10 +175,17 @@ const keptThere = [
   "isOpenToSuccessFee",
 ] as const satisfies readonly (keyof typeof partner.fields)[];
 
+/** Where their site shows a partner's photo. It is handed on and never fetched. */
+const photo = wireInput(partner.fields.profileImagePath).refine(
+  (value) => value === null || (/^https:\/\/\S+$/u.test(value) && URL.canParse(value)),
+  "https://で始まるアドレスを指定してください",
+);
+
 const partners = importKind({
   entity: partner,
   schema: z.object({
     partnerId: ref,
+    profileImagePath: photo.optional(),
     ...Object.fromEntries(keptThere.map((name) => [name, wireInput<unknown>(partner.fields[name]).optional()])),
   }),
   references: ({ partnerId }) => [{ to: "partner", path: "partnerId", ref: partnerId }],

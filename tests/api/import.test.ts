@@ -78,7 +78,14 @@ const said = () => ({
   memo: "助かった",
   evaluations: [{ score: 5 }, { score: 3 }],
 });
-const wishes = () => ({ partnerId: hanako, workMotivation: 2, hopeDaysPerWeek: "4", isFullRemoteOk: 1 });
+const photo = "https://partners.example.com/photos/1.jpg";
+const wishes = () => ({
+  partnerId: hanako,
+  workMotivation: 2,
+  hopeDaysPerWeek: "4",
+  isFullRemoteOk: 1,
+  profileImagePath: photo,
+});
 const everything = () => ({
   attendances: [day()],
   resultEvaluations: [result()],
@@ -146,12 +153,13 @@ describe("what is imported", () => {
       work_motivation: 2,
       hope_days_per_week: 4,
       is_full_remote_ok: true,
+      profile_image_path: photo,
     });
   });
   it("reaches a device that held everything, and pokes it", async () => {
     const overHttp: SyncServer = {
       ...api.sync,
-      exchange: async (_actor, json) => (await api.call("POST", "/api/sync", { token: admin.token, json })).text,
+      exchange: async (_actor, json) => Buffer.from((await api.call("POST", "/api/sync", { token: admin.token, json })).text),
     };
     const device = await fullDevice(overHttp, { id: admin.id, master: false });
     let pokes = 0;
@@ -292,6 +300,11 @@ describe("what cannot be imported", () => {
     ],
     ["a wish of nobody", () => ({ partners: [{ ...wishes(), partnerId: nowhere }] }), "partners.0.partnerId"],
     ["a wish for an eighth day", () => ({ partners: [{ ...wishes(), hopeDaysPerWeek: 8 }] }), "partners.0.hopeDaysPerWeek"],
+    [
+      "a photo that is a program",
+      () => ({ partners: [{ ...wishes(), profileImagePath: "javascript:alert(1)" }] }),
+      "partners.0.profileImagePath",
+    ],
     ["an empty answer to yes or no", () => ({ partners: [{ ...wishes(), isFullRemoteOk: "" }] }), "partners.0.isFullRemoteOk"],
   ])("%s is refused, and the rest is taken", async (_name, bad, path) => {
     const rest = { key: "良い", partnerId: jiro, startDatetime: "2026-04-01T00:00:00Z" };
