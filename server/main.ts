@@ -34,7 +34,7 @@ async function start(lifetime: Lifetime): Promise<void> {
     settings,
     knex,
     sync,
-    files: openFileStore(settings),
+    files: await openFileStore(settings),
     dataKey: await dataKeyOf(settings),
     log,
     now: () => new Date(),

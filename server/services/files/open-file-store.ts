@@ -1,10 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Settings } from "../../settings.ts";
+import { StartError } from "../../start-error.ts";
 import type { FileStore } from "./file-store.ts";
 import { folderStore } from "./folder-store.ts";
-import { s3Store } from "./s3-store.ts";
 
-/** The store that the settings name; opening it reaches for nothing yet. */
-export function openFileStore({ s3, dataDir }: Pick<Settings, "s3" | "dataDir">): FileStore {
-  return s3 ? s3Store(s3) : folderStore(join(dataDir, "files"));
+/**
+ * The store that the settings name.
+ * @throws StartError when it is an S3-compatible one that cannot be used
+ */
+export async function openFileStore({ s3, dataDir }: Pick<Settings, "s3" | "dataDir">): Promise<FileStore> {
+  if (!s3) return folderStore(join(dataDir, "files"));
+  // Only where it is used: the client is as large as the rest of the server.
+  const { s3Store } = await import("./s3-store.ts");
+  const store = s3Store(s3);
+  // Removing what is not there needs the address, the bucket and the keys, and changes nothing.
+  await store.remove(randomUUID()).catch((error: unknown) => {
+    const reason = error instanceof Error ? ("code" in error && typeof error.code === "string" ? error.code : error.name) : "";
+    throw new StartError(
+      `The file store cannot be used (${reason}). Look at S3_URL, S3_BUCKET, S3_REGION, S3_ACCESS_KEY and S3_SECRET_KEY.`,
+      { cause: error },
+    );
+  });
+  return store;
 }
