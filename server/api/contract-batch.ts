@@ -7,8 +7,7 @@ import { assignContracts } from "#sync/model/mutators/contract.ts";
 import { fileNameFrom } from "#sync/model/rules/file.ts";
 import type { Upload } from "../http/form.ts";
 import { defineCall } from "../http/guard.ts";
-import { contractInput, toContractInput } from "./contract.ts";
-import { inOneAct } from "./one-act.ts";
+import { contractInput, inContractAct, toContractInput } from "./contract.ts";
 import { keepContractFiles } from "./project-files.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { wireInput, wireJson } from "./wire-input.ts";
@@ -48,7 +47,7 @@ export const assignMembers = defineCall({
     const at = form.indexes["contracts"] ?? [];
     const wanted = form.fields.contracts.flatMap((one, i) => (one.isNew ? { ...one, id: uuidv7(), index: at[i] ?? i } : []));
     const claimed = claimFiles(wanted, form.files.contractFile);
-    await inOneAct(knex, async (trx) => {
+    await inContractAct(knex, async (trx) => {
       const { id: projectId } = await findRow(trx, project, params.id, actor);
       const contracts = [];
       for (const { id, projectOccupationMapId, index, ...fields } of wanted) {

@@ -16,6 +16,7 @@ import { inOneAct } from "./one-act.ts";
 import { keepContractFiles } from "./project-files.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { wireInput } from "./wire-input.ts";
+import { underWireNames } from "./wire-names.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "./wire-ref.ts";
 
 const { openDate, closeDate, isAutoRenewed } = contract.fields;
@@ -28,6 +29,14 @@ export const contractInput = {
   openDatetime: wireInput(openDate),
   closeDatetime: wireInput(closeDate).default(null),
   automaticUpdating: wireInput(isAutoRenewed).default(false),
+};
+
+/** The wire's names of a contract's fields. */
+const contractNames = {
+  authAdminId: "authUser",
+  openDate: "openDatetime",
+  closeDate: "closeDatetime",
+  isAutoRenewed: "automaticUpdating",
 };
 
 const params = { id: rowRef };
@@ -87,7 +96,7 @@ export const addContract = defineCall({
   refusals: ["not_found", "position_full", "data_key_missing"],
   async run({ form }, { context, actor }) {
     const { bankName, bankBranchName, bankAccountNumber, bankAccountName, projectId, ...fields } = form.fields;
-    return inOneAct(context.knex, async (trx) => {
+    return inContractAct(context.knex, async (trx) => {
       const found = await findRow(trx, position, fields.projectOccupationMapId, actor);
       const wanted = await idNamed(trx, project, projectId, actor);
       if (wanted !== null && wanted !== found.projectId) throw new AppError("not_found");
@@ -122,7 +131,7 @@ export const changeContract = defineCall({
   refusals: ["not_found"],
   async run({ params, form }, { context: { knex, sync }, actor }) {
     const { authUser, openDatetime, closeDatetime, automaticUpdating } = form.fields;
-    return inOneAct(knex, async (trx) => {
+    return inContractAct(knex, async (trx) => {
       const { id } = await findContract(trx, params.contractId, actor);
       const patch = {
         authAdminId: await idNamed(trx, admin, authUser, actor),
@@ -151,6 +160,9 @@ export const closeContract = defineCall({
     return {};
   },
 });
+
+/** One act whose refusals speak the wire's names. */
+export const inContractAct: typeof inOneAct = (knex, work) => underWireNames(contractNames, () => inOneAct(knex, work));
 
 /** A contract's values as mutators take them, of the wire's. @throws AppError `not_found` */
 export async function toContractInput(

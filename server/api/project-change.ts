@@ -12,11 +12,12 @@ import { clientRef, readClient, strictClientInput } from "./client-input.ts";
 import { inOneAct } from "./one-act.ts";
 import { positionInput, wantedPositions } from "./position-input.ts";
 import { keepProjectFiles } from "./project-files.ts";
-import { adminIds, adminRefs, projectInput, quickInput, toProjectInput } from "./project-input.ts";
+import { adminIds, adminRefs, projectInput, projectNames, quickInput, toProjectInput } from "./project-input.ts";
 import { rolesOf } from "./project-wire.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { wireInput, wireJson } from "./wire-input.ts";
+import { underWireNames } from "./wire-names.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "./wire-ref.ts";
 
 const { name, recruitStatus, isValid } = project.fields;
@@ -59,20 +60,23 @@ export const changeProject = defineCall({
   answer: {},
   refusals: ["not_found", "position_in_use"],
   async run({ params, body, form }, { context: { knex, sync }, actor }) {
-    await inOneAct(knex, async (trx) => {
-      const { id } = await findRow(trx, project, params.id, actor);
-      const act = { sync, trx, actor, id };
-      if (form) {
-        await edit(act, form.fields);
-        await keepProjectFiles(sync, trx, actor, id, form.files.projectFile);
-      } else if (organisationRoles.every((role) => body[role] === undefined)) {
-        await sync.mutate(actor, updateProject, { id, ...(await toProjectInput(trx, body, actor)) }, { trx });
-      } else if (Object.keys(quickInput).some((key) => key in body)) {
-        throw new AppError("validation_error", [{ path: "", message: "体制とほかの項目は別々に送ってください" }]);
-      } else {
-        await organise(act, body);
-      }
-    });
+    const names = { ...projectNames, positions: "occupations" };
+    await underWireNames(names, () =>
+      inOneAct(knex, async (trx) => {
+        const { id } = await findRow(trx, project, params.id, actor);
+        const act = { sync, trx, actor, id };
+        if (form) {
+          await edit(act, form.fields);
+          await keepProjectFiles(sync, trx, actor, id, form.files.projectFile);
+        } else if (organisationRoles.every((role) => body[role] === undefined)) {
+          await sync.mutate(actor, updateProject, { id, ...(await toProjectInput(trx, body, actor)) }, { trx });
+        } else if (Object.keys(quickInput).some((key) => key in body)) {
+          throw new AppError("validation_error", [{ path: "", message: "体制とほかの項目は別々に送ってください" }]);
+        } else {
+          await organise(act, body);
+        }
+      }),
+    );
     return {};
   },
 });

@@ -13,6 +13,7 @@ import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { id } from "./wire.ts";
 import { wireInput } from "./wire-input.ts";
+import { underWireNames } from "./wire-names.ts";
 import { bodyRef, idNamed } from "./wire-ref.ts";
 
 const { state, scheduledDate } = projectEvaluation.fields;
@@ -91,27 +92,30 @@ export const saveEvaluation = defineCall({
   refusals: ["not_found"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
     const given = <T extends { readonly score: number }>(scores: readonly T[]) => scores.filter((one) => one.score > 0);
-    return inOneAct(knex, async (trx) => {
-      const input = {
-        id: uuidv7(),
-        projectId: await idNamed(trx, project, body.projectId, actor),
-        partnerId: await idNamed(trx, partner, params.partnerId, actor),
-        state: body.sts,
-        scheduledDate: body.scheduledDate,
-        softScores: given(body.projectSoftSkillEvaluation).map((one) => ({
-          skillId: one.mIntermediateSoftSkillId,
-          score: one.score,
-          memo: one.memo,
-        })),
-        hardScores: given(body.projectHardSkillEvaluation).map((one) => ({
-          skillId: one.mIntermediateHardSkillId,
-          score: one.score,
-          memo: one.memo,
-        })),
-      };
-      await sync.mutate(actor, saveProjectEvaluation, input, { trx });
-      return { projectEvaluationId: input.id };
-    });
+    const names = { softScores: "projectSoftSkillEvaluation", hardScores: "projectHardSkillEvaluation" };
+    return underWireNames(names, () =>
+      inOneAct(knex, async (trx) => {
+        const input = {
+          id: uuidv7(),
+          projectId: await idNamed(trx, project, body.projectId, actor),
+          partnerId: await idNamed(trx, partner, params.partnerId, actor),
+          state: body.sts,
+          scheduledDate: body.scheduledDate,
+          softScores: given(body.projectSoftSkillEvaluation).map((one) => ({
+            skillId: one.mIntermediateSoftSkillId,
+            score: one.score,
+            memo: one.memo,
+          })),
+          hardScores: given(body.projectHardSkillEvaluation).map((one) => ({
+            skillId: one.mIntermediateHardSkillId,
+            score: one.score,
+            memo: one.memo,
+          })),
+        };
+        await sync.mutate(actor, saveProjectEvaluation, input, { trx });
+        return { projectEvaluationId: input.id };
+      }),
+    );
   },
 });
 

@@ -61,3 +61,6 @@ export async function toProjectInput(knex: Knex, given: z.output<z.ZodObject<typ
   const ids = { statusId: status, phaseId: phase, executionPhaseId: executionPhase };
   return { ...values, ...ids, aeAdminId: await idNamed(knex, admin, aeAdminId, actor) };
 }
+
+/** The wire's names of a project's fields. */
+export const projectNames = { statusId: "status", phaseId: "phase", executionPhaseId: "executionPhase", isValid: "sts" };

@@ -7,10 +7,11 @@ import { clientInput, clientRef, readClient } from "./client-input.ts";
 import { inOneAct } from "./one-act.ts";
 import { newPositionInput, toNewPosition } from "./position-input.ts";
 import { keepProjectFiles } from "./project-files.ts";
-import { adminIds, adminRefs, projectInput, toProjectInput } from "./project-input.ts";
+import { adminIds, adminRefs, projectInput, projectNames, toProjectInput } from "./project-input.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { id } from "./wire.ts";
 import { wireInput, wireJson } from "./wire-input.ts";
+import { underWireNames } from "./wire-names.ts";
 
 const { name, recruitStatus } = project.fields;
 
@@ -39,19 +40,22 @@ export const addProject = defineCall({
   async run({ form }, { context: { knex, sync }, actor }) {
     const { name, sts, prjOwner, projectOccupation, orderClient, clientId, ...values } = form.fields;
     const projectId = uuidv7();
-    await inOneAct(knex, async (trx) => {
-      const input = {
-        ...(await toProjectInput(trx, values, actor)),
-        id: projectId,
-        name,
-        recruitStatus: sts,
-        client: await readClient(trx, withoutBlanks(orderClient), clientId, actor),
-        managers: await adminIds(trx, prjOwner, actor),
-        positions: projectOccupation.map(toNewPosition),
-      };
-      await sync.mutate(actor, createProject, input, { trx });
-      await keepProjectFiles(sync, trx, actor, projectId, form.files.projectFile);
-    });
+    const names = { ...projectNames, positions: "projectOccupation" };
+    await underWireNames(names, () =>
+      inOneAct(knex, async (trx) => {
+        const input = {
+          ...(await toProjectInput(trx, values, actor)),
+          id: projectId,
+          name,
+          recruitStatus: sts,
+          client: await readClient(trx, withoutBlanks(orderClient), clientId, actor),
+          managers: await adminIds(trx, prjOwner, actor),
+          positions: projectOccupation.map(toNewPosition),
+        };
+        await sync.mutate(actor, createProject, input, { trx });
+        await keepProjectFiles(sync, trx, actor, projectId, form.files.projectFile);
+      }),
+    );
     return { projectId };
   },
 });

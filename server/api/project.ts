@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { project } from "#sync/model/entities/project.ts";
 import { defineCall } from "../http/guard.ts";
 import { projectDetailWire, toProject } from "./project-detail.ts";

@@ -1,4 +1,8 @@
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { project } from "#sync/model/entities/project.ts";
+import { createMemo } from "#sync/model/mutators/memo.ts";
+import { insert } from "#tests/support/factories.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
@@ -66,6 +70,31 @@ describe("memos", () => {
     await api.database.knex("partner").where({ id: partnerId }).update({ deleted_at: new Date() });
     expect((await call(author, "GET", "/api/memo")).json.memos[0]?.target).toEqual({ id: null, name: "山田 太郎" });
     expect((await call(author, "GET", `/api/memo/partner/${partnerId}`)).status).toBe(404);
+  });
+  it("stand on projects too, listed with the others and apart", async () => {
+    const { id: projectId } = await insert(api.database.knex, project, { name: "基幹刷新" });
+    await written("人の");
+    const path = `/api/memo/project/${projectId}`;
+    expect((await call(author, "POST", path, { content: "案件の" })).json).toEqual({ responseCode: 200, success: true });
+    expect((await call(other, "GET", path)).json.memos).toMatchObject([
+      { targetType: "project", targetId: projectId, target: { id: projectId, name: "基幹刷新" }, content: "案件の" },
+    ]);
+    const contents = async (query: string) =>
+      (await call(other, "GET", `/api/memo${query}`)).json.memos.map(({ content }) => content);
+    expect(await contents("")).toEqual(["案件の", "人の"]);
+    expect(await contents("?targetType=project")).toEqual(["案件の"]);
+    expect(await contents("?targetType=partner")).toEqual(["人の"]);
+    expect((await call(other, "GET", "/api/memo?targetType=project&limit=1")).json.count).toBe(1);
+    await api.database.knex("project").where({ id: projectId }).update({ deleted_at: new Date() });
+    expect((await call(other, "GET", "/api/memo?targetType=project")).json.memos[0]?.target).toEqual({
+      id: null,
+      name: "基幹刷新",
+    });
+    expect((await call(author, "GET", path)).status).toBe(404);
+    expect((await call(author, "POST", path, { content: "もう無い" })).status).toBe(404);
+    const late = { id: uuidv7(), targetType: "project" as const, targetId: projectId, content: "端末から" };
+    const actor = { id: author?.id ?? "", master: false };
+    await expect(api.sync.mutate(actor, createMemo, late)).rejects.toMatchObject({ code: "not_found" });
   });
   it("are changed and deleted by their author and by masters only", async () => {
     const id = await written("私の");

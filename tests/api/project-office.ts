@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import type { ContractWire } from "#server/api/contract-wire.ts";
 import type { EvaluationWire } from "#server/api/evaluation-wire.ts";
@@ -47,6 +48,8 @@ export interface ProjectOffice {
   project(parts?: Parts): Promise<string>;
   /** Makes a project with one position. */
   position(numberPeople: number): Promise<{ readonly projectId: string; readonly positionId: string }>;
+  /** What a device sends that has worked offline, with what its author saw of the fields it changes (A3). */
+  device(name: string, input: object, from?: Readonly<Record<string, object>>): Promise<void>;
   read(projectId: string): Promise<ProjectBody["project"]>;
   counted(table: string): Promise<number>;
 }
@@ -85,6 +88,16 @@ export async function openProjectOffice(): Promise<ProjectOffice> {
       const projectId = await project({ "projectOccupation[0]": { occupationId: 1, numberPeople } });
       const { json } = await get(`/api/project/${projectId}/project_occupation_map`);
       return { projectId, positionId: json.projectOccupationMap.data[0]?.id ?? "" };
+    },
+    async device(name, input, from = {}) {
+      const clientId = uuidv7();
+      const request = { clientId, cursor: null, acknowledged: 0, mutations: [] };
+      const post = (json: unknown) => api.call("POST", "/api/sync", { token: admin.token, json });
+      const { cursor } = (await post(request)).json;
+      const authored = { author: admin.id, authoredAt: new Date().toISOString() };
+      const mutation = { id: uuidv7(), clientId, seq: 1, name, version: 1, input, from, ...authored };
+      const { json } = await post({ ...request, cursor, mutations: [mutation] });
+      if (json.lastSeq !== 1) throw new Error(`the exchange was answered ${JSON.stringify(json)}`);
     },
     read: async (id) => (await get(`/api/project/${id}`)).json.project,
     async counted(table) {

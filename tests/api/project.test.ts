@@ -159,7 +159,7 @@ describe("an edit", () => {
     });
     expect(paths(await put(id, { name: "" }))).toEqual(["name"]);
     expect(paths(await put(id, { sts: "" }))).toEqual(["sts"]);
-    expect(paths(await put(id, { status: "21", memo: "x" }))).toEqual(["statusId"]);
+    expect(paths(await put(id, { status: "21", memo: "x" }))).toEqual(["status"]);
     expect(paths(await put(id, { nmae: "x", memo: "x" }))).toEqual(["nmae"]);
     expect(paths(await put(id, { orderClient: { clientId: "", nmae: "x" } }))).toEqual(["orderClient.nmae"]);
     expect((await office.read(id)).memo).toBe("備考");
@@ -303,7 +303,7 @@ describe("a JSON edit", () => {
     [{ name: "x" }, ["name"]],
     [{ pm: [], other: [] }, ["other"]],
     [{ clientProjectHealth: "good" }, ["clientProjectHealth"]],
-    [{ status: 11 }, ["statusId"]],
+    [{ status: 11 }, ["status"]],
     [{ status: "1.5" }, ["status"]],
     [{ aeLastContactDate: "2026-13-01" }, ["aeLastContactDate"]],
   ])("of %j is refused", async (body, at) => {

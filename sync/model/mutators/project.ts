@@ -79,8 +79,8 @@ export const updateProject = defineMutator({
     await mustFit(tx, patch);
     const orderClientId = client && (await chooseClient(tx, client));
     const lost = before.leadManagerId !== null && managers.remove.includes(before.leadManagerId);
-    const lead = patch.leadManagerId ?? (lost ? null : undefined);
-    await tx.update(project, id, { ...patch, leadManagerId: patch.leadManagerId === null ? null : lead, orderClientId });
+    const lead = patch.leadManagerId === undefined && lost ? null : patch.leadManagerId;
+    await tx.update(project, id, { ...patch, leadManagerId: lead, orderClientId });
     await addRoles(
       tx,
       id,

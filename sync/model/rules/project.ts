@@ -91,7 +91,7 @@ export const statusTone = (statusName: string | null): Tone =>
   toneWords.find(([word]) => statusName?.includes(word))?.[1] ?? "warning";
 
 /** Whether a project is being worked on, by the name of its status. */
-export const isActive = (statusName: string | null): boolean => statusTone(statusName) === "success";
+export const isActive = (statusName: string | null): boolean => statusName?.includes("実行") ?? false;
 
 interface ManagerRole {
   readonly role: string;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { freePlaces, isDueWithin, isRunning } from "./contract.ts";
+
+const ended = "2026-04-01T00:00:00.000Z";
+
+describe("a contract", () => {
+  it("runs until it is ended, whatever its dates", () => {
+    expect([isRunning({ endedAt: null }), isRunning({ endedAt: ended })]).toEqual([true, false]);
+  });
+  it.each([
+    ["2026-05-01", 30, true],
+    ["2026-05-02", 30, false],
+    ["2026-04-01", 0, true],
+    ["2026-04-02", 0, false],
+    ["2026-03-01", 14, true],
+    [null, 60, false],
+  ])("planned to end on %s is due within %i days of April 1: %s", (closeDate, days, due) => {
+    expect(isDueWithin({ endedAt: null, closeDate }, days, "2026-04-01")).toBe(due);
+  });
+  it("that has ended is never due", () => {
+    expect(isDueWithin({ endedAt: ended, closeDate: "2026-04-01" }, 30, "2026-04-01")).toBe(false);
+  });
+  it("is due by the calendar, over months, years and leap days", () => {
+    expect(isDueWithin({ endedAt: null, closeDate: "2028-02-29" }, 60, "2027-12-31")).toBe(true);
+    expect(isDueWithin({ endedAt: null, closeDate: "2028-03-01" }, 60, "2027-12-31")).toBe(false);
+  });
+});
+
+describe("a position", () => {
+  it("has the places that no running contract has taken, and never fewer than none", () => {
+    const contracts = [{ endedAt: null }, { endedAt: ended }, { endedAt: null }];
+    expect([3, 2, 1, 0].map((numberPeople) => freePlaces({ numberPeople }, contracts))).toEqual([1, 0, 0, 0]);
+  });
+});
