@@ -28,7 +28,8 @@ export interface Draft {
   readonly createdAt: string | null;
 }
 
-type IdOf = (to: Reference["to"], ref: string) => string | null;
+/** The id of what a reference names, null where there is no such thing. */
+export type IdOf = (to: Reference["to"], ref: string) => string | null;
 
 /** A list that an import may hold. */
 export interface ImportKind {

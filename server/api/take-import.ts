@@ -4,12 +4,13 @@ import { EngineError, type Problem } from "#sync/engine/errors.ts";
 import { sameValue } from "#sync/engine/field.ts";
 import { selectRow } from "#sync/engine/server/columns.ts";
 import { LockedRows } from "#sync/engine/server/locked-rows.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { resultEvaluationItem } from "#sync/model/entities/result-evaluation.ts";
 import { validInput } from "../http/input.ts";
-import type { Draft, ImportKind, Reference } from "./import-kinds.ts";
+import type { Draft, IdOf, ImportKind, Reference } from "./import-kinds.ts";
 import { findRows } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -28,64 +29,98 @@ export interface Taken {
   readonly changed: boolean;
 }
 
+/** An item that can be read, and what it names. */
+interface Read extends Sent {
+  readonly references: readonly Reference[];
+}
+
+/** An item whose references are found, and the row that it says. */
+interface Drafted extends Sent {
+  readonly draft: Draft;
+  /** Its row across entities. */
+  readonly name: string;
+}
+
+/** Says what is wrong with an item, which is then not stored. */
+type Refuse = (item: Sent, problems: readonly Problem[]) => void;
+
+/** How far ahead of ours the clock of the partners' own site may be, in ms. */
+const clockTolerance = 10 * 60 * 1_000;
+
 /**
  * Stores what can be stored of an import, past the mutators: the partners' own site is its only author, so nothing of it
  * merges. What an item says of a row is all that row is; one that stands so already is left alone.
- *
- * @param now ISO moment
  */
-export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], now: string): Promise<Taken> {
-  const refused: Problem[] = [];
-  const refuse = ({ path }: Sent, problems: readonly Problem[]) => {
-    refused.push(...problems.map((problem) => ({ ...problem, path: join(path, problem.path) })));
+export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], now: Date): Promise<Taken> {
+  const refusals = new Map<string, readonly Problem[]>();
+  const refuse: Refuse = ({ path }, problems) => {
+    refusals.set(
+      path,
+      problems.map((problem) => ({ ...problem, path: join(path, problem.path) })),
+    );
   };
-  const read = sent.flatMap((item) => {
-    const parsed = parse(item);
-    if ("problems" in parsed) refuse(item, parsed.problems);
-    return "value" in parsed ? [{ ...item, value: parsed.value, references: item.kind.references(parsed.value) }] : [];
-  });
+  const read = readable(sent, refuse);
   const idOf = await lookUp(
     trx,
     read.flatMap(({ references }) => references),
   );
-  const drafts = new Map<string, { readonly item: Sent; readonly draft: Draft }>();
-  for (const { references, ...item } of read) {
-    const missing = references.filter(({ to, ref }) => idOf(to, ref) === null);
-    if (missing.length > 0) {
-      refuse(
-        item,
-        missing.map(({ to, path }) => ({ path, message: `${labels[to]}が見つかりません` })),
-      );
-      continue;
-    }
-    const draft = item.kind.draft(item.value, idOf);
-    const name = `${item.kind.entity.name}/${draft.id}`;
-    if (drafts.has(name)) refuse(item, [{ path: "", message: "同じ記録が二度送られています" }]);
-    else if (draft.createdAt !== null && draft.createdAt > now)
-      refuse(item, [{ path: "createdAt", message: "登録日時が未来になっています" }]);
-    else drafts.set(name, { item, draft });
-  }
-  const standing = await lockStanding(trx, [...drafts.values()]);
-  const rows = new LockedRows(trx);
-  let [accepted, changed] = [0, false];
-  // In one order for all, so that imports that meet wait for each other instead of both.
-  for (const [name, { item, draft }] of [...drafts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { entity } = item.kind;
-    const before = standing.get(name);
-    const result = validate(entity, merged(entity, before, draft, now));
-    if ("problems" in result) {
-      refuse(item, result.problems);
-      continue;
-    }
-    accepted++;
-    if (before && isSame(entity, before, result.row)) continue;
-    await rows.flush([{ entity, id: draft.id, before, after: result.row }]);
-    changed = true;
-  }
-  return { accepted, refused, changed };
+  const drafted = drafts(read, idOf, now, refuse);
+  const changed = await store(trx, drafted, now, refuse);
+  const refused = sent.flatMap(({ path }) => refusals.get(path) ?? []);
+  return { accepted: sent.length - refusals.size, refused, changed };
 }
 
 const join = (...parts: readonly string[]) => parts.filter((part) => part !== "").join(".");
+
+function readable(sent: readonly Sent[], refuse: Refuse): Read[] {
+  return sent.flatMap((item) => {
+    const parsed = parse(item);
+    if ("value" in parsed) return [{ ...item, value: parsed.value, references: item.kind.references(parsed.value) }];
+    refuse(item, parsed.problems);
+    return [];
+  });
+}
+
+/** The rows that the items say, each once. */
+function drafts(read: readonly Read[], idOf: IdOf, now: Date, refuse: Refuse): Drafted[] {
+  const latest = new Date(now.getTime() + clockTolerance).toISOString();
+  const found = new Map<string, Drafted>();
+  for (const item of read) {
+    const missing = item.references.filter(({ to, ref }) => idOf(to, ref) === null);
+    if (missing.length > 0) {
+      const problems = missing.map(({ to, path }) => ({ path, message: `${labels[to]}が見つかりません` }));
+      refuse(item, problems);
+      continue;
+    }
+    const draft = item.kind.draft(item.value, idOf);
+    const name = rowKey(item.kind.entity.name, draft.id);
+    if (found.has(name)) refuse(item, [{ path: "", message: "同じ記録が二度送られています" }]);
+    else if (draft.createdAt !== null && draft.createdAt > latest)
+      refuse(item, [{ path: "createdAt", message: "登録日時が未来になっています" }]);
+    else found.set(name, { ...item, draft, name });
+  }
+  return [...found.values()];
+}
+
+/** Stores the rows that are other than they stand. Tells whether there was one. */
+async function store(trx: Knex.Transaction, drafted: readonly Drafted[], now: Date, refuse: Refuse): Promise<boolean> {
+  const standing = await lockStanding(trx, drafted);
+  const rows = new LockedRows(trx);
+  let changed = false;
+  // In one order for all, so that of imports that meet one waits for the other, not each for each.
+  for (const { name, draft, ...item } of [...drafted].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { entity } = item.kind;
+    const before = standing.get(name);
+    const result = validate(entity, merged(entity, before, draft, now.toISOString()));
+    if ("problems" in result) {
+      refuse(item, result.problems);
+    } else if (!before || !isSame(entity, before, result.row)) {
+      await rows.flush([{ entity, id: draft.id, before, after: result.row }]);
+      changed = true;
+    }
+  }
+  return changed;
+}
 
 /** Reads one item by itself, so that a bad one holds up no other. */
 function parse({ kind, value }: Sent): { readonly value: unknown } | { readonly problems: readonly Problem[] } {
@@ -109,7 +144,7 @@ const labels: Readonly<Record<Reference["to"], string>> = {
 const service: Actor = { id: "00000000-0000-0000-0000-000000000000", master: false };
 
 /** Finds what is named, all at once. Gives the id of each; null for what there is not, or is in the trash. */
-async function lookUp(trx: Knex.Transaction, references: readonly Reference[]) {
+async function lookUp(trx: Knex.Transaction, references: readonly Reference[]): Promise<IdOf> {
   const ids = new Map<string, string>();
   for (const [to, entity] of Object.entries(targets)) {
     const refs = [...new Set(references.filter((one) => one.to === to).map(({ ref }) => ref))];
@@ -121,20 +156,17 @@ async function lookUp(trx: Knex.Transaction, references: readonly Reference[]) {
   if (references.some(({ to }) => to === "resultEvaluationItem")) {
     for (const { id } of await rowsOf(trx, resultEvaluationItem, service)) ids.set(`resultEvaluationItem/${id}`, String(id));
   }
-  return (to: Reference["to"], ref: string) => ids.get(`${to}/${ref.includes("-") ? ref : Number(ref)}`) ?? null;
+  return (to, ref) => ids.get(`${to}/${ref.includes("-") ? ref : Number(ref)}`) ?? null;
 }
 
 /** The rows that stand already, locked against every other writer, by entity and id. */
-async function lockStanding(
-  trx: Knex.Transaction,
-  drafts: readonly { readonly item: Sent; readonly draft: Draft }[],
-): Promise<Map<string, Row>> {
+async function lockStanding(trx: Knex.Transaction, drafted: readonly Drafted[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
-  for (const entity of new Set(drafts.map(({ item }) => item.kind.entity))) {
-    const ids = drafts.filter(({ item }) => item.kind.entity === entity).map(({ draft }) => draft.id);
+  for (const entity of new Set(drafted.map(({ kind }) => kind.entity))) {
+    const ids = drafted.filter(({ kind }) => kind.entity === entity).map(({ draft }) => draft.id);
     const sql = `${selectRow(entity)} where t.id = any(?::uuid[]) order by t.id for no key update of t`;
     const { rows } = await trx.raw<{ rows: Row[] }>(sql, [ids]);
-    for (const row of rows) found.set(`${entity.name}/${row.id}`, row);
+    for (const row of rows) found.set(rowKey(entity.name, row.id), row);
   }
   return found;
 }
