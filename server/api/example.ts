@@ -1,6 +1,6 @@
 /** A JSON schema, as far as the contract's own schemas need one. */
 export interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
   readonly const?: unknown;
@@ -26,7 +26,8 @@ export function exampleOf(schema: Schema, key = ""): unknown {
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return exampleOf(choices.find(({ type }) => type !== "null") ?? {}, key);
-  switch (schema.type) {
+  const kinds = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
+  switch (kinds[0]) {
     case "object":
       return objectExample(schema);
     case "array":

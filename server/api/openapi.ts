@@ -11,7 +11,9 @@ export function openapi(calls: readonly Call[]): Call {
     path: "/api/openapi.json",
     who: "all",
     summary: "This contract (OpenAPI 3.1)",
-    answer: { openapi: z.string() },
+    answer: {},
+    // A document of its own rather than an answer of ours with its responseCode.
+    contentType: "application/json",
     async run() {
       text ??= JSON.stringify(describeApi([...calls, self]));
       return new Raw(text);
@@ -78,10 +80,7 @@ const refusalSchema: Json = {
 };
 
 function describeCall(call: Call): Json {
-  const content =
-    call.contentType === undefined
-      ? { "application/json": withExample(jsonSchema(call.answer, "output")) }
-      : { [call.contentType]: { schema: { type: "string" } } };
+  const content = { [call.contentType ?? "application/json"]: answerMedia(call) };
   return {
     operationId: operationId(call),
     summary: call.summary,
@@ -129,6 +128,13 @@ function refusals(call: Call): Json {
       return [status, { description: names.join(", "), content }];
     }),
   );
+}
+
+function answerMedia(call: Call): Json {
+  if (call.contentType === undefined) return withExample(jsonSchema(call.answer, "output"));
+  return call.contentType === "application/json"
+    ? withExample({ type: "object" })
+    : { schema: { type: "string", format: "binary" } };
 }
 
 const withExample = (schema: Json): Json => ({ schema, example: exampleOf(schema) });
