@@ -8,6 +8,7 @@ import { orderClient } from "#sync/model/entities/order-client.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { model } from "#sync/model/model.ts";
+import { isOpen } from "#sync/model/rules/announcement.ts";
 import { generateDemo } from "./generate.ts";
 import { familyNames, femaleNames, maleNames } from "./names.ts";
 import { romaji } from "./romaji.ts";
@@ -139,8 +140,8 @@ describe("invented people", () => {
 describe("announcements", () => {
   const today = "2026-11-20";
   const list = rows(announcement);
-  const open = (row: Row) =>
-    row["isValid"] === true && text(row, "openDate") <= today && (row["closeDate"] === null || text(row, "closeDate") >= today);
+  const open = ({ isValid, openDate, closeDate }: Row) =>
+    isOpen({ isValid, openDate, closeDate } as Parameters<typeof isOpen>[0], today);
   it("are open in every category, five and more", () => {
     expect(list.filter(open).length).toBeGreaterThanOrEqual(5);
     expect(new Set(list.filter(open).map((row) => row["category"])).size).toBe(4);
