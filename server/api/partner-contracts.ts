@@ -118,7 +118,7 @@ const contractsOf = async (knex: Knex, partnerIds: readonly string[], actor: Act
     .select({ projectName: "project.name", occupationName: "occupation.name" })
     .whereNull("project.deleted_at")
     .whereRaw("t.partner_id = any(?::uuid[])", [[...partnerIds]])
-    .orderByRaw("t.ended_at is not null, t.open_date desc, t.id");
+    .orderByRaw("t.ended_at is not null, t.open_date desc, t.id desc");
 
 const filesOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<RowOf<typeof contractFile>[]> =>
   rowsOf(knex, contractFile, actor)

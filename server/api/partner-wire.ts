@@ -156,11 +156,11 @@ async function withTheirs(knex: Knex, rows: readonly Partner[], actor: Actor): P
   });
 }
 
-/** By the contract that started last; of those that started together by one that runs, since these come first. */
+/** By the contract that started last; of those that started on one day by the one made last, as on a device. */
 function latestProjectOf(contracts: readonly PartnerContract[]): z.output<typeof latestProjectWire> | null {
-  const [first, ...others] = contracts;
-  if (!first) return null;
-  const newest = others.reduce((best, one) => (one.openDatetime > best.openDatetime ? one : best), first);
+  const startOf = ({ openDatetime, id }: PartnerContract) => openDatetime + id;
+  const [newest] = contracts.toSorted((a, b) => (startOf(a) > startOf(b) ? -1 : 1));
+  if (!newest) return null;
   const { project, endedAt, openDatetime } = newest;
   return { projectId: project.id, projectName: project.name, projectStatus: endedAt === null ? 1 : 2, startDate: openDatetime };
 }

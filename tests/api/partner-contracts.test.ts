@@ -116,4 +116,9 @@ describe("a partner's latest project", () => {
     expect((await read()).latestProject).toEqual({ ...latest, projectStatus: 2 });
     expect((await listed())?.latestProject).toEqual({ ...latest, projectStatus: 2 });
   });
+  it("is the one made last of two that start on one day, whichever was ended", async () => {
+    await add({ openDate: "2026-01-01" });
+    const { projectId } = await add({ openDate: "2026-01-01", endedAt: "2026-02-01T00:00:00.000Z" });
+    expect((await read()).latestProject).toMatchObject({ projectId, projectStatus: 2 });
+  });
 });
