@@ -1,6 +1,8 @@
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { announcementWire } from "#server/api/announcement.ts";
+import { fullDevice } from "#tests/sync/server/support.ts";
 import { type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
@@ -74,6 +76,20 @@ describe("announcements", () => {
     await call("PUT", `/${id}`, { openDatetime: "", closeDatetime: null, delFlag: 0 });
     expect(await read()).toMatchObject({ delFlag: 0, openDatetime: null, closeDatetime: null });
     expect((await call("PUT", `/${id}`, {})).status).toBe(200);
+  });
+  it("come from devices by the same rules", async () => {
+    const device = await fullDevice(api.sync, { id: other?.id ?? "", master: false });
+    const days = { openDate: "", closeDate: "2026-04-30" };
+    const made = { id: uuidv7(), ...least, ...days, isValid: true };
+    await device.exchange(
+      device.author("announcement.create", made),
+      device.author("announcement.create", { ...made, id: uuidv7(), category: 5 }),
+      device.author("announcement.update", { id: made.id, title: "端末から", openDate: "2026-05-01" }),
+      device.author("announcement.update", { id: made.id, title: "端末から" }),
+    );
+    expect(await rows()).toMatchObject([
+      { title: "端末から", openDatetime: null, closeDatetime: "2026-04-30", admin: { name: "直した人" } },
+    ]);
   });
   it("outlast their author, whose name they then lack", async () => {
     const gone = await signedIn(api, 0);
