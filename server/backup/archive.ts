@@ -19,6 +19,11 @@ export const endSchema = z.object({ rows: z.record(z.string(), z.number()) });
 
 export const manifestName = "musubi.json";
 export const endName = "end.json";
+/** The key that the server made for its embedded database, where the archive is of one. */
+export const keyName = "data.key";
+
+/** Any fixed number: a backup holds it shared, and no file that was kept at its moment is swept meanwhile. */
+export const backupLock = 0x6d75_7362;
 
 /**
  * Tables that are not kept: they tell of this one database (its migrations run anew, its epoch, what its devices have

@@ -1,6 +1,8 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "#server/db/database.ts";
+import { ownDataKey } from "#server/services/data-key.ts";
+import { openFileStore } from "#server/services/files/open-file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { backup } from "./backup.ts";
 import { runCli } from "./run-cli.ts";
@@ -14,8 +16,11 @@ await runCli("npm run backup FILE", async (file, settings, log) => {
   }
   const database = await openDatabase(settings, log, { shared: true });
   try {
-    const { rows, files } = await backup(database.connection, join(settings.dataDir, "files"), file);
-    return `Kept ${rows} rows and ${files} files in ${file}.`;
+    const { connection } = database;
+    const source = { connection, files: await openFileStore(settings), dataKey: await ownDataKey(settings) };
+    const { rows, files, missing } = await backup(source, file);
+    const lost = missing > 0 ? ` ${missing} files are missing from the store and so from it.` : "";
+    return `Kept ${rows} rows and ${files} files in ${file}.${lost}`;
   } finally {
     await database.close();
   }

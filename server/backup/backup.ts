@@ -1,12 +1,12 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, rename, rm, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { setTypeParsers } from "#server/db/type-parsers.ts";
+import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
-import { endName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
+import { backupLock, endName, keyName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
 import { copyOut } from "./copy.ts";
 import { tarEnd, tarFile } from "./tar.ts";
 
@@ -14,28 +14,39 @@ import { tarEnd, tarFile } from "./tar.ts";
 export interface BackupSummary {
   readonly rows: number;
   readonly files: number;
+  /** Files of which there is a record but no bytes in the store. */
+  readonly missing: number;
+}
+
+/** What a backup is made of. */
+export interface BackupSource {
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+  /** Put into the archive; none where the key is kept elsewhere. */
+  readonly dataKey?: Buffer | undefined;
 }
 
 /** A table's rows are kept in portions of about this many bytes, because a tar tells a file's size before the file. */
 const portion = 8 * 1024 * 1024;
 
 /**
- * Writes the whole database, as it is at one moment, and the files folder to one gzipped tar. Others may go on writing.
- * The archive appears under its name only when it is whole.
+ * Writes the whole database, as it is at one moment, and the files of its records to one gzipped tar. Others may go on
+ * writing, and removing files. The archive appears under its name only when it is whole.
  * @throws StartError when there is nothing to keep or the file is there already.
  */
-export async function backup(connection: pg.ClientConfig, filesFolder: string, target: string): Promise<BackupSummary> {
+export async function backup(source: BackupSource, target: string): Promise<BackupSummary> {
   if (await stat(target).catch(() => undefined)) throw new StartError(`${target} is there already. Name a new file.`);
   setTypeParsers();
-  const client = new pg.Client(connection);
+  const client = new pg.Client(source.connection);
   client.on("error", () => undefined);
   await client.connect();
   const draft = `${target}.part`;
-  const summary = { rows: 0, files: 0 };
+  const summary = { rows: 0, files: 0, missing: 0 };
   try {
+    await client.query("select pg_advisory_lock_shared($1)", [backupLock]);
     await client.query("begin transaction isolation level repeatable read, read only");
     const manifest = await readManifest(client);
-    const archive = entries(client, manifest, filesFolder, summary);
+    const archive = entries(client, manifest, source, summary);
     // Only for its owner: it holds everything.
     await pipeline(archive, createGzip({ level: 5 }), createWriteStream(draft, { mode: 0o600, flush: true }));
     await rename(draft, target);
@@ -46,21 +57,37 @@ export async function backup(connection: pg.ClientConfig, filesFolder: string, t
   }
 }
 
-async function* entries(client: pg.Client, manifest: Manifest, filesFolder: string, summary: { rows: number; files: number }) {
+async function* entries(
+  client: pg.Client,
+  manifest: Manifest,
+  { files, dataKey }: BackupSource,
+  summary: { rows: number; files: number; missing: number },
+) {
   yield* jsonFile(manifestName, manifest);
+  if (dataKey) yield* textFile(keyName, `${dataKey.toString("base64")}\n`);
   const rows: Record<string, number> = {};
   for (const [table, columns] of Object.entries(manifest.tables)) {
     const list = columns.map(quoted).join(", ");
     rows[table] = yield* tableFiles(table, copyOut(client, `copy ${quoted(table)} (${list}) to stdout`));
     summary.rows += rows[table];
   }
-  for (const path of await filesBelow(filesFolder)) {
-    const name = `files/${relative(filesFolder, path).split(sep).join("/")}`;
-    yield* tarFile(name, (await stat(path)).size, createReadStream(path));
-    summary.files += 1;
+  for (const { key, size } of await keptFiles(client, manifest)) {
+    const bytes = await files.get(key);
+    if (bytes) yield* tarFile(`files/${key}`, size, bytes as AsyncIterable<Buffer>);
+    if (bytes) summary.files += 1;
+    else summary.missing += 1;
   }
   yield* jsonFile(endName, { rows });
   yield tarEnd();
+}
+
+/** The files that records have at the backup's moment. */
+async function keptFiles(client: pg.Client, { tables }: Manifest): Promise<readonly { key: string; size: number }[]> {
+  if (!tables["stored_file"]) return [];
+  const { rows } = await client.query<{ key: string; size: number }>(
+    "select key, size from stored_file where state = 'kept' order by key",
+  );
+  return rows;
 }
 
 async function* tableFiles(table: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer, number> {
@@ -84,9 +111,11 @@ async function* tableFiles(table: string, rows: AsyncIterable<Buffer>): AsyncGen
   return count;
 }
 
-async function* jsonFile(name: string, value: unknown) {
-  const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-  yield* tarFile(name, content.length, [content]);
+const jsonFile = (name: string, value: unknown) => textFile(name, `${JSON.stringify(value, null, 2)}\n`);
+
+function textFile(name: string, text: string): AsyncGenerator<Buffer> {
+  const content = Buffer.from(text);
+  return tarFile(name, content.length, [content]);
 }
 
 async function readManifest(client: pg.Client): Promise<Manifest> {
@@ -116,15 +145,3 @@ const columnsSql = `
 const sequencesSql = `
   select sequencename as name, coalesce(last_value + increment_by, start_value) as next
   from pg_sequences where schemaname = current_schema() order by sequencename`;
-
-/** All files below a folder, by name; none when it is not there. */
-async function filesBelow(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}

@@ -1,47 +1,89 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
-import { dirname, join, normalize, sep } from "node:path";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Knex } from "knex";
 import type pg from "pg";
 import { migrate } from "#server/db/migrate.ts";
+import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
-import { endName, endSchema, type Manifest, manifestName, manifestSchema, ownTables, quoted } from "./archive.ts";
+import { endName, endSchema, keyName, type Manifest, manifestName, manifestSchema, ownTables, quoted } from "./archive.ts";
 import type { BackupSummary } from "./backup.ts";
 import { copyIn } from "./copy.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 
+/** Where a backup is brought back to. */
+export interface RestoreTarget {
+  readonly knex: Knex;
+  readonly files: FileStore;
+  /** Given the data key of an archive that carries one; what it throws undoes the restoring. */
+  takeDataKey(key: Buffer): Promise<void>;
+}
+
 /**
- * Brings back what `backup` wrote, into an empty database and an absent or empty files folder: wholly, or nothing of it.
- * The database takes the form it had; the next start brings it to this version's, with a new epoch.
- * @throws StartError when the database or the folder is not empty, or the archive is damaged or of a newer version.
+ * Brings back what `backup` wrote, into an empty database and any file store: wholly, or nothing of it. The database takes
+ * the form it had; the next start brings it to this version's, with a new epoch.
+ * @throws StartError when the database is not empty, the store fails, or the archive is damaged or of a newer version.
  */
-export async function restore(knex: Knex, filesFolder: string, source: string): Promise<BackupSummary> {
-  if ((await readdir(filesFolder).catch(() => [])).length > 0) {
-    throw new StartError(`There are files in ${filesFolder} already. A backup is restored into an empty place only.`);
-  }
-  const staged = `${filesFolder}.restored-${process.pid}`;
-  let moved = false;
+export async function restore(target: RestoreTarget, source: string): Promise<BackupSummary> {
+  const files = new RestoredFiles(target.files);
   try {
-    return await knex.transaction(async (trx) => {
+    return await target.knex.transaction(async (trx) => {
       await refuseFilled(trx);
-      const summary = await load(trx, source, staged);
-      if (summary.files > 0) {
-        // The files first: rows without their files would be worse than files without rows.
-        await rmdir(filesFolder).catch(() => undefined);
-        await rename(staged, filesFolder);
-        moved = true;
-      }
-      return summary;
+      const { rows, dataKey } = await load(trx, source, files);
+      if (dataKey) await target.takeDataKey(dataKey);
+      return { rows, files: files.count, missing: (await keptFiles(trx)) - files.count };
     });
   } catch (error) {
-    if (moved) await rm(filesFolder, { recursive: true, force: true });
+    await files.takeBack();
     throw error;
-  } finally {
-    await rm(staged, { recursive: true, force: true });
   }
+}
+
+/** Files on their way into a store, which may hold some of them already: it may be the very one that they come from. */
+class RestoredFiles {
+  readonly #store: FileStore;
+  readonly #added: string[] = [];
+  count = 0;
+
+  constructor(store: FileStore) {
+    this.#store = store;
+  }
+
+  async add(key: string, size: number, content: AsyncIterable<Buffer>): Promise<void> {
+    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(key)) throw new Error("it names a file outside of its place");
+    const there = await this.#store.get(key).catch(refuseStore);
+    there?.destroy();
+    if (!there) this.#added.push(key);
+    let damage: unknown;
+    const bytes = Readable.from(watched(content, (error) => (damage = error)));
+    // A damaged archive is the archive's fault, anything else the store's.
+    await this.#store.put(key, bytes, size).catch((error: unknown) => (damage ? Promise.reject(damage) : refuseStore(error)));
+    this.count += 1;
+  }
+
+  async takeBack(): Promise<void> {
+    for (const key of this.#added) await this.#store.remove(key).catch(() => undefined);
+  }
+}
+
+async function* watched(content: AsyncIterable<Buffer>, failed: (error: unknown) => void): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+}
+
+function refuseStore(cause: unknown): never {
+  throw new StartError("The file store fails: nothing was restored.", { cause });
+}
+
+async function keptFiles(trx: Knex.Transaction): Promise<number> {
+  if (!(await trx.schema.hasTable("stored_file"))) return 0;
+  const [counted] = await trx("stored_file").where("state", "kept").count<{ total: number }[]>({ total: "*" });
+  return Number(counted?.total ?? 0);
 }
 
 async function refuseFilled(trx: Knex.Transaction): Promise<void> {
@@ -51,13 +93,18 @@ async function refuseFilled(trx: Knex.Transaction): Promise<void> {
   if (rows.length > 0) throw new StartError("The database is not empty. A backup is restored into an empty database only.");
 }
 
-async function load(trx: Knex.Transaction, source: string, staged: string): Promise<BackupSummary> {
+interface Loaded {
+  readonly rows: number;
+  readonly dataKey: Buffer | undefined;
+}
+
+async function load(trx: Knex.Transaction, source: string, files: RestoredFiles): Promise<Loaded> {
   const archive = readTar(decompressed(source));
   try {
     const manifest = await readManifest(archive);
     await migrate(trx, manifest.migrations);
     const client = (await trx.client.acquireConnection()) as pg.ClientBase;
-    const loaded = await withoutRules(trx, manifest, () => loadEntries(archive, manifest, client, staged));
+    const loaded = await withoutRules(trx, manifest, () => loadEntries(archive, manifest, client, files));
     for (const [name, next] of Object.entries(manifest.sequences)) {
       await trx.raw("select setval(?::regclass, ?, false)", [quoted(name), next]);
     }
@@ -105,10 +152,15 @@ const foreignKeysSql = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`;
 
-async function loadEntries(archive: AsyncGenerator<TarEntry>, manifest: Manifest, client: pg.ClientBase, staged: string) {
+async function loadEntries(
+  archive: AsyncGenerator<TarEntry>,
+  manifest: Manifest,
+  client: pg.ClientBase,
+  files: RestoredFiles,
+): Promise<Loaded> {
   const rows = Object.fromEntries(Object.keys(manifest.tables).map((table) => [table, 0]));
-  let files = 0;
-  for await (const { name, content } of archive) {
+  let dataKey: Buffer | undefined;
+  for await (const { name, size, content } of archive) {
     const [kind, ...path] = name.split("/");
     const [table = ""] = path;
     const columns = manifest.tables[table];
@@ -116,32 +168,21 @@ async function loadEntries(archive: AsyncGenerator<TarEntry>, manifest: Manifest
       const sql = `copy ${quoted(table)} (${columns.map(quoted).join(", ")}) from stdin`;
       rows[table] = (rows[table] ?? 0) + (await copyIn(client, sql, content));
     } else if (kind === "files") {
-      await writeFileFrom(content, inside(staged, path.join("/")));
-      files += 1;
+      await files.add(path.join("/"), size, content);
+    } else if (name === keyName) {
+      dataKey = Buffer.from((await text(content)).trim(), "base64");
     } else if (name === endName) {
       const end = endSchema.parse(JSON.parse(await text(content)));
       for (const [counted, expected] of Object.entries(end.rows)) {
         if (rows[counted] !== expected) throw new Error(`${counted} has ${rows[counted] ?? 0} rows of ${expected}`);
       }
       for await (const more of archive) throw new Error(`${more.name} stands behind its end`);
-      return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files };
+      return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), dataKey };
     } else {
       throw new Error(`${name} does not belong into it`);
     }
   }
   throw new Error("it ends too early");
-}
-
-/** A name that leads out of the folder is never followed. */
-function inside(folder: string, name: string): string {
-  const path = normalize(join(folder, name));
-  if (!path.startsWith(folder + sep)) throw new Error("it names a file outside of its place");
-  return path;
-}
-
-async function writeFileFrom(content: AsyncIterable<Buffer>, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await pipeline(content, createWriteStream(path, { flush: true }));
 }
 
 function asDamage(error: unknown, source: string): unknown {

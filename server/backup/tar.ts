@@ -1,6 +1,8 @@
 /** One file of an archive. */
 export interface TarEntry {
   readonly name: string;
+  /** Bytes. */
+  readonly size: number;
   /** Its content; what is not read of it is skipped. */
   readonly content: AsyncIterable<Buffer>;
 }
@@ -47,7 +49,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       longName = paxPath(await reader.take(size));
     } else {
       const content = reader.stream(size);
-      yield { name: longName ?? text(head, 0, 100), content };
+      yield { name: longName ?? text(head, 0, 100), size, content };
       for await (const rest of content) void rest;
       longName = undefined;
     }

@@ -4,25 +4,34 @@ import { join } from "node:path";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 
-/** Where a key that we made for the embedded database lies. */
-export const dataKeyFile = (dataDir: string): string => join(dataDir, "data.key");
-
 /**
  * The key of DATA_KEY; without one, with the embedded database, a key that is made once and kept beside it; else none.
  * @throws StartError when the kept one cannot be read as a key
  */
-export async function dataKeyOf({ dataKey, dataDir, databaseUrl }: Settings): Promise<Buffer | undefined> {
-  if (dataKey !== undefined || databaseUrl !== undefined) return dataKey;
-  const file = dataKeyFile(dataDir);
-  await writeDataKey(dataDir, randomBytes(32));
-  const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64");
-  if (key.length !== 32) throw new StartError(`${file} holds no key. Put back the one of a backup, or set DATA_KEY.`);
-  return key;
+export async function dataKeyOf(settings: Settings): Promise<Buffer | undefined> {
+  if (settings.dataKey !== undefined || settings.databaseUrl !== undefined) return settings.dataKey;
+  await keepDataKey(settings.dataDir, randomBytes(32));
+  return ownDataKey(settings);
+}
+
+/**
+ * The key that was made here for the embedded database, where it is the one in use.
+ * @throws StartError when it cannot be read as a key
+ */
+export async function ownDataKey({ dataKey, dataDir, databaseUrl }: Settings): Promise<Buffer | undefined> {
+  if (dataKey !== undefined || databaseUrl !== undefined) return undefined;
+  const text = await readFile(fileOf(dataDir), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length === 32) return key;
+  throw new StartError(`${fileOf(dataDir)} holds no key. Put back the one of a backup, or set DATA_KEY.`);
 }
 
 /** Keeps a key whole and for its owner alone, where there is none yet: a first one stays, whoever else comes. */
-export async function writeDataKey(dataDir: string, key: Buffer): Promise<void> {
-  const file = dataKeyFile(dataDir);
+export async function keepDataKey(dataDir: string, key: Buffer): Promise<void> {
+  const file = fileOf(dataDir);
   const draft = `${file}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
   try {
@@ -38,3 +47,5 @@ export async function writeDataKey(dataDir: string, key: Buffer): Promise<void> 
     await rm(draft, { force: true });
   }
 }
+
+const fileOf = (dataDir: string) => join(dataDir, "data.key");

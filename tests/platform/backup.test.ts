@@ -1,19 +1,34 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { Knex } from "knex";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
 import { migrate } from "#server/db/migrate.ts";
+import type { FileStore } from "#server/services/files/file-store.ts";
+import { folderStore } from "#server/services/files/folder-store.ts";
+import { s3Store } from "#server/services/files/s3-store.ts";
+import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
 import { StartError } from "#server/start-error.ts";
+import { contractFile, partnerFile } from "#sync/model/entities/file.ts";
 import { createDatabase, type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { insert } from "#tests/support/factories.ts";
+import { startS3 } from "#tests/support/s3.ts";
 
 let folder: string;
 let from: TestDatabase;
 let to: TestDatabase;
 const path = (name: string) => join(folder, name);
+const store = (name: string) => folderStore(path(name));
+const archived = (database: TestDatabase, files: FileStore = store("files")) => ({ connection: database.connection, files });
+const into = ({ knex }: TestDatabase, name: string, files: FileStore = store(name)) => ({
+  knex,
+  files,
+  takeDataKey: async () => undefined,
+});
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "musubi-backup-"));
@@ -65,18 +80,35 @@ async function content(knex: Knex): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
+const pdf = "%PDF-1.7 not really";
+
+/** A file of a partner, with its bytes. */
+async function addFile({ knex }: TestDatabase, files: FileStore): Promise<string> {
+  const { id } = await insert(knex, partnerFile, { size: pdf.length });
+  await files.put(id, Readable.from([Buffer.from(pdf)]), pdf.length);
+  return id;
+}
+
+const read = async (files: FileStore, key: string) => {
+  const found = await files.get(key);
+  return found && Buffer.concat(await found.toArray()).toString();
+};
+const filesBelow = async (name: string) =>
+  (await readdir(path(name), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
 describe("a backup", () => {
   test("comes back as it was, with files, numbers and rules", async () => {
     await fill(from.knex);
-    await mkdir(path("files/2026"), { recursive: true });
-    await writeFile(path("files/2026/契約書.pdf"), "%PDF-1.7 not really");
-    const kept = await backup(from.connection, path("files"), path("a.musubi"));
+    const file = await addFile(from, store("files"));
+    const kept = await backup(archived(from), path("a.musubi"));
     expect(kept.files).toBe(1);
     expect((await stat(path("a.musubi"))).mode & 0o777).toBe(0o600);
 
-    expect(await restore(to.knex, path("restored"), path("a.musubi"))).toEqual(kept);
+    expect(await restore(into(to, "restored"), path("a.musubi"))).toEqual(kept);
     expect(await content(to.knex)).toEqual(await content(from.knex));
-    expect(await readFile(path("restored/2026/契約書.pdf"), "utf8")).toBe("%PDF-1.7 not really");
+    expect(await read(store("restored"), file)).toBe(pdf);
 
     // The rules are back, and the next number is a new one.
     await expect(to.knex("memo").insert({ id: randomUUID(), partner_id: randomUUID(), content: "x" })).rejects.toThrow(
@@ -84,7 +116,7 @@ describe("a backup", () => {
     );
     const highest = (await to.knex("partner").max<{ max: number }[]>("number as max"))[0]?.max ?? 0;
     const [added] = await to.knex("admin").insert({ id: randomUUID(), name: "追加", mail: "b@example.com", authority: 0 }, "*");
-    expect(highest).toBe(3_000);
+    expect(highest).toBe(3_001);
     expect(added.number).toBe(2);
     await migrate(to.knex);
   });
@@ -92,8 +124,8 @@ describe("a backup", () => {
   test("begins a new epoch and lies in its cluster's own past (E6)", async () => {
     await fill(from.knex);
     await from.knex("sync_epoch").insert({ id: randomUUID(), fingerprint: "x" });
-    await backup(from.connection, path("files"), path("a.musubi"));
-    await restore(to.knex, path("restored"), path("a.musubi"));
+    await backup(archived(from), path("a.musubi"));
+    await restore(into(to, "restored"), path("a.musubi"));
     expect(await to.knex("sync_epoch")).toEqual([]);
     const { rows } = await to.knex.raw(
       "select count(*) from partner where not pg_visible_in_snapshot(changed_xid, pg_current_snapshot())",
@@ -113,31 +145,124 @@ describe("a backup", () => {
         });
       }
     })();
-    await backup(from.connection, path("files"), path("a.musubi"));
+    await backup(archived(from), path("a.musubi"));
     writing = false;
     await writer;
-    await restore(to.knex, path("restored"), path("a.musubi"));
+    await restore(into(to, "restored"), path("a.musubi"));
     expect(await to.knex("partner_tag").pluck("id").orderBy("id")).toEqual(await to.knex("company").pluck("id").orderBy("id"));
   });
 
   test("is not written over another file", async () => {
     await writeFile(path("a.musubi"), "mine");
-    await expect(backup(from.connection, path("files"), path("a.musubi"))).rejects.toThrow(StartError);
+    await expect(backup(archived(from), path("a.musubi"))).rejects.toThrow(StartError);
     expect(await readFile(path("a.musubi"), "utf8")).toBe("mine");
+  });
+});
+
+describe("the files of a backup", () => {
+  test("move between a folder and an S3-compatible store, either way", async () => {
+    const s3 = await startS3();
+    const bucket = s3Store(s3.settings);
+    try {
+      const key = await addFile(from, store("files"));
+      await backup(archived(from), path("a.musubi"));
+      await restore(into(to, "", bucket), path("a.musubi"));
+      expect(await read(bucket, key)).toBe(pdf);
+
+      await backup(archived(to, bucket), path("b.musubi"));
+      const third = await createDatabase(inject("cluster"));
+      await restore(into(third, "third"), path("b.musubi")).finally(() => third.drop());
+      expect(await read(store("third"), key)).toBe(pdf);
+    } finally {
+      await s3.stop();
+    }
+  });
+
+  test("are those of records: what is loose stays behind, what the store has lost is counted", async () => {
+    const [kept, lost] = [await addFile(from, store("files")), await addFile(from, store("files"))];
+    const loose = randomUUID();
+    await from.knex("stored_file").insert({ key: loose, size: pdf.length, sha256: "0".repeat(64) });
+    await store("files").put(loose, Readable.from([Buffer.from(pdf)]), pdf.length);
+    await store("files").remove(lost);
+    const summary = await backup(archived(from), path("a.musubi"));
+    expect(summary).toMatchObject({ files: 1, missing: 1 });
+    expect(await restore(into(to, "restored"), path("a.musubi"))).toEqual(summary);
+    expect(await filesBelow("restored")).toEqual([kept]);
+    expect(await to.knex("stored_file").where("key", loose).pluck("state")).toEqual(["loose"]);
+  });
+
+  test("may be removed while it is written: it has them still, and they are swept afterwards", async () => {
+    const files = store("files");
+    const key = await addFile(from, files);
+    const tools = { knex: from.knex, files, log: { info: () => undefined, warn: () => undefined, error: () => undefined } };
+    const removing: FileStore = {
+      ...files,
+      async get(asked) {
+        await from.knex("partner_file").where("id", asked).delete();
+        await from.knex("stored_file").where("key", asked).update({ since: "2020-01-01" });
+        expect(await sweepStoredFiles(tools)).toBe(0);
+        return files.get(asked);
+      },
+    };
+    expect(await backup(archived(from, removing), path("a.musubi"))).toMatchObject({ files: 1, missing: 0 });
+    await restore(into(to, "restored"), path("a.musubi"));
+    expect(await read(store("restored"), key)).toBe(pdf);
+    expect(await to.knex("partner_file").pluck("id")).toEqual([key]);
+    expect(await sweepStoredFiles(tools)).toBe(1);
+    expect(await files.get(key)).toBeUndefined();
+  });
+
+  test("come back into the store that they came from, and a failure takes none of those away", async () => {
+    const key = await addFile(from, store("files"));
+    await backup(archived(from), path("a.musubi"));
+    const refusing = { ...into(to, "files"), takeDataKey: async () => undefined };
+    const broken = await readFile(path("a.musubi"));
+    await writeFile(path("b.musubi"), broken.subarray(0, -1));
+    await expect(restore(refusing, path("b.musubi"))).rejects.toThrow("nothing was restored");
+    expect(await read(store("files"), key)).toBe(pdf);
+    await restore(refusing, path("a.musubi"));
+    expect(await read(store("files"), key)).toBe(pdf);
+  });
+
+  test("are not to blame when the store fails", async () => {
+    await addFile(from, store("files"));
+    await backup(archived(from), path("a.musubi"));
+    const failing: FileStore = { ...store("restored"), put: () => Promise.reject(new Error("full")) };
+    await expect(restore(into(to, "", failing), path("a.musubi"))).rejects.toThrow("The file store fails");
+    expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
+  });
+});
+
+describe("the data key", () => {
+  const sealed = async () => {
+    const { contractId } = await insert(from.knex, contractFile);
+    await from.knex("contract_bank").insert({ contract_id: contractId, sealed: Buffer.from([1, 2, 3]), key_id: "k" });
+  };
+
+  test("of the embedded database goes along with what it sealed", async () => {
+    await sealed();
+    const dataKey = randomBytes(32);
+    await backup({ ...archived(from), dataKey }, path("a.musubi"));
+    const taken: Buffer[] = [];
+    await restore({ ...into(to, "restored"), takeDataKey: async (key) => void taken.push(key) }, path("a.musubi"));
+    expect(taken).toEqual([dataKey]);
+    expect(await to.knex("contract_bank")).toEqual(await from.knex("contract_bank"));
+  });
+
+  test("that cannot be kept undoes the restoring", async () => {
+    await addFile(from, store("files"));
+    await backup({ ...archived(from), dataKey: randomBytes(32) }, path("a.musubi"));
+    const takeDataKey = () => Promise.reject(new StartError("There is another."));
+    await expect(restore({ ...into(to, "restored"), takeDataKey }, path("a.musubi"))).rejects.toThrow("There is another.");
+    expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
+    expect(await filesBelow("restored")).toEqual([]);
   });
 });
 
 describe("restoring", () => {
   test("into a database that is not empty is refused", async () => {
-    await backup(from.connection, path("files"), path("a.musubi"));
-    await expect(restore(from.knex, path("restored"), path("a.musubi"))).rejects.toThrow("The database is not empty");
-  });
-
-  test("beside files is refused", async () => {
-    await backup(from.connection, path("files"), path("a.musubi"));
-    await mkdir(path("files"));
-    await writeFile(path("files/a"), "a");
-    await expect(restore(to.knex, path("files"), path("a.musubi"))).rejects.toThrow("There are files");
+    await backup(archived(from), path("a.musubi"));
+    await expect(restore(into(from, "restored"), path("a.musubi"))).rejects.toThrow("The database is not empty");
   });
 
   test.each([
@@ -147,13 +272,12 @@ describe("restoring", () => {
     ["of something else", () => Buffer.from("not an archive")],
   ])("a backup %s restores nothing", async (_name, damage) => {
     await fill(from.knex);
-    await mkdir(path("files"));
-    await writeFile(path("files/a"), "a");
-    await backup(from.connection, path("files"), path("a.musubi"));
+    await addFile(from, store("files"));
+    await backup(archived(from), path("a.musubi"));
     await writeFile(path("b.musubi"), damage(await readFile(path("a.musubi"))));
-    await expect(restore(to.knex, path("restored"), path("b.musubi"))).rejects.toThrow("nothing was restored");
+    await expect(restore(into(to, "restored"), path("b.musubi"))).rejects.toThrow("nothing was restored");
     expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
-    expect(await readdir(folder)).not.toContain("restored");
+    expect(await filesBelow("restored")).toEqual([]);
   });
 });
 

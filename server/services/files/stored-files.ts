@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "#sync/model/errors.ts";
+import { backupLock } from "../../backup/archive.ts";
 import type { Context } from "../../context.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
@@ -45,9 +46,14 @@ export async function dropLoose({ knex, files, log }: Tools, keys: readonly stri
 /** How long a loose file is left alone: a call may be about to keep it, a backup about to read it. */
 const looseFor = "1 hour";
 
-/** Removes every file that has been loose for over an hour. Any number of instances may do it side by side. */
+/**
+ * Removes every file that has been loose for over an hour. Any number of instances may do it side by side; while a backup
+ * runs, which may have seen them kept, none does.
+ */
 export async function sweepStoredFiles(tools: Tools): Promise<number> {
-  return sweep(tools, (query) => query.whereRaw("since < now() - ?::interval", [looseFor]));
+  return sweep(tools, (query) =>
+    query.whereRaw("since < now() - ?::interval", [looseFor]).whereRaw("(select pg_try_advisory_xact_lock(?))", [backupLock]),
+  );
 }
 
 /**

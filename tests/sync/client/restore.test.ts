@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
+import { folderStore } from "#server/services/files/folder-store.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import { fastCluster } from "#tests/support/cluster.ts";
@@ -39,8 +40,8 @@ async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
   await tab.replica.syncNow();
   await tab.replica.mutate(createMemo, edited);
   await tab.replica.syncNow();
-  const [archive, files] = [join(folder, "backup.tar"), join(folder, "files")];
-  await backup(world.database.connection, files, archive);
+  const [archive, files] = [join(folder, "backup.tar"), folderStore(join(folder, "files"))];
+  await backup({ connection: world.database.connection, files }, archive);
   const lost = memoOf("lost");
   await tab.replica.mutate(createMemo, lost);
   await tab.replica.mutate(editMemo, { id: edited.id, content: "edited" });
@@ -52,7 +53,7 @@ async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
 
   world.time.advance(days * 24 * 60 * 60 * 1_000);
   const database = await into();
-  await restore(database.knex, files, archive);
+  await restore({ knex: database.knex, files, takeDataKey: async () => undefined }, archive);
   await world.moveTo(database);
   expect(await contents()).toEqual(["before"]);
   const seen: unknown[] = [];
