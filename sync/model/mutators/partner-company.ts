@@ -2,7 +2,6 @@ import { z } from "zod";
 import { rowId } from "../../engine/field.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { company, membership } from "../entities/company.ts";
-import { AppError } from "../errors.ts";
 
 const { name, nameKana, invoiceId, zip, address, phone, manager, managerKana, mail } = company.fields;
 
@@ -42,14 +41,12 @@ export type CompanyChoice = z.output<typeof companyChoice>;
 
 /**
  * Makes or changes the company, and the partner a member of it.
- * @throws AppError `not_found` for a company that does not exist
+ * @throws EngineError `not_found` for a company that does not exist
  */
 export async function chooseCompany(tx: Tx, partnerId: string, choice: CompanyChoice): Promise<void> {
   if (choice.kind === "none") return tx.remove(membership, partnerId);
-  const { kind, id, ...values } = choice;
-  if (kind === "existing" && !(await tx.get(company, id))) throw new AppError("not_found");
-  if (kind === "existing") await tx.update(company, id, values);
-  else await tx.insert(company, { id, ...(values as z.output<z.ZodObject<typeof companyValues>>) });
-  if (await tx.get(membership, partnerId)) await tx.update(membership, partnerId, { companyId: id });
-  else await tx.insert(membership, { partnerId, companyId: id });
+  if (choice.kind === "existing") await tx.update(company, choice.id, choice);
+  else await tx.insert(company, choice);
+  if (await tx.get(membership, partnerId)) await tx.update(membership, partnerId, { companyId: choice.id });
+  else await tx.insert(membership, { partnerId, companyId: choice.id });
 }
