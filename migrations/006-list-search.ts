@@ -45,19 +45,22 @@ const partnerSearch = `
     set (fillfactor = 85);
   drop index partner_updated_at;
 
-  -- Locked first, by statements of their own: what is read next then holds whatever others did before.
-  create function partner_search_careers(partners uuid[]) returns void language sql set search_path from current as $$
-    select from partner_search where partner_id = any (partners) order by partner_id for update;
+  -- Locked first, by statements of their own: what is read next then holds whatever others did before. In plpgsql, which
+  -- keeps its plans.
+  create function partner_search_careers(partners uuid[]) returns void language plpgsql set search_path from current as $$
+  begin
+    perform from partner_search where partner_id = any (partners) order by partner_id for update;
     update partner_search as search
       set industry_ids = now.industry_ids, skill_ids = now.skill_ids, position_ids = now.position_ids, tag_ids = now.tag_ids
       from (${careers}) as now
       where now.partner_id = search.partner_id
         and (now.industry_ids, now.skill_ids, now.position_ids, now.tag_ids)
-          is distinct from (search.industry_ids, search.skill_ids, search.position_ids, search.tag_ids)
-  $$;
+          is distinct from (search.industry_ids, search.skill_ids, search.position_ids, search.tag_ids);
+  end $$;
 
-  create or replace function partner_search_refresh(partners uuid[]) returns void language sql set search_path from current as $$
-    select from partner_search where partner_id = any (partners) order by partner_id for update;
+  create or replace function partner_search_refresh(partners uuid[]) returns void language plpgsql set search_path from current as $$
+  begin
+    perform from partner_search where partner_id = any (partners) order by partner_id for update;
     delete from partner_search using partner
       where partner_id = any (partners) and partner.id = partner_id and partner.deleted_at is not null;
     insert into partner_search (partner_id, folded, kana, status, created_at, updated_at)
@@ -76,12 +79,16 @@ const partnerSearch = `
         order by partner.id
       on conflict (partner_id) do update set folded = excluded.folded, kana = excluded.kana,
         status = excluded.status, created_at = excluded.created_at, updated_at = excluded.updated_at;
-    select partner_search_careers(partners)
-  $$;
+    perform partner_search_careers(partners);
+  end $$;
 
   create or replace function partner_search_partner_update() returns trigger language plpgsql set search_path from current as $$
+  declare
+    changed uuid[] := array(${changed("id", partnerColumns)});
   begin
-    perform partner_search_refresh(array(${changed(partnerColumns)}));
+    if changed <> '{}' then
+      perform partner_search_refresh(changed);
+    end if;
     update partner_search as search set updated_at = new_rows.updated_at
       from new_rows where new_rows.id = search.partner_id and new_rows.updated_at <> search.updated_at;
     return null;
@@ -102,8 +109,7 @@ const partnerSearch = `
           table,
           "update",
           "careers",
-          `select unnest(array[new_rows.partner_id, old_rows.partner_id]) from new_rows join old_rows using (id)
-             where ${differ(["partner_id", ...columns])}`,
+          `${changed("partner_id", ["partner_id", ...columns])} union ${changed("partner_id", ["partner_id", ...columns], "old_rows")}`,
         ),
         onTruncate(table, "careers"),
       ].join("\n"),
@@ -129,24 +135,25 @@ const projectSearch = `
   create trigger project_search_replace before insert on project_search
     for each row when (pg_trigger_depth() = 0) execute function project_search_replace();
 
-  create function project_search_refresh(projects uuid[]) returns void language sql set search_path from current as $$
-    select from project_search where project_id = any (projects) order by project_id for update;
+  create function project_search_refresh(projects uuid[]) returns void language plpgsql set search_path from current as $$
+  begin
+    perform from project_search where project_id = any (projects) order by project_id for update;
     insert into project_search (project_id, folded)
       select project.id,
           concat_ws(E'\\n', search_key(project.name), search_key(project.project_code), search_key(order_client.name))
         from project left join order_client on order_client.id = project.order_client_id
         where project.id = any (projects)
         order by project.id
-      on conflict (project_id) do update set folded = excluded.folded
-  $$;
+      on conflict (project_id) do update set folded = excluded.folded;
+  end $$;
   ${onChange("project_search", "project", "insert", "refresh", "select id from new_rows")}
-  ${onChange("project_search", "project", "update", "refresh", changed(["name", "project_code", "order_client_id"]))}
+  ${onChange("project_search", "project", "update", "refresh", changed("id", ["name", "project_code", "order_client_id"]))}
   ${onChange(
     "project_search",
     "order_client",
     "update",
     "refresh",
-    `select project.id from project where order_client_id in (${changed(["name"])})`,
+    `select project.id from project where order_client_id in (${changed("id", ["name"])})`,
   )}
   select project_search_refresh(array(select id from project));`;
 
@@ -156,15 +163,14 @@ const indexes = `
   create index interview_scheduled_date on interview (scheduled_date);
   create index second_interview_scheduled_date on second_interview (scheduled_date);`;
 
-/** That an update changed one of these columns. */
-function differ(columns: readonly string[]): string {
-  const row = (rows: string) => `(${columns.map((column) => `${rows}.${column}`).join(", ")})`;
-  return `${row("new_rows")} is distinct from ${row("old_rows")}`;
-}
-
-/** The ids of the rows that an update changed in these columns. */
-function changed(columns: readonly string[]): string {
-  return `select new_rows.id from new_rows join old_rows using (id) where ${differ(columns)}`;
+/**
+ * Values of this column in the rows that an update changed in these columns, as they were or as they are. By EXCEPT: the
+ * plan that a first statement of one row leaves behind would join the thousands of a later one row by row.
+ */
+function changed(column: string, columns: readonly string[], now: "new_rows" | "old_rows" = "new_rows"): string {
+  const read = ["id", ...columns].join(", ");
+  const before = now === "new_rows" ? "old_rows" : "new_rows";
+  return `select ${column} from (select ${read} from ${now} except select ${read} from ${before}) as changed`;
 }
 
 /** A trigger that brings to what is so now whatever a statement met, all at once: rows come by the thousand, too. */
@@ -179,8 +185,12 @@ function onChange(
   const rows = [event === "insert" ? "" : "old table as old_rows", event === "delete" ? "" : "new table as new_rows"];
   return `
   create function ${name}() returns trigger language plpgsql set search_path from current as $$
+  declare
+    changed uuid[] := array(${ids});
   begin
-    perform ${search}_${by}(array(${ids}));
+    if changed <> '{}' then
+      perform ${search}_${by}(changed);
+    end if;
     return null;
   end $$;
   create trigger ${name} after ${event} on ${table} referencing ${rows.join(" ")}

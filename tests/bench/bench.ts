@@ -4,38 +4,62 @@ import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../scripts/lib/find-browser.mjs";
 import { startBenchServer } from "./bench-server.ts";
 import type { Figures } from "./figures.ts";
+import { measureLists } from "./measure-lists.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { report } from "./report.ts";
+import { reportLists } from "./report-lists.ts";
 
-/** `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/. */
-const sizes = process.argv.slice(2).map(Number);
+/**
+ * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
+ * `npm run bench -- lists [100000]`: the server's lists alone.
+ */
+const listsAlone = process.argv[2] === "lists";
+const sizes = process.argv.slice(listsAlone ? 3 : 2).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
   process.exit(1);
 }
-
-const browser = await findBrowser();
-const server = await startBenchServer();
-const load = [loadavg()[0] ?? 0];
-const all: Figures[] = [];
-try {
-  for (const size of sizes.length > 0 ? sizes.sort((a, b) => a - b) : [1_000, 10_000, 100_000]) {
-    all.push(await measureSize(size, server.url, browser, (text) => console.log(`${size.toLocaleString("en")}: ${text}`)));
-    load.push(loadavg()[0] ?? 0);
-  }
-} finally {
-  await server.close();
-}
-const ofServer = await measureServer(Math.min(20_000, sizes.at(-1) ?? 20_000), console.log);
-const note = `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores, load average meanwhile ${load.map((one) => one.toFixed(1)).join(", ")}. \
-Compare ratios within one run only: with other work on the machine, milliseconds double. A keystroke counts by the median of its repetitions; p95 is over the keystrokes.`;
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
-await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all, server: ofServer }, inMicroseconds)}\n`);
-const text = report(all, ofServer, note);
-await writeFile(`${results}latest.md`, text);
-console.log(`\n${text}`);
+
+if (!listsAlone) await devices();
+await lists(sizes.at(-1) ?? 100_000);
+
+async function devices(): Promise<void> {
+  const browser = await findBrowser();
+  const server = await startBenchServer();
+  const load = [loadavg()[0] ?? 0];
+  const all: Figures[] = [];
+  try {
+    for (const size of sizes.length > 0 ? sizes.sort((a, b) => a - b) : [1_000, 10_000, 100_000]) {
+      all.push(await measureSize(size, server.url, browser, (text) => console.log(`${size.toLocaleString("en")}: ${text}`)));
+      load.push(loadavg()[0] ?? 0);
+    }
+  } finally {
+    await server.close();
+  }
+  const ofServer = await measureServer(Math.min(20_000, sizes.at(-1) ?? 20_000), console.log);
+  const note = noteOf(load);
+  await writeFile(`${results}latest.json`, `${JSON.stringify({ note, sizes: all, server: ofServer }, inMicroseconds)}\n`);
+  const text = report(all, ofServer, note);
+  await writeFile(`${results}latest.md`, text);
+  console.log(`\n${text}`);
+}
+
+/** A project for five partners. */
+async function lists(partners: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureLists({ partners, projects: Math.ceil(partners / 5) }, console.log);
+  const text = reportLists(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}lists.md`, text);
+  console.log(`\n${text.slice(0, text.indexOf("\n## "))}`);
+}
+
+function noteOf(load: readonly number[]): string {
+  return `${new Date().toISOString().slice(0, 16)}Z, ${cpus().length} cores, load average meanwhile ${load.map((one) => one.toFixed(1)).join(", ")}. \
+Compare ratios within one run only: with other work on the machine, milliseconds double. A keystroke counts by the median of its repetitions; p95 is over the keystrokes.`;
+}
 
 function inMicroseconds(_key: string, value: unknown): unknown {
   return typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value;
