@@ -6,13 +6,12 @@ import { optionalText } from "#sync/engine/field.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { type CompanyChoice, companyChoice } from "#sync/model/mutators/partner-company.ts";
-import { findRow, rowRef } from "./row-ref.ts";
+import { findRow } from "./row-ref.ts";
 import { wireInput } from "./wire-input.ts";
+import { bodyRef } from "./wire-ref.ts";
 
 const { nameKana, invoiceId, zip, address, phone, manager, managerKana, mail } = company.fields;
-const ref = z
-  .union([z.literal(["", "create"]), rowRef, z.int().positive().transform(String)], "企業を選択してください")
-  .nullish();
+const ref = z.union([z.literal(["", "create"]), bodyRef], "企業を選択してください").nullish();
 
 /** The company of a partner, as calls take it. */
 const shape = {
