@@ -37,7 +37,6 @@ export interface ProjectFrame {
 
 /** Somebody's part in a project, by contract. */
 export interface Engagement {
-  readonly contractId: string;
   readonly member: Member;
   readonly occupationId: number;
   /** First day, and the moment it was ended or null. */

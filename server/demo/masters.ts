@@ -12,7 +12,8 @@ import projectStatusValues from "#server/masters/data/projectStatusValue.json" w
 import resultEvaluationItems from "#server/masters/data/resultEvaluationItem.json" with { type: "json" };
 import type { Role } from "./roles.ts";
 
-/** What the demo takes from the masters' data files, by name, so that no id stands in two places. */
+// What the demo takes from the masters' data files, by name, so that no id stands in two places.
+
 interface Named {
   readonly id: number;
   readonly name: string;

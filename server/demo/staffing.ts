@@ -58,22 +58,18 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
     const positionId = random.uuid(frame.created);
     rows.push(positionOf(frame, positionId, role, numberPeople, free > 0));
     if (state === "ahead" || state === "lost") continue;
-    for (const member of group) {
-      const made = state === "running" ? running(random, frame, member, terms()) : over(random, frame, member);
-      add(made && { ...made, positionId });
-    }
+    for (const member of group)
+      add(positionId, role, state === "running" ? running(random, frame, member, terms()) : over(random, frame, member));
     // Somebody who was on it before and has gone.
     const former = state === "running" && random.chance(shown ? 0.6 : 0.15) ? staff.anyone(team, start) : undefined;
-    if (former && !people.includes(former) && !engagements.some(({ member }) => member === former)) {
-      const made = over(random, frame, former);
-      add(made && { ...made, positionId, role });
-    }
+    if (former && !people.includes(former) && !engagements.some(({ member }) => member === former))
+      add(positionId, role, over(random, frame, former));
   }
   return { rows: [...rows, ...assessments(random, frame, engagements, staff)], files, full };
 
-  function add(made: (Engaged & { readonly positionId: string; readonly role?: Role }) | undefined): void {
-    if (!made) return;
-    const { member, open, close, ended, isAutoRenewed, positionId, role = member.role } = made;
+  function add(positionId: string, role: Role, engaged: Engaged | undefined): void {
+    if (!engaged) return;
+    const { member, open, close, ended, isAutoRenewed } = engaged;
     const { occupationId } = tradeOf(role);
     const [author = null] = frame.carers;
     const signed = Math.min(frame.end, Math.max(frame.created, open - random.between(2, 10) * day));
@@ -92,7 +88,7 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
     };
     const own = stampsAt(signed, author);
     rows.push([contract, rowOf(contract, values, ended === null ? own : editedAt(own, ended, author))]);
-    engagements.push({ contractId, member, occupationId, open, ended });
+    engagements.push({ member, occupationId, open, ended });
     if (!frame.documented || !(frame.shown || random.chance(0.4))) return;
     const terms = {
       partner: member.name,
