@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { type ErrorCode, errors } from "#sync/model/errors.ts";
+import { maxFileBytes } from "#sync/model/rules/file.ts";
+import type { FormSpec } from "../http/form.ts";
 import { type Call, defineCall, Raw, type Who } from "../http/guard.ts";
+import { mostFiles } from "../http/part-receiver.ts";
 import { exampleOf } from "./example.ts";
 
 /** The contract as its own call: generated from the guards, so it cannot say what they do not hold. */
@@ -87,11 +90,30 @@ function describeCall(call: Call): Json {
     security: securityFor[call.who],
     ...(call.who === "master" ? { description: "For master administrators." } : {}),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
-    ...(call.body
-      ? { requestBody: { required: true, content: { "application/json": withExample(jsonSchema(call.body, "input")) } } }
-      : {}),
+    ...(call.body || call.form ? { requestBody: { required: true, content: bodyMedia(call) } } : {}),
     responses: { 200: { description: "Done", content }, ...refusals(call) },
   };
+}
+
+/** What a call takes: JSON, a form, or either. */
+function bodyMedia({ body, form }: Call): Json {
+  return {
+    ...(body ? { "application/json": withExample(jsonSchema(body, "input")) } : {}),
+    ...(form ? { "multipart/form-data": formMedia(form) } : {}),
+  };
+}
+
+/** OpenAPI has no words for `name[i]`: a list stands under its plain name. */
+function formMedia({ fields, files }: FormSpec): Json {
+  const texts = jsonSchema(fields, "input");
+  const pdfs = { type: "array", maxItems: mostFiles, items: { type: "string", format: "binary", maxLength: maxFileBytes } };
+  const described = {
+    ...texts,
+    description: "A list is sent as name[0], name[1] and so on, an object as its JSON. Files are PDFs.",
+    properties: { ...(texts["properties"] as Json), ...Object.fromEntries(files.map((name) => [name, pdfs])) },
+  };
+  const encoding = Object.fromEntries(files.map((name) => [name, { contentType: "application/pdf" }]));
+  return { schema: described, ...(files.length > 0 ? { encoding } : {}), example: exampleOf(texts) };
 }
 
 const securityFor: Readonly<Record<Who, readonly Json[]>> = {
@@ -115,8 +137,10 @@ function refusals(call: Call): Json {
   if (call.who === "admin" || call.who === "master") words.push("revoked");
   if (call.who === "service") words.push("not_found");
   if (call.who === "master") words.push("forbidden");
-  if (call.body) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
-  if (call.body || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0) words.push("validation_error");
+  if (call.body || call.form) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
+  if (call.form && call.form.files.length > 0) words.push("not_pdf", "file_too_large", "file_store_unavailable");
+  if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
+    words.push("validation_error");
   words.push("internal_error", "service_unavailable");
   const byStatus: Record<number, Set<string>> = {};
   for (const word of words) (byStatus[errors[word].status] ??= new Set()).add(word);
@@ -149,6 +173,14 @@ function operationId({ method, path }: Call): string {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // What is tidied before it is validated is described by what it then has to be.
+    override({ zodSchema, jsonSchema: found }) {
+      if (io === "input" && zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform)
+        Object.assign(found, jsonSchema(zodSchema.out as z.ZodType, io));
+    },
+  });
   return rest;
 }

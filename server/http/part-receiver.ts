@@ -33,8 +33,10 @@ export interface PartReceiver {
   abandon(): Promise<void>;
 }
 
-/** The most that a form may bring. Bytes where nothing else is said. */
-const most = { files: 30, fields: 500, field: 256 * 1024, allFields: 1024 * 1024 };
+/** How many files a form may bring. */
+export const mostFiles = 30;
+/** What else it may bring at most: bytes, where nothing else is said. */
+const most = { fields: 500, field: 256 * 1024, allFields: 1024 * 1024 };
 /** How many bytes go to the disk at once. */
 const portion = 64 * 1024;
 
@@ -126,11 +128,11 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       const at = partName(given);
       if (fileName === undefined) {
         if (fileNames.includes(at.name)) return fail(wrong(at.name, "ファイルを送ってください"));
-        if (count > most.fields + most.files) return fail(new AppError("payload_too_large"));
+        if (count > most.fields + mostFiles) return fail(new AppError("payload_too_large"));
         return takeField(part, at);
       }
       if (!fileNames.includes(at.name)) return fail(wrong(at.name, "この呼び出しにないファイルです"));
-      if (writing.length >= most.files) return fail(new AppError("payload_too_large"));
+      if (writing.length >= mostFiles) return fail(new AppError("payload_too_large"));
       if (mediaType(part.headers?.["content-type"]) !== "application/pdf") return fail(new AppError("not_pdf"));
       return takeFile(part, at, fileName);
     },
