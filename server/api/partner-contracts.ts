@@ -49,16 +49,6 @@ export interface PartnerWork {
   readonly averageOfEvaluations: number | null;
 }
 
-/** The contracts of each of these partners, as `workOfPartners` tells them; no entry for who has none. */
-export async function contractsOfPartners(
-  knex: Knex,
-  partnerIds: readonly string[],
-  actor: Actor,
-): Promise<ReadonlyMap<string, readonly PartnerContract[]>> {
-  const work = await workOfPartners(knex, partnerIds, actor);
-  return new Map([...work].map(([id, { contracts }]) => [id, contracts]));
-}
-
 /** What these partners have worked on. Contracts of projects in the trash are left out: they leave and return with them. */
 export async function workOfPartners(
   knex: Knex,

@@ -18,8 +18,6 @@ import { ownedRows } from "./rows-of-owner.ts";
 import { companyWire, displayNumber, id, moment, tagWire, toCompany, toTag } from "./wire.ts";
 import { wireFields } from "./wire-fields.ts";
 
-export { contractsOfPartners } from "./partner-contracts.ts";
-
 type Partner = RowOf<typeof partner>;
 
 const own = wireFields(partner, [

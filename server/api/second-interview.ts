@@ -19,7 +19,7 @@ import { rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { id } from "./wire.ts";
 import { wireInput } from "./wire-input.ts";
-import { inWireNames } from "./wire-problems.ts";
+import { underWireNames } from "./wire-names.ts";
 
 const params = { id: rowRef };
 
@@ -71,7 +71,7 @@ export const addSecondInterview = defineCall({
       score,
       memo,
     }));
-    await inWireNames({ hardScores: "projectHardSkillEvaluation" }, () =>
+    await underWireNames({ hardScores: "projectHardSkillEvaluation" }, () =>
       sync.mutate(actor, createSecondInterview, { ...told, result: body.resultSts, hardScores }),
     );
     return { secondInterviewId: told.id };
