@@ -122,3 +122,21 @@ describe("a partner's latest project", () => {
     expect((await read()).latestProject).toMatchObject({ projectId, projectStatus: 2 });
   });
 });
+
+describe("a list of partners", () => {
+  it("asks the database as often for fifty as for one", async () => {
+    const { knex } = api.database;
+    const questions = async (name: string) => {
+      let asked = 0;
+      const count = () => (asked += 1);
+      knex.on("query", count);
+      const answer = await api.call("GET", `/api/partner_member?name=${encodeURIComponent(name)}`, { token: admin.token });
+      knex.off("query", count);
+      return { asked, rows: answer.json.partnerMember.rows.length };
+    };
+    for (let at = 0; at < 50; at++) await add({ partnerId: await addPartner(api, { last_name: at === 0 ? "唯一" : "大勢" }) });
+    const [one, many] = [await questions("唯一"), await questions("大勢")];
+    expect([one.rows, many.rows]).toEqual([1, 49]);
+    expect(many.asked).toBe(one.asked);
+  });
+});

@@ -200,6 +200,15 @@ describe("changing a partner", () => {
     expect((await read(id)).partnerCompanyMap).toBeNull();
     expect((await read(colleague)).partnerCompanyMap?.company).toMatchObject(shared);
   });
+  it("by several at once leaves it with one of their companies, and with all of their files", async () => {
+    const companies = await Promise.all(["一社", "二社", "三社"].map((name) => addCompany(api, name)));
+    const { id } = await created();
+    const answers = await Promise.all(companies.map((company) => put(id, { company: JSON.stringify({ id: company }) }, [pdf()])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { partnerCompanyMap, partnerProfileFile } = await read(id);
+    expect(companies).toContain(partnerCompanyMap?.company.id);
+    expect(partnerProfileFile).toHaveLength(3);
+  });
   it("of somebody unknown or in the trash is 404, and keeps no file", async () => {
     await refused(() => put("019a0000-0000-7000-8000-000000000000", {}, [pdf()]), 404, "not_found");
     const deleted = await addPartner(api, { deleted_at: new Date() });
