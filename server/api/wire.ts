@@ -11,11 +11,6 @@ export const displayNumber = z.int().nullable();
 export const moment = momentSchema("日時");
 export const optionalText = z.string().nullable();
 
-/** A list whose records come with a later part of the product: always there, always empty. */
-export const laterList = z.array(z.never());
-/** The same for a single record. */
-export const laterRecord = z.null();
-
 export const tagWire = z.strictObject({
   id,
   number: displayNumber,
