@@ -77,7 +77,7 @@ export function projectDocument(
     ]),
     heading("概要"),
     { text: project.content },
-    heading("進め方"),
+    heading("約束ごと"),
     ...["毎週の定例で進捗と課題を確認する", "決定事項は議事録に残し、二営業日以内に共有する", "範囲の変更は書面で合意する"].map(
       (text) => ({
         text: `・${text}。`,
