@@ -120,7 +120,7 @@ async function drained(server: SyncServer): Promise<number> {
     for (let from = 0; from < updates; from += batch) {
       const mutations = range(from, from + batch, (n) => edit(clientId, n));
       const body = await server.exchange(admin, { clientId, cursor, acknowledged: from, mutations });
-      const answer = JSON.parse(body.toString()) as ExchangeAnswer;
+      const answer = JSON.parse(Buffer.concat(body).toString()) as ExchangeAnswer;
       if (answer.lastSeq !== from + batch) throw new Error("edits were not taken");
       cursor = answer.cursor;
     }
@@ -144,7 +144,7 @@ async function bootstrapped(server: SyncServer, clientId: string): Promise<strin
   let cursor: string | null = null;
   for (;;) {
     const body = await server.exchange(admin, { clientId, cursor, acknowledged: 0, mutations: [] });
-    const answer = JSON.parse(body.toString()) as ExchangeAnswer;
+    const answer = JSON.parse(Buffer.concat(body).toString()) as ExchangeAnswer;
     cursor = answer.cursor;
     if (!answer.more) return cursor;
   }

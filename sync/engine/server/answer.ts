@@ -1,11 +1,13 @@
 import type { ExchangeAnswer } from "../protocol.ts";
 import type { Chunk } from "./feed.ts";
-import { JsonBytes } from "./json-bytes.ts";
+
+/** An answer's JSON in UTF-8, piece by piece. */
+export type Body = readonly Buffer[];
 
 type Head = Omit<ExchangeAnswer, "rows">;
 
 /** An answer as JSON: rows are put in as the database wrote them, never read here. */
-export function answerOf(head: Head, chunks: readonly Chunk[] = []): Buffer {
+export function answerOf(head: Head, chunks: readonly Chunk[] = []): Body {
   const rows = new Map<string, { put: string[]; drop: string[] }>();
   for (const { entity, put, drop } of chunks) {
     const of = rows.get(entity.name) ?? { put: [], drop: [] };
@@ -14,18 +16,13 @@ export function answerOf(head: Head, chunks: readonly Chunk[] = []): Buffer {
     rows.set(entity.name, of);
   }
   const entities = [...rows].map(([name, of]) => `"${name}":{"put":[${of.put.join(",")}],"drop":[${of.drop.join(",")}]}`);
-  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":{${entities.join(",")}}}`);
+  return [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":{${entities.join(",")}}}`)];
 }
 
-/** The beginning of an answer to which `packRows` adds: what its head says is known only behind its rows. */
-export function rowsFirst(): JsonBytes {
-  const answer = new JsonBytes();
-  answer.text('{"rows":{');
-  return answer;
+/** An answer whose rows are in bytes already: members of its `rows`, each in pieces. */
+export function answerAround(members: readonly Body[], head: Head): Body {
+  const separated = members.flatMap((member, at) => (at === 0 ? member : [comma, ...member]));
+  return [Buffer.from('{"rows":{'), ...separated, Buffer.from(`},${JSON.stringify(head).slice(1)}`)];
 }
 
-/** Ends an answer that began so. */
-export function withHead(answer: JsonBytes, head: Head): Buffer {
-  answer.text(`},${JSON.stringify(head).slice(1)}`);
-  return answer.bytes();
-}
+const comma = Buffer.from(",");

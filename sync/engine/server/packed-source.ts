@@ -4,7 +4,8 @@ import type { Field } from "../field.ts";
 import { visibleSql } from "./columns.ts";
 import { copyOut } from "./copy-out.ts";
 import { idType } from "./feed.ts";
-import type { JsonBytes } from "./json-bytes.ts";
+import { JsonBytes } from "./json-bytes.ts";
+import type { Segment } from "./shared-bootstrap.ts";
 
 export interface PackedReading {
   readonly actor: Actor;
@@ -12,51 +13,41 @@ export interface PackedReading {
   readonly after: RowId | null;
   /** Most rows. */
   readonly limit: number;
-  /** Length of the answer at which no further row is taken. */
+  /** Bytes after which no further row is taken. */
   readonly bytes: number;
-}
-
-export interface Packed {
-  readonly count: number;
-  /** The last key in reading order, to go on after it. */
-  readonly last: RowId | null;
-  /** Whether there may be more. */
-  readonly cut: boolean;
 }
 
 /** Rows that are asked for before it is known how long they are. */
 const firstLook = 500;
 
 /**
- * Writes the rows of an entity that an actor may see (E8) into an answer's `rows`, newest ids first, packed: by COPY, which
- * costs a third of making JSON in SQL and nothing of a driver's reading. Writes nothing where there are none.
+ * The rows of an entity that an actor may see (E8), newest ids first, packed, as a member of an answer's `rows`: by COPY,
+ * which costs a third of making JSON in SQL and nothing of a driver's reading. No pieces where there are no rows.
  */
 export async function packRows(
   trx: Knex.Transaction,
   entity: AnyEntity,
   { actor, after, limit, bytes }: PackedReading,
-  into: JsonBytes,
-): Promise<Packed> {
-  const began = into.length;
-  const packed = { count: 0, last: after, cut: true };
-  while (packed.cut && packed.count < limit && into.length < bytes) {
-    const length = (into.length - began) / Math.max(packed.count, 1);
-    const fitting = packed.count === 0 ? firstLook : Math.ceil((bytes - into.length) / length);
-    const most = Math.min(limit - packed.count, fitting);
+): Promise<Segment> {
+  const json = new JsonBytes();
+  json.text(headOf(entity));
+  let count = 0;
+  let last = after;
+  let cut = true;
+  while (cut && count < limit && json.length < bytes) {
+    const before = count;
+    const fitting = count === 0 ? firstLook : Math.ceil(((bytes - json.length) * count) / json.length);
+    const most = Math.min(limit - count, fitting);
     let found = 0;
-    let last = 0;
-    await copyOut(trx, copySql(trx, entity, actor, packed.last, most), (line) => {
+    await copyOut(trx, copySql(trx, entity, actor, last, most), (line) => {
       found++;
-      if (into.length >= bytes) return;
-      if (packed.count === 0) into.member(headOf(entity));
-      last = into.row(line, packed.count === 0);
-      packed.count++;
+      if (json.length < bytes) json.row(line, count++ === 0);
     });
-    if (last > 0) packed.last = into.firstOf(last) as RowId;
-    packed.cut = found === most;
+    if (count > before) last = json.firstOfRow() as RowId;
+    cut = found === most;
   }
-  if (packed.count > 0) into.text("]}}");
-  return packed;
+  json.text("]}}");
+  return { pieces: count > 0 ? json.pieces() : [], length: count > 0 ? json.length : 0, count, last, cut };
 }
 
 const headOf = (entity: AnyEntity) =>

@@ -1,13 +1,14 @@
 import type { Knex } from "knex";
-import type { Actor, RowId } from "../entity.ts";
+import type { Actor, AnyEntity, RowId } from "../entity.ts";
 import { type ExchangeAnswer, pullLimits } from "../protocol.ts";
 import type { Model } from "../registry.ts";
-import { answerOf, rowsFirst, withHead } from "./answer.ts";
+import { answerAround, answerOf, type Body } from "./answer.ts";
 import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.ts";
 import { faultsOf } from "./faults.ts";
 import { type Chunk, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
 import { packRows } from "./packed-source.ts";
+import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
 import { judge, makeDurable, type Standing, type State } from "./state.ts";
 
 export interface Pull extends Standing {
@@ -19,6 +20,7 @@ export interface PullServices {
   readonly knex: Knex;
   readonly model: Model;
   readonly bounds: PullBounds;
+  readonly shared: SharedBootstrap;
 }
 
 export interface PullBounds {
@@ -33,14 +35,14 @@ export interface PullBounds {
 export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000 };
 
 /**
- * What is due to a device, as the answer's JSON in bytes, all from one snapshot (E3), which no crash takes back any more. The
+ * What is due to a device, all from one snapshot (E3), which no crash takes back any more. The
  * connection is given back before anything is sent. `disproved`: this epoch is that of a database of which the present one
  * is a restored copy; nothing can be said before a new one has begun (E6).
  */
 export async function pull(
-  { knex, model, bounds }: PullServices,
+  { knex, model, bounds, shared }: PullServices,
   request: Pull,
-): Promise<{ readonly body: Buffer } | { readonly disproved: string }> {
+): Promise<{ readonly body: Body } | { readonly disproved: string }> {
   const work = async (trx: Knex.Transaction) => {
     const { state, seal, cursor, verdict: found } = await judge(trx, request);
     const verdict = found === "good" && request.forked ? "fork" : found;
@@ -48,7 +50,7 @@ export async function pull(
     // A fork keeps what the device holds; a reset begins again.
     const kept = verdict === "fork" ? request.cursor : null;
     if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), state };
-    const reading = new Pulling(trx, model, bounds, request, state, seal);
+    const reading = new Pulling(trx, { model, bounds, shared }, request, state, seal);
     return { body: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor), state };
   };
   const answer = await faultsOf(() => knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }));
@@ -67,15 +69,23 @@ class Pulling {
   readonly #trx: Knex.Transaction;
   readonly #model: Model;
   readonly #bounds: PullBounds;
+  readonly #shared: SharedBootstrap;
   readonly #actor: Actor;
   readonly #clientId: string;
   readonly #state: State;
   readonly #seal: Seal;
 
-  constructor(trx: Knex.Transaction, model: Model, bounds: PullBounds, { actor, clientId }: Pull, state: State, seal: Seal) {
+  constructor(
+    trx: Knex.Transaction,
+    { model, bounds, shared }: Omit<PullServices, "knex">,
+    { actor, clientId }: Pull,
+    state: State,
+    seal: Seal,
+  ) {
     this.#trx = trx;
     this.#model = model;
     this.#bounds = bounds;
+    this.#shared = shared;
     this.#actor = actor;
     this.#clientId = clientId;
     this.#state = state;
@@ -83,7 +93,7 @@ class Pulling {
   }
 
   /** All that is due since a cursor, in one answer where it is not too much (E5), else the first page of it. */
-  async catchUp({ snapshot }: Cursor): Promise<Buffer> {
+  async catchUp({ snapshot }: Cursor): Promise<Body> {
     const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);
     const counts = await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit });
@@ -110,25 +120,30 @@ class Pulling {
   }
 
   /** A page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
-  async page(cursor: Cursor | null): Promise<Buffer> {
+  async page(cursor: Cursor | null): Promise<Body> {
     if (cursor?.page) return this.#page(cursor.snapshot, cursor.page);
     const sources = this.#sources(false);
-    const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: null, limit: 10_000_000 }));
-    return this.#page(this.#state.snapshot, { since: null, source: nameOf(sources[0]), after: null, done: 0, total });
+    // Whose own work has been taken already must not miss it, however shortly.
+    const fresh = this.#state.lastSeq === 0;
+    const joined = fresh ? this.#shared.join(this.#state) : undefined;
+    const count = async () => sum(await countSources(this.#trx, sources, { actor: this.#actor, since: null, limit: 10_000_000 }));
+    const { snapshot, total } = joined ?? { snapshot: this.#state.snapshot, total: await count() };
+    if (fresh && !joined) this.#shared.begin(this.#state, total);
+    return this.#page(snapshot, { since: null, source: nameOf(sources[0]), after: null, done: 0, total });
   }
 
   /**
    * Rows as they stand now, after the last key: what changes behind the key is due to the first page's snapshot. A row
    * that was deleted meanwhile has its tombstone there.
    */
-  async #page(snapshot: string, page: PageCursor): Promise<Buffer> {
+  async #page(snapshot: string, page: PageCursor): Promise<Body> {
     const { since } = page;
     const sources = this.#sources(since !== null);
     const from = sources.findIndex((source) => nameOf(source) === page.source);
     // Only another version of this program can have made it: its entities went by other names.
     if (from < 0 || !fits(sources[from], page.after)) return answerOf(headOf(this.#state, "reset", null));
     // A bootstrap reads much of one kind, which is packed; a long catch-up what it must pick.
-    const packed = rowsFirst();
+    const packed: Body[] = [];
     const chunks: Chunk[] = [];
     const [trx, actor, bounds] = [this.#trx, this.#actor, this.#bounds];
     let count = 0;
@@ -141,8 +156,10 @@ class Pulling {
       const limit = bounds.page - count;
       let read: { readonly count: number; readonly last: RowId | null; readonly cut: boolean };
       if (since === null) {
-        read = await packRows(trx, source.entity, { actor, after, limit, bytes: bounds.bytes }, packed);
-        bytes = bounds.bytes - packed.length;
+        const segment = await this.#segment(source.entity, snapshot, after, limit, bytes);
+        if (segment.count > 0) packed.push(segment.pieces);
+        bytes -= segment.length;
+        read = segment;
       } else {
         const chunk = await readSource(trx, source, { actor, since, after, limit, bytes });
         chunks.push(chunk);
@@ -157,7 +174,13 @@ class Pulling {
     const total = Math.max(page.total, done);
     const cursor = this.#cursor(snapshot, next && { since, source: nameOf(next), after: at.after, done, total });
     const head = { ...headOf(this.#state, "page", cursor), progress: { bootstrap: since === null, last: !next, done, total } };
-    return since === null ? withHead(packed, head) : answerOf(head, chunks);
+    return since === null ? answerAround(packed, head) : answerOf(head, chunks);
+  }
+
+  #segment(entity: AnyEntity, snapshot: string, after: RowId | null, limit: number, bytes: number): Promise<Segment> {
+    const read = () => packRows(this.#trx, entity, { actor: this.#actor, after, limit, bytes });
+    if (entity.visibility !== "everyone") return read();
+    return this.#shared.segment(snapshot, JSON.stringify([entity.name, after, limit, bytes]), read);
   }
 
   #cursor(snapshot: string, page?: PageCursor): string {

@@ -5,6 +5,7 @@ import { EngineError } from "../errors.ts";
 import type { Mutator } from "../mutator.ts";
 import { type ExchangeRequest, type Mutation, pushLimits } from "../protocol.ts";
 import type { Model } from "../registry.ts";
+import type { Body } from "./answer.ts";
 import { forgetTombstones } from "./cleaning.ts";
 import { settleEpoch } from "./epoch.ts";
 import type { Log } from "./log.ts";
@@ -12,6 +13,7 @@ import { mutate } from "./mutate.ts";
 import { Pokes } from "./poke.ts";
 import { type Pull, type PullBounds, pull, pullBounds } from "./pull.ts";
 import { push } from "./push.ts";
+import { SharedBootstrap } from "./shared-bootstrap.ts";
 import { judge } from "./state.ts";
 import { isTooDeep } from "./storable.ts";
 
@@ -30,10 +32,10 @@ export interface SyncServer {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * One exchange (E1): takes the device's mutations, answers with what is due, as JSON in UTF-8 (`exchangeAnswerSchema`).
+   * One exchange (E1): takes the device's mutations, answers with what is due (`exchangeAnswerSchema`).
    * @throws EngineError `validation_error`, or `payload_too_large` for a batch over twice its bound
    */
-  exchange(actor: Actor, request: ExchangeRequest): Promise<Buffer>;
+  exchange(actor: Actor, request: ExchangeRequest): Promise<Body>;
   /**
    * Runs a mutator for a call of REST: the same run, rules and audit line as a device's (M1: without `from`).
    * With `options.trx` it is part of that transaction, and its poke follows that one's commit.
@@ -53,7 +55,8 @@ const cleaningEvery = 6 * 60 * 60 * 1_000;
 
 /** The authority over the model's entities in one database. Any number of them may run over the same one. */
 export function createSyncServer({ knex, model, connection, log, bounds }: SyncServerOptions): SyncServer {
-  const pulling = { knex, model, bounds: { ...pullBounds, ...bounds } };
+  const shared = new SharedBootstrap();
+  const pulling = { knex, model, bounds: { ...pullBounds, ...bounds }, shared };
   const pokes = new Pokes(connection, log);
   let epoch = "";
   let cleaning: NodeJS.Timeout | undefined;
@@ -86,6 +89,7 @@ export function createSyncServer({ knex, model, connection, log, bounds }: SyncS
     },
     async stop() {
       clearInterval(cleaning);
+      shared.clear();
       await pokes.stop();
     },
     async exchange(actor, request) {

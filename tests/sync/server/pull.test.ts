@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
+import { createSyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
-import { addPartner, addTag, Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
+import { addPartner, addTag, Device, fullDevice, makeWorld, memoOn, newId, silent, type World } from "./support.ts";
 
 /** Small, so that few rows make many pages. */
 const bounds = { oneAnswer: 40, page: 100 };
@@ -128,6 +130,74 @@ describe("pages (E5)", () => {
     const answer = await new Device(world.server, world.ann).exchange();
     expect(answer).toMatchObject({ kind: "page", progress: { bootstrap: true, last: true } });
     expect(answer.rows["partnerTag"]?.put.map((row) => row["id"])).toEqual([...ids].reverse());
+  });
+
+  it("brings values as a catch-up does, whatever their texts are made of", async () => {
+    const device = await fullDevice(world.server, world.master);
+    const texts = [
+      '"',
+      "\\",
+      "\\n",
+      "a\nb\tc\r\u0001\u001f\u007f",
+      "null",
+      "\\.",
+      "NULL,",
+      "'",
+      "{}[],",
+      "𠮷👩‍💻",
+      " ",
+      "\u2028",
+    ];
+    const ids: string[] = [];
+    for (const text of texts) ids.push(await addPartner(world.knex, { memo: text, self_introduction: `${text},${text}` }));
+    const decimals = [0.1, 1 / 3, 1e-7, 123_456_789, null];
+    for (const [at, decimal] of decimals.entries()) {
+      const moment = at % 2 === 0 ? "2026-04-01 09:30:00+09" : "2026-04-01 09:30:00.05+09";
+      const average = { soft_skill_average: decimal, soft_skills: JSON.stringify([{ score: at, memo: texts[at] }]) };
+      await world.knex("interview").insert({
+        id: newId(),
+        partner_id: ids[at],
+        interview_type: 1,
+        result: 1,
+        work_history: "[]",
+        created_at: moment,
+        ...average,
+      });
+    }
+    await device.catchUp();
+    const other = await fullDevice(
+      createSyncServer({ knex: world.knex, model, connection: world.db.connection, log: silent }),
+      world.master,
+    );
+    expect(other.rows).toEqual(device.rows);
+    expect(ids.map((id) => other.row("partner", id)?.["memo"])).toEqual(texts);
+  });
+
+  it("are the same for devices that begin soon after each other, each with what changed since", async () => {
+    await fill(bounds.page + 10);
+    const tag = await addTag(world.knex, "前");
+    await fullDevice(world.server, world.ann);
+    await world.knex("partner_tag").where({ id: tag }).update({ name: "後" });
+    const device = new Device(world.server, world.ben);
+    while (!(await device.exchange()).progress?.last) expect(device.row("partnerTag", tag)?.["name"] ?? "前").toBe("前");
+    expect(await device.exchange()).toMatchObject({ kind: "delta", rows: { partnerTag: { put: [{ name: "後" }] } } });
+    expect(device.of("partner")).toHaveLength(bounds.page + 10);
+  });
+
+  it("are never shared in what not everyone sees, nor with a device that would miss its own work, nor past a horizon (E7)", async () => {
+    const author = await fullDevice(world.server, world.ann);
+    await author.exchange(author.author("memo.create", { ...memoOn(newId()), targetId: newId() }));
+    await fullDevice(world.server, world.master);
+    const other = await fullDevice(world.server, world.ben);
+    expect([author.of("issue").length, other.of("issue").length]).toEqual([1, 0]);
+    const memo = memoOn(await addPartner(world.knex));
+    await author.exchange(author.author("memo.create", memo));
+    Object.assign(author, { cursor: null });
+    while (!(await author.exchange()).progress?.last);
+    expect(author.row("memo", memo.id)).toBeDefined();
+    await world.knex("memo").delete();
+    await forgetTombstones(world.knex, -1);
+    expect(await (await fullDevice(world.server, world.ben)).catchUp()).toMatchObject({ kind: "delta" });
   });
 
   it("what is written and removed while a bootstrap runs is there, or not, once it is through", async () => {

@@ -102,7 +102,7 @@ export class Device {
   async exchange(...mutations: Mutation[]): Promise<ExchangeAnswer> {
     const { clientId, cursor, acknowledged } = this;
     const body = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
-    const answer = unpacked(product, exchangeAnswerSchema.parse(JSON.parse(body.toString())));
+    const answer = unpacked(product, exchangeAnswerSchema.parse(JSON.parse(Buffer.concat(body).toString())));
     for (const [entity, { put, drop }] of Object.entries(answer.rows)) {
       for (const row of put) this.rows.set(`${entity}/${String(row["id"])}`, row);
       for (const id of drop) this.rows.delete(`${entity}/${id}`);

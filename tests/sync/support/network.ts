@@ -110,7 +110,9 @@ export class Network {
   async #arrive(actor: Actor, request: ExchangeRequest): Promise<ExchangeAnswer> {
     const parsed = exchangeRequestSchema.parse(JSON.parse(JSON.stringify(request)));
     try {
-      const answer = exchangeAnswerSchema.parse(JSON.parse((await this.#server().exchange(actor, parsed)).toString()));
+      const answer = exchangeAnswerSchema.parse(
+        JSON.parse(Buffer.concat(await this.#server().exchange(actor, parsed)).toString()),
+      );
       if (answer.kind === "page") this.pages++;
       return answer;
     } catch (error) {
