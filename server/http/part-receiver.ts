@@ -94,9 +94,8 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       held = [];
       heldBytes = 0;
       hash.update(bytes);
-      if (out.write(bytes) || source.isPaused()) return;
-      source.pause();
-      out.once("drain", () => source.resume());
+      // Not "drain": a file that has been ended meanwhile says it no more.
+      if (!out.write(bytes, () => source.resume())) source.pause();
     };
     part.on("data", (chunk: Buffer) => {
       if (failed) return;

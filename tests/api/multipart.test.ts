@@ -471,6 +471,12 @@ describe("a file", () => {
     const answer = await send(raw(owner(), filePart(content)), { type: multipart });
     expect(answer).toMatchObject({ status: 200, json: { files: [{ size: 10 * 1024 * 1024 }] } });
   });
+  it("is taken beside others, all of them large", async () => {
+    const parts = Array.from({ length: 8 }, () => filePart(megabytes(2)));
+    const answer = await send(raw(owner(), ...parts, [named("lastName"), "結城"]), { type: multipart });
+    expect(answer).toMatchObject({ status: 200, json: { fields: { lastName: "結城" } } });
+    expect(answer.json.files?.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => megabytes(2).length));
+  });
   it("arrives as it was sent, whatever bytes it holds", async () => {
     // What looks like the beginning of a boundary, over and over.
     const noise = Buffer.from(`${line}${line}--${boundary.slice(0, 6)}${line}--${boundary.slice(0, -1)}\r\r\n-`.repeat(40_000));
