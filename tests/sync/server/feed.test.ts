@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkId } from "#sync/engine/entity.ts";
 import type { ExchangeAnswer } from "#sync/engine/protocol.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { interview } from "#sync/model/entities/interview.ts";
+import { project, projectRole } from "#sync/model/entities/project.ts";
+import { insert } from "#tests/support/factories.ts";
 import { addAdmin, addPartner, addTag, type Device, fullDevice, makeWorld, newId, type World } from "./support.ts";
 
 let world: World;
@@ -73,6 +77,36 @@ describe("the database marks by itself (E4)", () => {
       memo: { put: [memo], drop: [] },
     });
     expect(device.row("memo", memo)).toMatchObject({ content: "メモ", createdBy: null, updatedBy: null });
+  });
+
+  it("an administrator deleted who is PM and AE of one project: the project once, without them, and their parts in it gone", async () => {
+    const { knex } = world;
+    const { id: gone } = await addAdmin(knex);
+    const [led, others] = [
+      await insert(knex, project, { leadManagerId: gone, aeAdminId: gone, createdBy: gone, updatedBy: gone }),
+      await insert(knex, project),
+    ];
+    for (const role of ["manager", "pm", "sales"]) await insert(knex, projectRole, { projectId: led.id, role, adminId: gone });
+    const kept = await insert(knex, projectRole, { projectId: led.id, role: "manager", adminId: world.ann.id });
+    const taken = await insert(knex, contract, { projectId: led.id, authAdminId: gone });
+    const met = await insert(knex, interview, { secondInterviewAdminId: gone });
+    const answer = await due(() => knex("admin").where({ id: gone }).delete());
+    expect({ ...answer, projectRole: { ...answer["projectRole"], drop: answer["projectRole"]?.drop.toSorted() } }).toEqual({
+      admin: { put: [], drop: [gone] },
+      project: { put: [led.id], drop: [] },
+      projectRole: { put: [], drop: ["manager", "pm", "sales"].map((role) => linkId(led.id, role, gone)) },
+      contract: { put: [taken.id], drop: [] },
+      interview: { put: [met.id], drop: [] },
+    });
+    expect(device.row("project", led.id)).toMatchObject({
+      leadManagerId: null,
+      aeAdminId: null,
+      createdBy: null,
+      updatedBy: null,
+    });
+    expect(device.row("project", others.id)).toBeDefined();
+    expect(device.row("projectRole", kept.id)).toMatchObject({ adminId: world.ann.id });
+    expect(device.row("contract", taken.id)).toMatchObject({ authAdminId: null, projectId: led.id });
   });
 
   it("TRUNCATE, with the tables that it empties too", async () => {
