@@ -13,7 +13,7 @@ import { displayNumber, id, moment } from "./wire.ts";
 import { wireDay } from "./wire-day.ts";
 import { toFlag, wireFields } from "./wire-fields.ts";
 import { wireInput } from "./wire-input.ts";
-import { inWireNames } from "./wire-problems.ts";
+import { underWireNames } from "./wire-names.ts";
 
 const { title, category, contents, openDate, closeDate, isValid } = announcement.fields;
 const fields = wireFields(announcement, ["title", "contents", "category"]);
@@ -88,7 +88,7 @@ export const addAnnouncement = defineCall({
   async run({ body }, { context: { sync }, actor }) {
     const { openDatetime: openDate, closeDatetime: closeDate, delFlag, adminUser: _author, ...texts } = body;
     const input = { id: uuidv7(), ...texts, openDate, closeDate, isValid: delFlag === 0 };
-    await inWireNames(wireNames, () => sync.mutate(actor, createAnnouncement, input));
+    await underWireNames(wireNames, () => sync.mutate(actor, createAnnouncement, input));
     return {};
   },
 });
@@ -108,7 +108,7 @@ export const changeAnnouncement = defineCall({
     const { id } = await findRow(knex, announcement, params.id, actor);
     const { openDatetime: openDate, closeDatetime: closeDate, delFlag, adminUser: _author, ...texts } = body;
     const isValid = delFlag === undefined ? undefined : delFlag === 0;
-    await inWireNames(wireNames, () => sync.mutate(actor, updateAnnouncement, { id, ...texts, openDate, closeDate, isValid }));
+    await underWireNames(wireNames, () => sync.mutate(actor, updateAnnouncement, { id, ...texts, openDate, closeDate, isValid }));
     return {};
   },
 });

@@ -5,6 +5,7 @@ import { defineMutator } from "../../engine/mutator.ts";
 import { partner } from "../entities/partner.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
+import { living } from "../rules/partner.ts";
 
 const { name, description, color } = partnerTag.fields;
 const mastersOnly = (actor: { readonly master: boolean }) => actor.master;
@@ -55,7 +56,7 @@ export const changePartnerTags = defineMutator({
   label: "パートナーのタグの変更",
   input: z.object({ partnerId: rowId, add: ids, remove: ids }),
   async run(tx, { partnerId, add, remove }) {
-    if (!(await tx.get(partner, partnerId))) throw new AppError("not_found");
+    living(await tx.get(partner, partnerId));
     for (const partnerTagId of add) {
       if (!(await tx.get(partnerTag, partnerTagId))) throw new AppError("not_found");
       await tx.insert(partnerTagging, { partnerId, partnerTagId });
