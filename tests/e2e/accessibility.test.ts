@@ -47,7 +47,14 @@ describe.each([
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
+    await page.getByRole("button", { name: "業界", exact: true }).click();
+    await page.getByRole("menuitemcheckbox").first().waitFor();
+    await sound(page, "the filter by industry");
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+
     const address = await openPartner(page);
+    await page.getByRole("heading", { name: /^案件契約\d+件$/u }).waitFor();
     if (viewport.width >= 1280) {
       await addTag(page);
       await writeMemo(page, "アクセシビリティの確認");

@@ -63,6 +63,7 @@ export const PartnerFilters = memo(function PartnerFilters({ search, tags, maste
         />
       )}
       <Menu
+        inline
         checkedValues={{ sort: [sort] }}
         onCheckedValueChange={(_event, data) => {
           const chosen = partnerSorts.find((each) => each.value === data.checkedItems[0]);
@@ -79,7 +80,7 @@ export const PartnerFilters = memo(function PartnerFilters({ search, tags, maste
             {labelOf(sort)}
           </MenuButton>
         </MenuTrigger>
-        <MenuPopover>
+        <MenuPopover className={styles.popover}>
           <MenuList>
             {partnerSorts.map((each) => (
               <MenuItemRadio key={each.value} name="sort" value={each.value}>
@@ -104,7 +105,9 @@ interface ChoiceMenuProps {
 function ChoiceMenu({ label, choices, chosen, onChoose }: ChoiceMenuProps) {
   const styles = useStyles();
   return (
+    // In place, not at the body's end: what opens belongs to the search.
     <Menu
+      inline
       checkedValues={{ ids: chosen.map(String) }}
       onCheckedValueChange={(_event, data) => onChoose(data.checkedItems.map(Number).sort((a, b) => a - b))}
     >
@@ -134,7 +137,7 @@ const useStyles = makeStyles({
     display: "flex",
     flexWrap: "wrap",
     flexGrow: 1,
-    flexBasis: "648px",
+    flexBasis: "684px",
     gap: "8px",
     minWidth: 0,
     "& button": { whiteSpace: "nowrap", flexShrink: 0 },
@@ -145,5 +148,5 @@ const useStyles = makeStyles({
     },
   },
   sort: { marginLeft: "auto" },
-  popover: { maxHeight: "min(480px, 60dvh)", overflowY: "auto" },
+  popover: { zIndex: 3, maxHeight: "min(480px, 60dvh)", overflowY: "auto" },
 });

@@ -90,11 +90,12 @@ const useStyles = makeStyles({
   bar: {
     display: "flex",
     flexWrap: "wrap",
+    alignItems: "start",
     gap: "8px",
     flexGrow: 1,
     minWidth: 0,
     "& button": { minWidth: "auto", [touch]: { minHeight: "44px" } },
   },
-  words: { display: "flex", flexGrow: 1, flexBasis: "420px", gap: "8px", minWidth: 0 },
+  words: { display: "flex", flexGrow: 1, flexBasis: "400px", gap: "8px", minWidth: 0 },
   box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: "44px" } },
 });

@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Device } from "./support/device.ts";
+import { startOffice } from "./support/office.ts";
+import { partnerLinks, synced, syncState } from "./support/screens.ts";
+
+describe("what a partner's page tells of work, interviews and evaluations", () => {
+  let device: Device;
+  let address: string;
+
+  beforeAll(async () => {
+    const office = await startOffice();
+    device = office.device;
+    address = await partnerWith(device.page(), ["履歴書・経歴書", "経歴", "案件契約"]);
+    return office.dispose;
+  });
+
+  const part = (page: Page, title: string) => page.getByRole("region", { name: new RegExp(`^${title}`, "u") });
+
+  it("tells of each part how many there are, or that there is nothing", async () => {
+    const page = device.page();
+    for (const title of ["履歴書・経歴書", "経歴", "案件契約", "一次面談評価", "二次面談評価", "プロジェクト評価", "360°評価"]) {
+      const shown = await part(page, title).getByRole("heading", { level: 2 }).innerText();
+      const count = Number(/(\d+)件$/u.exec(shown)?.[1]);
+      expect([title, count >= 0]).toEqual([title, true]);
+      if (count === 0)
+        await part(page, title)
+          .getByText(/ありません|登録されていません/u)
+          .waitFor();
+    }
+  });
+
+  it("lists contracts with project, term and state", async () => {
+    const table = device.page().getByRole("table", { name: "案件契約" });
+    const first = table.getByRole("row").nth(1);
+    expect(await first.innerText()).toMatch(/\d{4}\/\d\d\/\d\d – /u);
+    await first.getByText(/^(稼働中|終了)$/u).waitFor();
+    await first.getByText(/自動更新 (あり|なし)/u).waitFor();
+    expect(await table.locator('a[href^="/project"]').count()).toBe(0);
+  });
+
+  it("gives files as they were stored, and says why not without a network", async () => {
+    const page = device.page();
+    const link = part(page, "履歴書・経歴書")
+      .getByRole("button", { name: /をダウンロード$/u })
+      .first();
+    const [saved] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(saved.suggestedFilename()).toMatch(/\.pdf$/u);
+    expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+    await page.context().setOffline(true);
+    // An attempt now: the device believes exchanges, not the browser (L2).
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("今すぐ同期");
+    await page.getByRole("option", { name: "今すぐ同期" }).click();
+    await syncState(page, /オフライン/u).waitFor();
+    await link.hover();
+    await page.getByRole("tooltip", { name: /オフラインのためダウンロードできません/u }).waitFor();
+    expect(await link.getAttribute("aria-disabled")).toBe("true");
+    await page.mouse.move(0, 0);
+    await page.context().setOffline(false);
+    await synced(page);
+  });
+
+  it("says when a file could not be fetched", async () => {
+    const page = device.page();
+    await page.route("**/api/file/download**", (route) => route.abort());
+    await part(page, "履歴書・経歴書")
+      .getByRole("button", { name: /をダウンロード$/u })
+      .first()
+      .click();
+    await page.getByText("ファイルのダウンロードに失敗しました。").first().waitFor();
+    await page.unroute("**/api/file/download**");
+  });
+
+  it("deletes a file after asking, for good", async () => {
+    const page = device.page();
+    await page.goto(address);
+    const files = part(page, "履歴書・経歴書").getByRole("button", { name: /をダウンロード$/u });
+    await files.first().waitFor();
+    const before = await files.count();
+    await page.getByRole("button", { name: "ファイル1を削除" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText("ファイル1を削除します。よろしいですか？").waitFor();
+    await question.getByRole("button", { name: "キャンセル" }).click();
+    expect(await files.count()).toBe(before);
+    await page.getByRole("button", { name: "ファイル1を削除" }).click();
+    await question.getByRole("button", { name: "削除" }).click();
+    await page.getByText("ファイル1を削除しました。").first().waitFor();
+    await expect.poll(() => files.count()).toBe(before - 1);
+    await synced(page);
+    await page.reload();
+    await part(page, "履歴書・経歴書").waitFor();
+    await expect.poll(() => files.count()).toBe(before - 1);
+  });
+
+  it("shows five 360-degree evaluations at a time, and leads to who evaluates", async () => {
+    const page = device.page();
+    await partnerWith(page, ["360°評価"]);
+    const table = page.getByRole("table", { name: "360°評価" });
+    expect(await table.getByRole("row").count()).toBeLessThanOrEqual(1 + 5);
+    const evaluator = table.getByRole("link").first();
+    const name = await evaluator.innerText();
+    await evaluator.click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  });
+});
+
+/** Opens the first partner of the list of whom each of these parts has something; gives its address. */
+async function partnerWith(page: Page, titles: readonly string[]): Promise<string> {
+  await page.goto("/partner/search");
+  await partnerLinks(page).first().waitFor();
+  const addresses = await partnerLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  for (const address of addresses) {
+    await page.goto(address);
+    const headings = titles.map((title) => page.getByRole("heading", { name: new RegExp(`^${title}\\d+件$`, "u") }));
+    for (const heading of headings) await heading.waitFor();
+    const words = await Promise.all(headings.map((heading) => heading.innerText()));
+    if (words.every((text) => !/(?<!\d)0件$/u.test(text))) return address;
+  }
+  throw new Error(`no partner of the first page has ${titles.join(", ")}`);
+}
