@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { contract as contractEntity } from "#sync/model/entities/contract.ts";
+import { insert } from "#tests/support/factories.ts";
 import { addPartner } from "./api-server.ts";
 import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
 
@@ -49,12 +51,19 @@ describe("two who edit one project's positions", () => {
       [{ kind: "conflict", code: "conflict", field: "numberPeople" }],
     ]);
   });
-  it("one of whom takes off what the other changed: it stays, and the removal is an issue", async () => {
+  it("one of whom takes off what the other changed: it stays with its contracts, and the removal is an issue", async () => {
+    const contract = await insert(office.api.database.knex, contractEntity, {
+      projectId,
+      positionId,
+      occupationId: 1,
+      endedAt: "2026-04-01T00:00:00.000Z",
+    });
     await device("project.update", positionChange({ change: [{ id: positionId, numberPeople: 4 }] }), {
       [`position/${positionId}`]: { numberPeople: 2 },
     });
     await device("project.update", positionChange({ remove: [positionId] }), { [`position/${positionId}`]: whole() });
     expect([await positions(), await issues()]).toEqual([[[1, 4]], [{ kind: "conflict", code: "conflict", field: null }]]);
+    expect((await office.read(projectId)).contracts).toMatchObject([{ id: contract.id, projectOccupationMapId: positionId }]);
   });
   it("one of whom changes what the other took off: it stays off, and the change is an issue", async () => {
     await device("project.update", positionChange({ remove: [positionId] }), { [`position/${positionId}`]: whole() });
@@ -98,6 +107,22 @@ describe("two who edit one project", () => {
     await device("project.update", { id: projectId, memo: "二", reward: "100万円" }, { [`project/${projectId}`]: seen });
     expect(await office.read(projectId)).toMatchObject({ memo: "一", reward: "100万円" });
     expect(await issues()).toEqual([{ kind: "conflict", code: "conflict", field: "memo" }]);
+  });
+  it("put it into the trash and take it out: who saw it elsewhere moves nothing", async () => {
+    const knex = office.api.database.knex;
+    const gone = async () => (await knex("project").where({ id: projectId }).first("deleted_at")).deleted_at !== null;
+    const seen = (deletedAt: string | null) => ({ [`project/${projectId}`]: { deletedAt } });
+    await device("project.remove", { id: projectId }, seen(null));
+    await device("project.remove", { id: projectId }, seen(null));
+    await device("project.restore", { id: projectId }, seen(null));
+    expect([await gone(), await issues()]).toEqual([true, [{ kind: "refused", code: "forbidden", field: null }]]);
+    await knex("admin").where({ id: office.admin.id }).update({ authority: 1 });
+    await device("project.restore", { id: projectId }, seen(null));
+    expect(await gone()).toBe(true);
+    const { deleted_at: deletedAt } = await knex("project").where({ id: projectId }).first("deleted_at");
+    await device("project.restore", { id: projectId }, seen(deletedAt));
+    expect(await gone()).toBe(false);
+    await knex("admin").where({ id: office.admin.id }).update({ authority: 0 });
   });
   it("and end one contract mean the same", async () => {
     const partnerId = await addPartner(office.api);

@@ -65,7 +65,7 @@ export const endContract = defineMutator({
   async run(tx, { id }, { now }) {
     const row = await tx.get(contract, id);
     if (!row) throw new AppError("not_found");
-    if (row.endedAt === null) await tx.update(contract, id, { endedAt: now });
+    await tx.update(contract, id, { endedAt: row.endedAt ?? now });
   },
 });
 

@@ -40,11 +40,12 @@ export async function changePositions(tx: Tx, projectId: string, { add, change, 
   }
   for (const id of remove) {
     const before = await tx.get(position, id);
-    if (!before) continue;
-    if (before.projectId !== projectId) throw new AppError("not_found");
-    if ((await runningOn(tx, id)).length > 0) throw new AppError("position_in_use");
-    for (const row of await tx.list(contract, "positionId", id)) await tx.update(contract, row.id, { positionId: null });
+    if (before && before.projectId !== projectId) throw new AppError("not_found");
+    if (before && (await runningOn(tx, id)).length > 0) throw new AppError("position_in_use");
     await tx.remove(position, id);
+    // It stays where somebody else has changed it, and so do its contracts (M4).
+    if (await tx.get(position, id)) continue;
+    for (const row of await tx.list(contract, "positionId", id)) await tx.update(contract, row.id, { positionId: null });
   }
   for (const entry of add) {
     if (!(await tx.get(occupation, entry.occupationId)))

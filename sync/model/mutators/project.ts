@@ -111,8 +111,8 @@ export const removeProject = defineMutator({
   input: z.object({ id: rowId }),
   async run(tx, { id }, { now }) {
     const row = await tx.get(project, id);
-    // Two who remove it mean the same.
-    if (row?.deletedAt === null) await tx.update(project, id, { deletedAt: now });
+    // Two who remove it mean the same. One who finds it removed says so: it stays, if somebody restores it meanwhile (M1).
+    if (row) await tx.update(project, id, { deletedAt: row.deletedAt ?? now });
   },
 });
 
@@ -125,8 +125,8 @@ export const restoreProject = defineMutator({
   async run(tx, { id }, { now }) {
     const row = await tx.get(project, id);
     if (!row) throw new AppError("not_found");
-    if (row.deletedAt === null) return;
-    if (!canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+    if (row.deletedAt !== null && !canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+    // Also where it is not in the trash: who found it so has not restored it from a later removal (M1).
     await tx.update(project, id, { deletedAt: null });
   },
 });
