@@ -11,6 +11,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { insert } from "#tests/support/factories.ts";
+import { until } from "#tests/support/until.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
@@ -173,7 +174,7 @@ it("a caller who leaves ends the reading", async () => {
     answer.once("data", () => request.destroy()),
   );
   request.on("error", () => undefined);
-  await vi.waitUntil(() => endless.destroyed);
+  await until(() => endless.destroyed);
   opened.mockRestore();
 });
 
@@ -276,7 +277,7 @@ describe("sweeping", () => {
     const removing = vi.spyOn(api.context.files, "remove").mockImplementationOnce(async () => {
       taking = api.sync.mutate(actor(), addPartnerFile, { id: gone, partnerId, name: "a.pdf", size: content.length });
       taking.catch(() => undefined);
-      await vi.waitUntil(async () => (await waiting()) > 0);
+      await until(async () => (await waiting()) > 0);
     });
     expect(await sweepStoredFiles(api.context)).toBe(1);
     removing.mockRestore();

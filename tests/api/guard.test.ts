@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { calls } from "#server/api/calls.ts";
+import { until } from "#tests/support/until.ts";
 import { type ApiServer, addPartner, type CallOptions, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
@@ -111,15 +112,17 @@ describe("a body", () => {
     try {
       const { port } = new URL(api.base);
       const socket = connect(Number(port), "127.0.0.1");
-      const answer = new Promise<string>((done) => {
-        let text = "";
-        socket.on("data", (chunk) => (text += chunk.toString()));
-        socket.on("end", () => done(text));
-      });
+      let answer = "";
+      let ended = false;
+      socket.on("data", (chunk) => (answer += chunk.toString()));
+      socket.on("end", () => (ended = true));
       socket.write("POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{");
-      await vi.waitUntil(() => vi.getTimerCount() > 0);
-      vi.advanceTimersByTime(30_000);
-      expect(await answer).toMatch(/^HTTP\/1\.1 408 .*"responseMessage":"request_timeout"/su);
+      // Nobody can tell from here when the server has begun to wait.
+      await until(() => {
+        vi.advanceTimersByTime(1_000);
+        return ended;
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 408 .*"responseMessage":"request_timeout"/su);
     } finally {
       vi.useRealTimers();
     }
@@ -136,7 +139,7 @@ describe("a body", () => {
       });
       socket.on("close", () => done());
     });
-    await expect.poll(() => api.lines.slice(before).some((line) => line.includes('"/api/login"'))).toBe(true);
+    await until(() => api.lines.slice(before).some((line) => line.includes('"/api/login"')));
     expect(api.lines.slice(before).filter((line) => line.includes("request failed"))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { until } from "#tests/support/until.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { type FormServer, pdf, startForms } from "./form-server.ts";
 
@@ -543,7 +544,7 @@ describe("a body that is slow", () => {
     const part = raw(owner(), filePart(megabytes(1)));
     socket.write(start(part.length));
     socket.write(part.slice(0, 200_000));
-    await vi.waitUntil(async () => (await filesBelow("tmp")).length > 0);
+    await until(async () => (await filesBelow("tmp")).length > 0);
     return socket;
   };
   afterEach(() => {
@@ -555,19 +556,21 @@ describe("a body that is slow", () => {
     const { pool } = api.context.knex.client as { pool: { numUsed(): number } };
     expect(pool.numUsed()).toBe(0);
     socket.destroy();
-    await vi.waitUntil(async () => (await filesBelow("tmp")).length === 0);
+    await until(async () => (await filesBelow("tmp")).length === 0);
   });
   it("and pauses for half a minute is given up", async () => {
     const before = await rows();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const socket = await opened();
-    const answer = new Promise<string>((done) => {
-      let text = "";
-      socket.on("data", (chunk) => (text += chunk.toString()));
-      socket.on("end", () => done(text));
+    let answer = "";
+    let ended = false;
+    socket.on("data", (chunk) => (answer += chunk.toString()));
+    socket.on("end", () => (ended = true));
+    await until(() => {
+      vi.advanceTimersByTime(1_000);
+      return ended;
     });
-    vi.advanceTimersByTime(30_000);
-    expect(await answer).toMatch(/^HTTP\/1\.1 408 .*"responseMessage":"request_timeout"/su);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"responseMessage":"request_timeout"/su);
     vi.useRealTimers();
     await nothingNew(before);
   });
@@ -576,7 +579,7 @@ describe("a body that is slow", () => {
     const lines = api.lines.length;
     const socket = await opened();
     socket.destroy();
-    await vi.waitUntil(async () => (await filesBelow("tmp")).length === 0);
+    await until(async () => (await filesBelow("tmp")).length === 0);
     await nothingNew(before);
     expect(api.lines.slice(lines).filter((entry) => entry.includes("request failed"))).toEqual([]);
   });
