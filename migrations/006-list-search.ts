@@ -158,6 +158,7 @@ const projectSearch = `
   select project_search_refresh(array(select id from project));`;
 
 const indexes = `
+  create index partner_in_trash on partner (id) where deleted_at is not null;
   create index project_updated_at on project (updated_at desc, id) where deleted_at is null;
   create index memo_created_at on memo (created_at desc, id desc);
   create index interview_scheduled_date on interview (scheduled_date);

@@ -1,26 +1,41 @@
+import type { Knex } from "knex";
 import { z } from "zod";
-import type { RowOf } from "#sync/engine/entity.ts";
+import type { Actor } from "#sync/engine/entity.ts";
+import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { company } from "#sync/model/entities/company.ts";
-import { defineCall } from "../http/guard.ts";
-import { rowsOf } from "./rows.ts";
-import { companyShape, toCompany } from "./wire.ts";
+import { defineCall, Raw } from "../http/guard.ts";
+import { companyShape } from "./wire.ts";
 
-/** The partners of every company, those in the trash left out, by narrow rows and at once. */
-const counted = `left join (
-  select company_id, count(*) as members from membership join partner_search using (partner_id) group by company_id
-) as counted on counted.company_id = t.id`;
+const companyWithCount = { ...companyShape, memberCount: z.int() };
 
 export const listCompanies = defineCall({
   method: "GET",
   path: "/api/company",
   who: "admin",
   summary: "All companies, newest update first, each with how many partners belong to it",
-  answer: { company: z.strictObject({ rows: z.array(z.strictObject({ ...companyShape, memberCount: z.int() })) }) },
+  answer: { company: z.strictObject({ rows: z.array(z.strictObject(companyWithCount)) }) },
   async run(_input, { context: { knex }, actor }) {
-    const rows = (await rowsOf(knex, company, actor)
-      .joinRaw(counted)
-      .select({ memberCount: knex.raw("coalesce(counted.members, 0)") })
-      .orderByRaw("t.updated_at desc, t.id")) as (RowOf<typeof company> & { readonly memberCount: number })[];
-    return { company: { rows: rows.map((row) => ({ ...toCompany(row), memberCount: row.memberCount })) } };
+    return new Raw(`{"responseCode":200,"company":{"rows":${await companiesAsJson(knex, actor)}}}`);
   },
 });
+
+/** Made by the database: there is no page, and read, checked and written one by one thousands of rows take too long. */
+async function companiesAsJson(knex: Knex, actor: Actor): Promise<string> {
+  const keys = Object.keys(companyWithCount).map((key) => `"${key}"`);
+  const visible = visibleSql(company, actor);
+  const { rows } = await knex.raw<{ rows: { json: string }[] }>(
+    `select coalesce(json_agg(one), '[]')::text as json from (
+       select ${keys.join(", ")} from (${selectRow(company)} where ${visible.sql}) as row
+         left join (${counted}) as counted using (id)
+         cross join lateral (select coalesce(members, 0) as "memberCount") as own
+       order by "updatedAt" desc, id) as one`,
+    [...visible.bindings],
+  );
+  return rows[0]?.json ?? "[]";
+}
+
+/** The trash is looked up, not the partners: it is small. */
+const counted = `
+  select company_id as id, count(*) as members from membership
+  where not exists (select from partner where partner.id = membership.partner_id and partner.deleted_at is not null)
+  group by company_id`;

@@ -96,7 +96,8 @@ async function figuresOn(knex: Knex, today: string): Promise<Figures> {
 
 /** Interviews that are still to come: of each the newest revision, of partners who are not in the trash. */
 const upcoming = (table: "interview" | "second_interview") => `
-  select count(*)::integer from ${table} as this join partner on partner.id = this.partner_id and partner.deleted_at is null
+  select count(*)::integer from ${table} as this join partner_search using (partner_id)
   where this.scheduled_date >= ? and not exists (
-    select from ${table} as later where later.revision_of_id = coalesce(this.revision_of_id, this.id)
+    select from ${table} as later
+    where later.revision_of_id is not null and later.revision_of_id = coalesce(this.revision_of_id, this.id)
       and (later.created_at, later.id) > (this.created_at, this.id))`;

@@ -41,7 +41,7 @@ export async function searchProjects(
   ]);
   const given: readonly (Condition | undefined)[] = [
     ["t.deleted_at is null"],
-    where("t.is_valid::integer = ?", sts),
+    sts === undefined ? undefined : [["not t.is_valid", "t.is_valid"][sts] ?? "false"],
     where("t.status_id = ?", status),
     where("t.phase_id = ?", phase),
     where("t.execution_phase_id = ?", executionPhase),

@@ -302,7 +302,7 @@ it("every list holds what a look at every row finds, whatever was changed before
         await holds(ofPartners, ofProjects);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });
 
