@@ -18,6 +18,8 @@ describe("settings", () => {
       trustProxy: 0,
       registration: "open",
       sessionSecret: undefined,
+      s3: undefined,
+      dataKey: undefined,
       partnerLoginUrl: undefined,
     });
   });
@@ -39,6 +41,27 @@ describe("settings", () => {
     expect(readSettings({ DEMO: "1" }).demo).toBe(300);
     expect(readSettings({ DEMO: "20000" }).demo).toBe(20_000);
     expect(readSettings({ DEMO: "0" }).demo).toBe(0);
+  });
+
+  test("take a data key in either form", () => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7));
+    for (const form of ["hex", "base64", "base64url"] as const)
+      expect(readSettings({ DATA_KEY: key.toString(form) }).dataKey?.equals(key)).toBe(true);
+  });
+
+  test("take an S3-compatible store whole or not at all", () => {
+    const s3 = {
+      S3_URL: "https://s3.example.com",
+      S3_BUCKET: "musubi",
+      S3_REGION: "ap-northeast-1",
+      S3_ACCESS_KEY: "a",
+      S3_SECRET_KEY: "b",
+    };
+    const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region } = s3;
+    expect(readSettings(s3).s3).toEqual({ url, bucket, region, accessKey: "a", secretKey: "b" });
+    for (const name of Object.keys(s3)) {
+      expect(() => readSettings({ ...s3, [name]: "" })).toThrow(new RegExp(`^${name} is missing`, "u"));
+    }
   });
 
   test("take mail domains for registration", () => {
@@ -70,6 +93,12 @@ describe("settings", () => {
     ["REGISTRATION", "maybe"],
     ["REGISTRATION", "example.com,,"],
     ["SESSION_SECRET", "short"],
+    ["S3_URL", "s3.example.com"],
+    ["S3_BUCKET", "My_Bucket"],
+    ["S3_REGION", "us east"],
+    ["DATA_KEY", "short"],
+    ["DATA_KEY", "0".repeat(63)],
+    ["DATA_KEY", `${"A".repeat(42)}==`],
     ["SERVICE_TOKEN", "short"],
     ["SERVICE_TOKEN", "a token with a space, and long enough"],
     ["PARTNER_LOGIN_URL", "javascript:alert(1)"],
