@@ -1,5 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contract } from "#sync/model/entities/contract.ts";
+import { position } from "#sync/model/entities/project.ts";
+import { insert } from "#tests/support/factories.ts";
 import { type ApiServer, addCompany, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { deviceOf } from "./device.ts";
 
@@ -110,6 +113,20 @@ describe("the trash", () => {
     expect(await device(master).push("partner.restore", { id: old })).toEqual(["restore_expired"]);
     expect(await device(master).push("partner.restore", { id: uuidv7() })).toEqual(["not_found"]);
     expect([await status(young), await status(old)]).toEqual([200, 404]);
+  });
+  it("gives back only while contracts find their places, and with them", async () => {
+    const { knex } = api.database;
+    const place = await insert(knex, position, { numberPeople: 1 });
+    const [returning, taker] = [await addPartner(api), await addPartner(api)];
+    const seat = { projectId: place.projectId, positionId: place.id, occupationId: place.occupationId, isAutoRenewed: true };
+    await insert(knex, contract, { ...seat, partnerId: returning });
+    expect(await device(master).push("partner.remove", { id: returning })).toEqual([]);
+    const taken = await insert(knex, contract, { ...seat, partnerId: taker });
+    expect(await device(master).push("partner.restore", { id: returning })).toEqual(["position_full"]);
+    expect(await device(master).push("contract.end", { id: taken.id })).toEqual([]);
+    expect(await device(master).push("partner.restore", { id: returning })).toEqual([]);
+    expect(await device(master).push("partner.restore", { id: returning })).toEqual([]);
+    expect((await read(returning)).contracts).toHaveLength(1);
   });
   it("takes nothing new: what was meant for the partner is kept as an issue", async () => {
     const id = await deletedSince(1);

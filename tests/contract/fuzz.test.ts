@@ -33,7 +33,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
     "%",
     "'; drop table partner; --",
   ),
-  fc.constantFrom<unknown>(0, -1, 1.5, 99_999_999_999_999_999_999, -2_147_483_649, 2_147_483_648, Number.MAX_VALUE),
+  fc.constantFrom<unknown>(0, -1, 1.5, 1e20, -2_147_483_649, 2_147_483_648, Number.MAX_VALUE),
   fc.constantFrom<unknown>(true, false, [], {}, [null], [[]], { id: {} }, { __proto__: null, constructor: 1 }),
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.jsonValue({ maxDepth: 3 }),

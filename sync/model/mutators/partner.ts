@@ -5,6 +5,7 @@ import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { canRestore, living } from "../rules/partner.ts";
 import { chooseCompany, companyChoice } from "./partner-company.ts";
+import { mustFindPlaces } from "./position-places.ts";
 
 const required = {
   lastName: partner.fields.lastName.schema,
@@ -99,8 +100,8 @@ export const removePartner = defineMutator({
   input: z.object({ id: rowId }),
   async run(tx, { id }, { now }) {
     const row = await tx.get(partner, id);
-    // Two who remove it mean the same.
-    if (row?.deletedAt === null) await tx.update(partner, id, { deletedAt: now });
+    // Two who remove it mean the same. One who finds it removed says so: it stays, if somebody restores it meanwhile (M1).
+    if (row) await tx.update(partner, id, { deletedAt: row.deletedAt ?? now });
   },
 });
 
@@ -113,8 +114,11 @@ export const restorePartner = defineMutator({
   async run(tx, { id }, { now }) {
     const row = await tx.get(partner, id);
     if (!row) throw new AppError("not_found");
-    if (row.deletedAt === null) return;
-    if (!canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+    if (row.deletedAt !== null) {
+      if (!canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+      await mustFindPlaces(tx, id);
+    }
+    // Also where it is not in the trash: who found it so has not restored it from a later removal (M1).
     await tx.update(partner, id, { deletedAt: null });
   },
 });
