@@ -20,7 +20,7 @@ const careers = `
           where own.partner_id = search.partner_id
         union all select jsonb_array_elements(hard_occupation_ids)::integer from project_evaluation as own
           where own.partner_id = search.partner_id and state = 1) as own) as position_ids,
-      (select array_agg(partner_tag_id) from partner_tagging as own where own.partner_id = search.partner_id) as tag_ids
+      (select array_agg(partner_tag_id order by partner_tag_id) from partner_tagging as own where own.partner_id = search.partner_id) as tag_ids
     from partner_search as search where partner_id = any (partners)`;
 
 /** The tables behind `careers`, and what of their rows it reads. */

@@ -13,9 +13,12 @@ export const page = z
   .transform(Number)
   .default(1);
 
-/** Filters that a form left empty count as not given. */
-export const filter = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+/** What a form left empty counts as not given. */
+export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema);
+
+/** A part of the query that may be left out or empty. */
+export const filter = <T extends z.ZodType>(schema: T) => unlessEmpty(schema.optional());
 
 /** A master's id or a code. One that names nothing finds nothing. */
 export const filterId = filter(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { partner } from "#sync/model/entities/partner.ts";
 import { defineCall } from "../http/guard.ts";
-import { figuresOf, filter, filterId, filterText, page, pageFigures, pageSize } from "./list-page.ts";
+import { figuresOf, filterId, filterText, page, pageFigures, pageSize, unlessEmpty } from "./list-page.ts";
 import { countLivingPartners, partnerSorts, searchPartners } from "./partner-search.ts";
 import { partnerDetailWire, partnerWire, toPartnerDetail, toPartners } from "./partner-wire.ts";
 import { findRow, rowRef } from "./row-ref.ts";
@@ -26,12 +26,12 @@ export const listPartners = defineCall({
       skill: filterId,
       position: filterId,
       tagIds: tagRefs,
-      sort: filter(z.enum(partnerSorts, "updatedAt、kana、createdAtのいずれかを指定してください")),
+      sort: unlessEmpty(z.enum(partnerSorts, "updatedAt、kana、createdAtのいずれかを指定してください").default("updatedAt")),
     },
   },
   answer: { partnerMember: z.strictObject({ rows: z.array(partnerWire), page: pageFigures }), page: pageFigures },
   async run({ query }, { context: { knex }, actor }) {
-    const { sts: status, name: text, tagIds, sort = "updatedAt", ...others } = query;
+    const { sts: status, name: text, tagIds, sort, ...others } = query;
     const found = await searchPartners(knex, { ...others, status, text, tagRefs: tagIds, sort }, actor);
     const page = figuresOf(found.total);
     return { partnerMember: { rows: await toPartners(knex, found.rows, actor), page }, page };
