@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
@@ -533,6 +534,48 @@ describe("a call that takes JSON too", () => {
     const asForm = await send(form([["name", "a"]]), { method: "PUT", path: "/api/either" });
     expect(asForm.json).toMatchObject({ body: null, form: "a" });
     expect((await send("a", { method: "PUT", path: "/api/either", type: "text/plain" })).status).toBe(415);
+  });
+});
+
+describe("whatever is sent as a form", () => {
+  const whole = Buffer.from(
+    raw(
+      ['Content-Disposition: form-data; name="partnerId"', "PARTNER"],
+      [named("owners[0]"), "1"],
+      filePart("%PDF-1.7\r\n\r\n--xx\r\n"),
+    ),
+  );
+  const place = fc.integer({ min: 0, max: whole.length });
+  const change = fc.oneof(
+    fc.record({ at: place, drop: fc.integer({ min: 0, max: 40 }), add: fc.uint8Array({ maxLength: 8 }) }),
+    fc.record({
+      at: place,
+      drop: fc.constant(0),
+      add: fc
+        .constantFrom("\r\n", "--", `\r\n--${boundary}`, `\r\n--${boundary}--`, '"', ";", "\0", ": ")
+        .map((text) => Buffer.from(text)),
+    }),
+  );
+  const types = fc.oneof(
+    { weight: 8, arbitrary: fc.constant(multipart) },
+    fc.string({ unit: "grapheme-ascii" }).map((text) => `multipart/form-data; boundary=${text.replace(/[^\x20-\x7e]/gu, "")}`),
+    fc.constantFrom("multipart/form-data", "multipart/form-data; boundary=", 'multipart/form-data; boundary="', "multipart/x"),
+  );
+
+  it("is taken whole or refused, never a failure of ours, and leaves nothing beside what records have", async () => {
+    const attempt = async (changes: readonly { at: number; drop: number; add: Uint8Array }[], type: string) => {
+      const sent = changes.reduce(
+        (bytes, { at, drop, add }) => Buffer.concat([bytes.subarray(0, at), add, bytes.subarray(at + drop)]),
+        Buffer.from(whole.toString("latin1").replace("PARTNER", partnerId), "latin1"),
+      );
+      const answer = await send(new Uint8Array(sent), { type });
+      expect(answer.status).toBeLessThan(500);
+    };
+    const before = await rows();
+    await attempt([], multipart);
+    expect(await rows()).toHaveLength(before.length + 1);
+    await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), types, attempt), { numRuns: 300 });
+    await nothingNew(await rows());
   });
 });
 

@@ -6,7 +6,10 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
+import { openFileStore } from "#server/services/files/open-file-store.ts";
 import { s3Store } from "#server/services/files/s3-store.ts";
+import { readSettings } from "#server/settings.ts";
+import { StartError } from "#server/start-error.ts";
 import { startS3, type TestS3 } from "#tests/support/s3.ts";
 
 interface Opened {
@@ -129,5 +132,23 @@ describe("an S3-compatible store that cannot be had", () => {
     const store = s3Store(settings());
     await expect(store.get(randomUUID())).rejects.toThrow();
     await expect(store.put(randomUUID(), Readable.from([Buffer.from("a")]), 1)).rejects.toThrow();
+    const opening = openFileStore({ s3: settings(), dataDir: "unused" });
+    await expect(opening).rejects.toThrow(/^The file store cannot be used \(\w+\)\. Look at S3_URL/u);
+    await expect(opening).rejects.toBeInstanceOf(StartError);
   });
+});
+
+test("the settings choose the store", async () => {
+  const s3 = await startS3();
+  const dataDir = await mkdtemp(join(tmpdir(), "musubi-files-"));
+  const [key, bytes] = [randomUUID(), Buffer.from("%PDF-")];
+  const local = await openFileStore(readSettings({ DATA_DIR: dataDir }));
+  await local.put(key, Readable.from([bytes]), bytes.length);
+  expect(await readdir(join(dataDir, "files", key.slice(-2)))).toEqual([key]);
+  const remote = await openFileStore(readSettings({ ...s3.env, DATA_DIR: dataDir }));
+  expect(await remote.get(key)).toBeUndefined();
+  await remote.put(key, Readable.from([bytes]), bytes.length);
+  expect(await (await s3Store(s3.settings).get(key))?.toArray()).toEqual([bytes]);
+  await s3.stop();
+  await rm(dataDir, { recursive: true });
 });
