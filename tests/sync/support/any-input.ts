@@ -42,12 +42,22 @@ export function anyInput(schema: z.ZodType, drawing: Drawing, path: readonly str
 }
 
 function anyList(schema: z.ZodArray, { random }: Drawing, inner: (of: unknown) => unknown): unknown[] {
-  const { minItems = 0, maxItems = 3 } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { minItems = 0, maxItems = 3 } = boundsOf(schema);
   const most = Math.max(minItems, Math.min(maxItems, 3));
   const items = Array.from({ length: minItems + random.below(most - minItems + 1) }, () => inner(schema.element));
   const distinct = new Map(items.map((item) => [JSON.stringify(item), item]));
   return distinct.size < minItems ? items : [...distinct.values()];
 }
+
+function boundsOf(schema: z.ZodArray): z.core.JSONSchema._JSONSchema & object {
+  const known = bounds.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  bounds.set(schema, made);
+  return made;
+}
+
+const bounds = new WeakMap<z.ZodArray, z.core.JSONSchema._JSONSchema & object>();
 
 /** Tries values until the schema takes one. */
 function anyScalar(schema: z.ZodType, drawing: Drawing, path: readonly string[]): unknown {

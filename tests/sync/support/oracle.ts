@@ -123,10 +123,27 @@ async function vanished(world: World): Promise<string[]> {
 
 /** What is wrong with a device at this moment: its view of the server is torn (E5), or see `wrongRows`. */
 export async function wrongNow(world: World, device: Device, tab: Tab): Promise<string | undefined> {
+  const version = await versionOf(device);
+  if (looked.get(device) === version) return undefined;
+  looked.set(device, version);
   const inside = await insideOf(device);
   if (!tab.alive || !inside.whole) return undefined;
   const [left, right] = world.seeds.pair.map((id) => inside.view.get(rowKey(partner.name, id))?.["source"]);
   return left === right ? wrongRows(device) : `torn: ${String(left)} beside ${String(right)}`;
+}
+
+/** As what each device was looked at last. */
+const looked = new WeakMap<Device, string>();
+
+/** Stands still as long as nothing changes on a device: every change of a row is in the change log (R3). */
+async function versionOf(device: Device): Promise<string> {
+  const inside = await device.inside();
+  const [state, change, waiting] = await Promise.all([
+    inside.table("meta").get("device"),
+    inside.table("changes").toCollection().lastKey(),
+    inside.table("outbox").toArray(),
+  ]);
+  return canonical([state, change, waiting]);
 }
 
 /**

@@ -76,9 +76,16 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     return found.rows.map(({ json }) => json);
   };
   const mutations = new AnyMutations(model, random, () => ids.id());
-  const rowsBy = async (read: (entity: AnyEntity) => Promise<readonly Row[]>): Promise<Rows> => {
-    const all = await Promise.all(model.entities.map(async (entity) => [entity.name, await read(entity)] as const));
-    return new Map(all.map(([name, found]) => [name, found.filter(({ id }) => !seeds.pair.includes(String(id)))]));
+  const mayTouch = ({ id }: Row) => !seeds.pair.includes(String(id));
+  const rowsOn = async (device: Device): Promise<Rows> => {
+    const inside = await device.inside();
+    const stores = model.entities.map(({ name }) => inside.table<Row>(`row:${name}`));
+    const all = await inside.transaction("r", stores, () => Promise.all(stores.map((store) => store.toArray())));
+    return new Map(model.entities.map(({ name }, at) => [name, all[at]?.filter(mayTouch) ?? []]));
+  };
+  const rowsHere = async (actor: Actor): Promise<Rows> => {
+    const all = await Promise.all(model.entities.map(async (entity) => [entity.name, await rows(entity, actor)] as const));
+    return new Map(all.map(([name, found]) => [name, found.filter(mayTouch)]));
   };
 
   return {
@@ -114,7 +121,7 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     },
     async authorAny(device, tab) {
       try {
-        const drawn = await mutations.draw(await rowsBy((entity) => tab.replica.all(entity)), device.options.actor);
+        const drawn = await mutations.draw(await rowsOn(device), device.options.actor);
         if (!drawn) return undefined;
         const mutation = await tab.replica.mutate(drawn.mutator, drawn.input);
         accepted.push({ mutation, device });
@@ -126,7 +133,7 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     },
     async callAny(name) {
       const actor = random.pick(seeds.actors);
-      const drawn = await mutations.draw(await rowsBy((entity) => rows(entity, actor)), actor, name);
+      const drawn = await mutations.draw(await rowsHere(actor), actor, name);
       try {
         if (drawn) await server.mutate(actor, drawn.mutator, drawn.input);
         return drawn !== undefined;
