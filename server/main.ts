@@ -11,6 +11,7 @@ import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { seedMasters } from "./masters/seed-masters.ts";
+import { countOtherwiseSealed } from "./services/bank.ts";
 import { dataKeyOf } from "./services/data-key.ts";
 import { openFileStore } from "./services/files/open-file-store.ts";
 import { startSweeping } from "./services/files/sweeping.ts";
@@ -51,6 +52,8 @@ async function start(lifetime: Lifetime): Promise<void> {
   lifetime.stopping.throwIfAborted();
   await seedDemo(knex, settings.demo, context.files);
   lifetime.stopping.throwIfAborted();
+  const unreadable = await countOtherwiseSealed(knex, context.dataKey);
+  if (unreadable > 0) log.warn("bank_fields_of_another_data_key", { contracts: unreadable });
   lifetime.onStop(startSweeping(context));
   lifetime.onStop(() => sync.stop());
   await sync.start();

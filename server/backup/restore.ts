@@ -52,13 +52,13 @@ class RestoredFiles {
 
   async add(key: string, size: number, content: AsyncIterable<Buffer>): Promise<void> {
     if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(key)) throw new Error("it names a file outside of its place");
-    const there = await this.#store.get(key).catch(refuseStore);
+    const there = await this.#store.get(key).catch((error: unknown) => refuseStore(error));
     there?.destroy();
     if (!there) this.#added.push(key);
-    let damage: unknown;
+    let damage: Error | undefined;
     const bytes = Readable.from(watched(content, (error) => (damage = error)));
     // A damaged archive is the archive's fault, anything else the store's.
-    await this.#store.put(key, bytes, size).catch((error: unknown) => (damage ? Promise.reject(damage) : refuseStore(error)));
+    await this.#store.put(key, bytes, size).catch((error: unknown) => refuseStore(error, damage));
     this.count += 1;
   }
 
@@ -67,17 +67,17 @@ class RestoredFiles {
   }
 }
 
-async function* watched(content: AsyncIterable<Buffer>, failed: (error: unknown) => void): AsyncGenerator<Buffer> {
+async function* watched(content: AsyncIterable<Buffer>, failed: (error: Error) => void): AsyncGenerator<Buffer> {
   try {
     yield* content;
   } catch (error) {
-    failed(error);
+    if (error instanceof Error) failed(error);
     throw error;
   }
 }
 
-function refuseStore(cause: unknown): never {
-  throw new StartError("The file store fails: nothing was restored.", { cause });
+function refuseStore(cause: unknown, damage?: Error): never {
+  throw damage ?? new StartError("The file store fails: nothing was restored.", { cause });
 }
 
 async function keptFiles(trx: Knex.Transaction): Promise<number> {

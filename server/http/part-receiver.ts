@@ -141,6 +141,8 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       return failed ? Promise.reject(failed) : { fields, files };
     },
     async abandon(): Promise<void> {
+      // What the parser still holds is to open no more files.
+      failed ??= brokenForm();
       for (const { destroy } of writing) destroy();
       await Promise.allSettled(writing.map(({ done }) => done));
     },

@@ -39,6 +39,12 @@ function seal(key: Buffer, contractId: string, fields: BankFields): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
+/** How many contracts' bank fields this key cannot open: it was changed or lost since. */
+export async function countOtherwiseSealed(knex: Knex, dataKey: Buffer | undefined): Promise<number> {
+  const others = knex("contract_bank").whereNot("key_id", dataKey ? keyId(dataKey) : "");
+  const [counted] = await others.count<{ total: number }[]>({ total: "*" });
+  return Number(counted?.total ?? 0);
+}
+
 /** Tells which key sealed a row, without telling the key. */
-export const keyId = (key: Buffer): string =>
-  createHash("sha256").update("musubi data key").update(key).digest("hex").slice(0, 16);
+const keyId = (key: Buffer): string => createHash("sha256").update("musubi data key").update(key).digest("hex").slice(0, 16);

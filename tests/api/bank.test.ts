@@ -1,5 +1,6 @@
-import { createDecipheriv } from "node:crypto";
+import { createDecipheriv, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countOtherwiseSealed } from "#server/services/bank.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position } from "#sync/model/entities/project.ts";
 import { insert } from "#tests/support/factories.ts";
@@ -54,7 +55,7 @@ describe("bank fields", () => {
       return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()) as unknown;
     };
     expect(open(id)).toEqual(bank);
-    expect(() => open("00000000-0000-7000-8000-000000000000")).toThrow();
+    expect(() => open("00000000-0000-7000-8000-000000000000")).toThrow("authenticate");
   });
 
   it("stand nowhere else: in no table, audit line, answer, feed or log", async () => {
@@ -99,6 +100,14 @@ describe("bank fields", () => {
       expect(answer.text).not.toContain(value);
     }
     expect(await contracts()).toBe(before);
+  });
+
+  it("of another key than ours are counted, for the operator to hear of", async () => {
+    const { knex, dataKey } = api.context;
+    await addContract(bank);
+    const all = Number((await knex("contract_bank").count<{ total: number }[]>({ total: "*" }))[0]?.total);
+    const unreadable = [dataKey, randomBytes(32), undefined].map((key) => countOtherwiseSealed(knex, key));
+    expect(await Promise.all(unreadable)).toEqual([0, all, all]);
   });
 
   it("are refused without a key, and no contract is made; without them one is", async () => {

@@ -160,7 +160,7 @@ describe("when the store fails", () => {
       })(),
     );
     const failing = vi.spyOn(api.context.files, "get").mockResolvedValueOnce(broken);
-    await expect(download(filePathOf(id)).then((answer) => answer.arrayBuffer())).rejects.toThrow();
+    await expect(download(filePathOf(id)).then((answer) => answer.arrayBuffer())).rejects.toThrow("terminated");
     failing.mockRestore();
   });
 });

@@ -85,8 +85,8 @@ describe.each(kinds)("%s", (_name, open) => {
         throw new Error("gone");
       })(),
     );
-    await expect(store.put(key, broken, 2_000)).rejects.toThrow();
-    await expect(store.put(key, Readable.from([Buffer.alloc(1_000)]), 2_000)).rejects.toThrow();
+    await expect(store.put(key, broken, 2_000)).rejects.toBeInstanceOf(Error);
+    await expect(store.put(key, Readable.from([Buffer.alloc(1_000)]), 2_000)).rejects.toBeInstanceOf(Error);
     expect(await store.get(key)).toBeUndefined();
   });
   test("a reader may leave early", async () => {
@@ -130,8 +130,8 @@ describe("an S3-compatible store that cannot be had", () => {
     ["behind a port where nobody listens", () => ({ ...s3.settings, url: "http://127.0.0.1:1" })],
   ])("%s fails, and never says that a file is not there", async (_name, settings) => {
     const store = s3Store(settings());
-    await expect(store.get(randomUUID())).rejects.toThrow();
-    await expect(store.put(randomUUID(), Readable.from([Buffer.from("a")]), 1)).rejects.toThrow();
+    await expect(store.get(randomUUID())).rejects.toBeInstanceOf(Error);
+    await expect(store.put(randomUUID(), Readable.from([Buffer.from("a")]), 1)).rejects.toBeInstanceOf(Error);
     const opening = openFileStore({ s3: settings(), dataDir: "unused" });
     await expect(opening).rejects.toThrow(/^The file store cannot be used \(\w+\)\. Look at S3_URL/u);
     await expect(opening).rejects.toBeInstanceOf(StartError);
