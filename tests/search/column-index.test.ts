@@ -20,6 +20,8 @@ const queries = [
   { sort: "kana", offset: 250, limit: 50, text: "ta" },
   { sort: "createdAt", offset: 0, limit: 50, text: "やまだ たろう" },
   { sort: "kana", offset: 0, limit: 50, text: "商事", filters: { status: [1, 2] }, sets: { tags: [tagId(3)] } },
+  { sort: "kana", offset: 0, limit: 50, codes: { industry: [1, 2, 3], skill: [4, 5, 6, 7] } },
+  { sort: "createdAt", offset: 0, limit: 50, codes: { position: [1, 9] } },
 ];
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -42,6 +42,7 @@ const narrowings: Partial<ListQuery>[] = [
   { filters: { status: [2, 4] } },
   { sets: { tags: [tagId(3)] } },
   { filters: { status: [1, 2, 3, 4] }, sets: { tags: [tagId(0), tagId(7)] } },
+  { codes: { industry: [1, 2, 3, 4], skill: [2, 3], position: [4, 5, 6] } },
 ];
 
 /** Every text with every sort, filter and set, on the first page and on one far behind. */
