@@ -23,7 +23,7 @@ export function wireJson<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>>
     else if (findUnstorable(found) !== undefined) ctx.addIssue("使えない文字が含まれています");
     else return found;
     return z.NEVER;
-  }, schema) as z.ZodType<z.output<S>>;
+  }, schema);
 }
 
 function read(field: Field, value: unknown): unknown {

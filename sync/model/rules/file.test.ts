@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { fileIdOf, fileNameFrom, filePathOf } from "./file.ts";
+
+const id = "0190aaaa-0000-7000-8000-00000000000a";
+
+describe("the path of a file", () => {
+  it("leads back to its id", () => {
+    expect(fileIdOf(filePathOf(id))).toBe(id);
+  });
+  it.each([
+    id,
+    `/files/${id}`,
+    `files/${id}/`,
+    `files/${id}\n`,
+    `files/../files/${id}`,
+    `https://example.com/files/${id}`,
+    "files/",
+    "",
+  ])("%s is none", (path) => {
+    expect(fileIdOf(path)).toBeUndefined();
+  });
+});
+
+describe("the name of a file", () => {
+  it.each([
+    ["履歴書.pdf", "履歴書.pdf"],
+    ["../../a b.pdf", "a b.pdf"],
+    ["C:\\tmp\\a.pdf", "a.pdf"],
+    ["か\u3099.pdf", "が.pdf"],
+    [" a\u0000\u001b\u202e\ud800.pdf ", "a.pdf"],
+    ["a/", "file.pdf"],
+    ["...", "file.pdf"],
+    ["\u200b", "file.pdf"],
+    ["𠮷".repeat(256), "𠮷".repeat(255)],
+    [`${"a".repeat(300)}.pdf`, `${"a".repeat(251)}.pdf`],
+  ])("%j becomes %j", (given, kept) => {
+    expect(fileNameFrom(given)).toBe(kept);
+  });
+});
