@@ -7,7 +7,10 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(contractBank);
 }
 
-/** `loose`: on its way in or out, to be removed from the store in time. `kept`: a row of a file's table has it. */
+/**
+ * `loose`: on its way in or out. After an hour it is the sweeper's, whose bytes may be gone already, and no row takes it any
+ * more. `kept`: a row of a file's table has it.
+ */
 const storedFiles = `
   create table stored_file (
     key uuid primary key,
@@ -20,12 +23,13 @@ const storedFiles = `
 
   create function file_keep() returns trigger language plpgsql set search_path from current as $$
   begin
-    update stored_file set state = 'kept', since = now() where key = new.id and state = 'loose' and size = new.size;
+    update stored_file set state = 'kept', since = now()
+      where key = new.id and size = new.size and state = 'loose' and since > clock_timestamp() - interval '1 hour';
     if found then
       return null;
     elsif exists (select from stored_file where key = new.id and state = 'kept') then
       raise exception 'the stored file has an owner already' using errcode = 'unique_violation';
-    elsif exists (select from stored_file where key = new.id) then
+    elsif exists (select from stored_file where key = new.id and size <> new.size) then
       raise exception 'the stored file has another size' using errcode = 'check_violation';
     end if;
     raise exception 'there is no such stored file' using errcode = 'foreign_key_violation';

@@ -35,6 +35,13 @@ async function loose(): Promise<string> {
   return key;
 }
 
+/** A file whose hour is over. */
+async function abandoned(): Promise<string> {
+  const key = await loose();
+  await age(key, "61 minutes");
+  return key;
+}
+
 /** A file that a partner has. */
 async function kept(name = "履歴書.pdf"): Promise<string> {
   const id = await loose();
@@ -225,6 +232,7 @@ describe("a stored file", () => {
     ["that is not there", async () => uuidv7(), content.length, "not_found"],
     ["of another size", loose, content.length - 1, "validation_error"],
     ["that another record has", kept, content.length, "already_exists"],
+    ["that is the sweeper's already", abandoned, content.length, "not_found"],
   ])("a record of one %s is refused, from a device too", async (_name, file, size, word) => {
     const id = await file();
     const adding = api.sync.mutate(actor(), addPartnerFile, { id, partnerId, name: "a.pdf", size });
@@ -266,10 +274,12 @@ describe("sweeping", () => {
     const key = await loose();
     await age(key, "2 hours");
     await knex.transaction(async (trx) => {
-      await api.sync.mutate(actor(), addPartnerFile, { id: key, partnerId, name: "a.pdf", size: content.length }, { trx });
+      // As the foreign key of a new record does.
+      await trx("stored_file").where({ key }).forKeyShare();
       expect(await sweepStoredFiles(api.context)).toBe(0);
     });
-    expect([await stateOf(key), await inStore(key)]).toEqual(["kept", true]);
+    expect([await stateOf(key), await inStore(key)]).toEqual(["loose", true]);
+    expect(await sweepStoredFiles(api.context)).toBe(1);
 
     const gone = await loose();
     await age(gone, "2 hours");
