@@ -46,10 +46,10 @@ export class CodeColumn {
     }
     const bits = this.#bits;
     for (let slot = 0; slot < mask.length; slot++) {
-      if (mask[slot] !== 1) continue;
       let found = 0;
       for (let word = 0; word < width; word++) found |= (bits[slot * width + word] ?? 0) & (wanted[word] ?? 0);
-      if (found === 0) mask[slot] = 0;
+      // 1 for any bit and 0 for none without a branch, which nothing could foresee.
+      mask[slot] = (mask[slot] ?? 0) & ((found | -found) >>> 31);
     }
   }
 

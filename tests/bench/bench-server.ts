@@ -7,7 +7,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { rowsOfPage } from "./rows.ts";
+import { everythingOfPage } from "./child-rows.ts";
 
 const types: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
 
@@ -42,7 +42,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     const rows = /^\/rows\/(\d+)\/(\d+)$/u.exec(pathname);
     if (!rows) return void sendFile(response, join(outDir, pathname === "/" ? "index.html" : pathname.replaceAll("..", "")));
     if (!pages.has(pathname)) {
-      const made = rowsOfPage(Number(rows[1]), Number(rows[2]));
+      const made = everythingOfPage(Number(rows[1]), Number(rows[2]));
       pages.set(pathname, made && JSON.stringify(made));
     }
     const text = pages.get(pathname);

@@ -1,5 +1,5 @@
 /** Invented rows of the size of real ones (a partner is about 1 KB of JSON), the same for every store that is measured. */
-type BenchRow = { id: string } & Record<string, unknown>;
+export type BenchRow = { id: string } & Record<string, unknown>;
 
 const families = [
   ["佐藤", "サトウ", "sato"],
@@ -49,7 +49,7 @@ export const tagCount = 30;
 export const pageRows = 5_000;
 
 /** A UUIDv7: the number in its time part, so that rows come in the order of their ids, as a server sends them. */
-function uuid(kind: number, n: number): string {
+export function uuid(kind: number, n: number): string {
   const time = (n * 64).toString(16).padStart(8, "0");
   const chance = mixed(n, kind).toString(16).padStart(8, "0");
   return `019${kind}${time.slice(0, 4)}-${time.slice(4)}-7${chance.slice(0, 3)}-8${chance.slice(3, 6)}-${chance}${chance.slice(4)}`;
@@ -59,8 +59,8 @@ export const tagId = (n: number): string => uuid(2, n);
 const companyId = (n: number) => uuid(3, n);
 
 const firstMoment = Date.UTC(2025, 0, 1);
-const moment = (n: number) => new Date(firstMoment + n * 60_000).toISOString();
-const stamps = (n: number, size: number) => ({
+export const moment = (n: number) => new Date(firstMoment + n * 60_000).toISOString();
+export const stamps = (n: number, size: number) => ({
   createdAt: moment(n),
   createdBy: null,
   updatedAt: moment(mixed(n, 9) % size),
@@ -110,16 +110,12 @@ const companiesFor = (size: number) => Math.ceil(size / 20);
 
 /**
  * One page of everything, by entity, or undefined past the last: tags and companies first, then partners alone (so that their
- * time can be told), then what joins or belongs to them.
+ * time can be told), then what joins them.
  */
 export function rowsOfPage(size: number, page: number): Record<string, BenchRow[]> | undefined {
   const partnerPages = Math.ceil(size / pageRows);
   if (page === 0)
-    return {
-      partnerTag: range(0, tagCount, tagRow),
-      company: range(0, companiesFor(size), (n) => companyRow(n, size)),
-      project: range(0, projectsFor(size), (n) => projectRow(n, size)),
-    };
+    return { partnerTag: range(0, tagCount, tagRow), company: range(0, companiesFor(size), (n) => companyRow(n, size)) };
   if (page <= partnerPages)
     return { partner: range((page - 1) * pageRows, Math.min(page * pageRows, size), (n) => partnerRow(n, size)) };
   const block = page - partnerPages - 1;
@@ -130,79 +126,8 @@ export function rowsOfPage(size: number, page: number): Record<string, BenchRow[
     partnerTagging: partners.flatMap((n) =>
       range(0, mixed(n, 5) % 4, (i) => (mixed(n, 6) + i * 7) % tagCount).map((tag) => taggingRow(n, tag, size)),
     ),
-    ...childRows(partners, size),
   };
 }
-
-/** Careers, contracts and evaluations: some 4.6 rows a partner, with the fields that lists and lookups read. */
-function childRows(partners: readonly number[], size: number): Record<string, BenchRow[]> {
-  const child = (kind: number, n: number, values: Record<string, unknown>): BenchRow => ({
-    id: uuid(kind, n),
-    number: n + 1,
-    partnerId: partnerId(Math.floor(n / 4)),
-    ...values,
-    ...stamps(n, size),
-  });
-  /** `count` of a partner's four places for a kind of child. */
-  const places = (n: number, count: number) => range(n * 4, n * 4 + count, (at) => at);
-  return {
-    industrySheet: partners.flatMap((n) =>
-      places(n, 1 + (n % 2)).map((at) =>
-        child(4, at, { majorIndustryId: 1 + (mixed(at, 10) % 20), intermediateIndustryId: null }),
-      ),
-    ),
-    skillSheet: partners.flatMap((n) =>
-      places(n, 1 + (n % 3)).map((at) =>
-        child(5, at, {
-          industrySheetId: uuid(4, n * 4),
-          majorCategoryId: 1 + (mixed(at, 11) % 12),
-          intermediateCategoryId: null,
-          role: null,
-          details: [],
-          engineers: [],
-        }),
-      ),
-    ),
-    contract: partners.flatMap((n) =>
-      places(n, n % 5 === 0 ? 2 : n % 5 === 1 ? 1 : 0).map((at) =>
-        child(6, at, {
-          projectId: projectId(mixed(at, 12) % projectsFor(size)),
-          positionId: null,
-          occupationId: 1 + (mixed(at, 13) % 28),
-          authAdminId: null,
-          openDate: moment(mixed(at, 14) % 1_000_000).slice(0, 10),
-          closeDate: null,
-          isAutoRenewed: true,
-          endedAt: at % 3 === 0 ? moment(at) : null,
-        }),
-      ),
-    ),
-    secondInterview: partners
-      .filter((n) => n % 4 === 0)
-      .map((n) => child(7, n * 4, { hardOccupationIds: [1 + (mixed(n, 15) % 28)], revisionOfId: null })),
-    projectEvaluation: partners
-      .filter((n) => n % 5 === 0)
-      .map((n) =>
-        child(8, n * 4, {
-          projectId: projectId(mixed(n * 4, 12) % projectsFor(size)),
-          state: n % 2,
-          hardOccupationIds: [1 + (mixed(n, 16) % 28)],
-        }),
-      ),
-  };
-}
-
-const projectsFor = (size: number) => Math.ceil(size / 5);
-const projectId = (n: number) => uuid(9, n);
-
-const projectRow = (n: number, size: number): BenchRow => ({
-  id: projectId(n),
-  number: n + 1,
-  name: `${pick(["基幹刷新", "在庫管理の見直し", "採用サイト制作", "データ分析基盤"], n)}${pick(["", "（第2期）", "支援"], mixed(n, 17))} ${n}`,
-  projectCode: `PJ-${n}`,
-  deletedAt: n % 100 === 99 ? moment(n) : null,
-  ...stamps(n, size),
-});
 
 export const tagRow = (n: number) => ({
   id: tagId(n),
@@ -246,10 +171,10 @@ const taggingRow = (n: number, tag: number, size: number): BenchRow => ({
 
 export const range = <T>(from: number, to: number, make: (n: number) => T): T[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, i) => make(from + i));
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
+export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** A number that looks like chance and is not. */
-function mixed(n: number, salt: number): number {
+export function mixed(n: number, salt: number): number {
   let x = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad);
   return (x ^ (x >>> 15)) >>> 0;

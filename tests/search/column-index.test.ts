@@ -11,7 +11,8 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
-import { partnerId, rowsOfPage, tagId } from "#tests/bench/rows.ts";
+import { everythingOfPage } from "#tests/bench/child-rows.ts";
+import { partnerId, tagId } from "#tests/bench/rows.ts";
 import { VirtualBus, VirtualLocks, VirtualSignals } from "#tests/sync/support/device-ports.ts";
 
 const size = 300;
@@ -66,7 +67,7 @@ function device() {
 const pages: Transport = {
   async exchange({ cursor, mutations }) {
     if (mutations.length > 0) throw new TransportError("unreachable");
-    const rows = rowsOfPage(size, Number(cursor ?? 0));
+    const rows = everythingOfPage(size, Number(cursor ?? 0));
     const answer: ExchangeAnswer = {
       responseCode: 200,
       kind: rows ? "page" : "delta",
