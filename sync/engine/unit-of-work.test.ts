@@ -213,6 +213,11 @@ describe("removal", () => {
     const work = await run(remove, { id: p1 }, { from: authored.from });
     expect(work.writes).toMatchObject([{ after: undefined }]);
   });
+  it("of a row that only the server found is a conflict, not a loss", async () => {
+    const work = await run(remove, { id: p1 }, { from: {} });
+    expect(work.writes).toEqual([]);
+    expect(work.conflicts).toMatchObject([{ field: null, base: null, mine: null, theirs: { name: "結" } }]);
+  });
   it("of what is gone does nothing", async () => {
     expect((await run(remove, { id: p1 }, { rows: [], from: {} })).writes).toEqual([]);
   });

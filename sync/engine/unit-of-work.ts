@@ -155,7 +155,7 @@ class UnitOfWork implements Tx {
     if (!touched.after) return;
     const from = this.#context.from?.[key];
     if (from && entity.isLink) touched.after = this.#withoutSeen(touched.after, from);
-    else if (!from || !touched.before || this.#mayRemove(entity, from, touched.before)) touched.after = undefined;
+    else if (entity.isLink || !touched.before || this.#mayRemove(entity, from, touched.before)) touched.after = undefined;
   }
 
   /** Ends the work: what is to be written, after every rule has been held against the merged rows (M3). */
@@ -241,8 +241,17 @@ class UnitOfWork implements Tx {
     return left.length === additionsOf(row).length ? row : { ...row, additions: left };
   }
 
-  /** An edit that the author of a removal had not seen makes it a conflict; who saw no row has removed none. */
-  #mayRemove(entity: AnyEntity, from: Readonly<Record<string, unknown>>, before: Row): boolean {
+  /**
+   * What the author of a removal had not seen makes it a conflict: an edit of the row, or all of one that only the server's
+   * run found. Who looked for a row and saw none has removed none.
+   */
+  #mayRemove(entity: AnyEntity, from: Readonly<Record<string, unknown>> | undefined, before: Row): boolean {
+    if (!this.#context.from) return true;
+    if (!from) {
+      const theirs = Object.fromEntries(Object.keys(entity.fields).map((key) => [key, before[key]]));
+      this.#conflict(entity, before, null, null, null, theirs);
+      return false;
+    }
     if (sawNone(from)) return false;
     const edited = Object.entries(entity.fields).filter(
       ([key, field]) => !field.derived && key in from && !sameValue(field, before[key], from[key]),

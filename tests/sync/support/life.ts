@@ -93,9 +93,18 @@ const secondTab: Deed = async (world, { device, tab }) => {
 const removePartner: Deed = async (world) => {
   if (!world.random.chance(0.3)) return;
   const id = world.random.pick(world.seeds.partners);
-  world.removedBySql.add(id);
+  const before = await idsOf(world);
   await world.knex("partner").where({ id }).delete();
+  // With all that goes with them.
+  const left = new Set(await idsOf(world));
+  for (const gone of before.filter((one) => !left.has(one))) world.removedBySql.add(gone);
 };
+
+async function idsOf({ knex, devices }: World): Promise<string[]> {
+  const tables = devices[0]?.options.model.entities.map(({ table }) => `select id::text as id from ${table}`) ?? [];
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(tables.join(" union all "));
+  return rows.map((row) => row.id);
+}
 
 /** Somebody's script: more rows at once than anybody types. */
 const importMany: Deed = async (world) => {
