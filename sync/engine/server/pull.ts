@@ -7,7 +7,7 @@ import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.
 import { faultsOf } from "./faults.ts";
 import { type Chunk, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
-import { packRows } from "./packed-source.ts";
+import { type PackedReading, packRows } from "./packed-source.ts";
 import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
 import { judge, makeDurable, type Standing, type State } from "./state.ts";
 
@@ -50,13 +50,16 @@ export async function pull(
     // A fork keeps what the device holds; a reset begins again.
     const kept = verdict === "fork" ? request.cursor : null;
     if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), state };
-    const reading = new Pulling(trx, { model, bounds, shared }, request, state, seal);
+    const reading = new Pulling(trx, { knex, model, bounds, shared }, request, state, seal);
     return { body: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor), state };
   };
-  const answer = await faultsOf(() => knex.transaction(work, { isolationLevel: "repeatable read", readOnly: true }));
+  const answer = await faultsOf(() => knex.transaction(work, reader));
   await makeDurable(knex, answer.state);
   return answer;
 }
+
+/** How everything is read (E3). */
+const reader = { isolationLevel: "repeatable read", readOnly: true } as const;
 
 type Head = Omit<ExchangeAnswer, "rows">;
 
@@ -67,6 +70,7 @@ function headOf(state: State, kind: ExchangeAnswer["kind"], cursor: string | nul
 
 class Pulling {
   readonly #trx: Knex.Transaction;
+  readonly #knex: Knex;
   readonly #model: Model;
   readonly #bounds: PullBounds;
   readonly #shared: SharedBootstrap;
@@ -77,12 +81,13 @@ class Pulling {
 
   constructor(
     trx: Knex.Transaction,
-    { model, bounds, shared }: Omit<PullServices, "knex">,
+    { knex, model, bounds, shared }: PullServices,
     { actor, clientId }: Pull,
     state: State,
     seal: Seal,
   ) {
     this.#trx = trx;
+    this.#knex = knex;
     this.#model = model;
     this.#bounds = bounds;
     this.#shared = shared;
@@ -170,6 +175,7 @@ class Pulling {
       at = read.cut && read.count > 0 ? { index, after: read.last } : { index: index + 1, after: null };
     }
     const next = sources[at.index];
+    if (since === null && next) this.#readAhead(next.entity, snapshot, at.after);
     const done = page.done + count;
     const total = Math.max(page.total, done);
     const cursor = this.#cursor(snapshot, next && { since, source: nameOf(next), after: at.after, done, total });
@@ -178,9 +184,19 @@ class Pulling {
   }
 
   #segment(entity: AnyEntity, snapshot: string, after: RowId | null, limit: number, bytes: number): Promise<Segment> {
-    const read = () => packRows(this.#trx, entity, { actor: this.#actor, after, limit, bytes });
-    if (entity.visibility !== "everyone") return read();
-    return this.#shared.segment(snapshot, JSON.stringify([entity.name, after, limit, bytes]), read);
+    const reading = { actor: this.#actor, after, limit, bytes };
+    const read = () => packRows(this.#trx, entity, reading);
+    return entity.visibility === "everyone" ? this.#shared.segment(snapshot, keyOf(entity, reading), read) : read();
+  }
+
+  /** The first rows of the next page, by a transaction of its own. */
+  #readAhead(entity: AnyEntity, snapshot: string, after: RowId | null): void {
+    if (entity.visibility !== "everyone") return;
+    const { page: limit, bytes } = this.#bounds;
+    const reading = { actor: this.#actor, after, limit, bytes };
+    this.#shared.ahead(snapshot, keyOf(entity, reading), () =>
+      this.#knex.transaction((trx) => packRows(trx, entity, reading), reader),
+    );
   }
 
   #cursor(snapshot: string, page?: PageCursor): string {
@@ -195,6 +211,10 @@ class Pulling {
     return removals ? [...rows, ...entities.map((entity) => ({ entity, removed: true }))] : rows;
   }
 }
+
+/** Names a part of a bootstrap. */
+const keyOf = (entity: AnyEntity, { after, limit, bytes }: Omit<PackedReading, "actor">) =>
+  JSON.stringify([entity.name, after, limit, bytes]);
 
 /** A source as a cursor names it. */
 const nameOf = (source: Source | undefined) => (source ? `${source.removed ? "-" : ""}${source.entity.name}` : "-");

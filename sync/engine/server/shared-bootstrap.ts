@@ -71,6 +71,13 @@ export class SharedBootstrap {
     }
   }
 
+  /** Reads what will be asked for next while an answer is on its way. What fails is read again when it is asked for. */
+  ahead(snapshot: string, key: string, read: () => Promise<Segment>): void {
+    if (this.#run?.snapshot !== snapshot || this.#run.segments.has(key)) return;
+    this.segment(snapshot, key, read).catch(() => undefined);
+  }
+
+  /** Forgets the bootstrap, and waits for nothing. */
   clear(): void {
     clearTimeout(this.#end);
     this.#run = undefined;

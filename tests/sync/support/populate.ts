@@ -62,5 +62,5 @@ function anyRow(
   const row = make(entity, { ...given, ...Object.fromEntries([...references, ...chosen]) }) as unknown as Row;
   if ("row" in validate(entity, row)) return row;
   const needed = references.filter(([key]) => plain[key] !== null);
-  return make(entity, { ...given, ...Object.fromEntries(needed) }) as unknown as Row;
+  return make(entity, { ...given, ...Object.fromEntries(needed) });
 }
