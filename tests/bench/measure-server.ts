@@ -52,8 +52,8 @@ export async function measureServer(partners: number, say: (text: string) => voi
       await knex.raw("vacuum analyze");
       await server.start();
       say("server: updates");
-      const single = { feed: await singles(knex, "partner"), plain: await singles(knex, "plain") };
-      const many = { feed: await inSets(knex, "partner", partners), plain: await inSets(knex, "plain", partners) };
+      const single = await inTurns((table) => singles(knex, table));
+      const many = await inTurns((table) => inSets(knex, table, partners));
       say("server: a device's edits");
       const drain = { engine: await drained(server), plain: await transactions(knex) };
       say("server: bootstrap");
@@ -84,19 +84,29 @@ async function fill(knex: Knex, from: number, to: number): Promise<void> {
   }
 }
 
+/** The same work on both tables, in turns, since the machine is never as quick twice: the best of each. */
+async function inTurns(work: (table: "partner" | "plain") => Promise<number>): Promise<{ feed: number; plain: number }> {
+  const best = { feed: Infinity, plain: Infinity };
+  for (let turn = 0; turn < 5; turn++) {
+    best.feed = Math.min(best.feed, await work("partner"));
+    best.plain = Math.min(best.plain, await work("plain"));
+  }
+  return best;
+}
+
 const singles = (knex: Knex, table: string): Promise<number> =>
   timed(async () => {
     for (let i = 0; i < updates; i++)
       await knex(table)
         .where({ id: partnerId(i) })
-        .update({ source: `一件 ${i}` });
+        .update({ source: `一件 ${i} ${Math.random()}` });
   });
 
 const inSets = (knex: Knex, table: string, partners: number): Promise<number> =>
   timed(async () => {
     for (let i = 0; i < sets; i++) {
       const ids = range(0, setSize, (n) => partnerId((i * setSize + n) % partners));
-      await knex.raw(`update ${table} set source = ? where id = any(?)`, [`五百件 ${i}`, ids]);
+      await knex.raw(`update ${table} set source = ? where id = any(?)`, [`五百件 ${i} ${Math.random()}`, ids]);
     }
   });
 
