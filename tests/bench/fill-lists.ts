@@ -1,8 +1,13 @@
 import type { Knex } from "knex";
 import { insertRows } from "#server/demo/insert-rows.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
-import { model } from "#sync/model/model.ts";
+import { company, membership } from "#sync/model/entities/company.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { rowsOfPage } from "./rows.ts";
+
+/** What is filled in as the device's bench makes it; the rest is made here, by the database. */
+const fromDevice = [partnerTag, company, partner, membership, partnerTagging];
 
 /** How much there is beside the partners; their companies and tags are those of the device's bench. */
 export interface Filling {
@@ -19,7 +24,7 @@ export async function fillLists(knex: Knex, { partners, projects }: Filling): Pr
   for (let page = 0; ; page++) {
     const rows = rowsOfPage(partners, page);
     if (!rows) break;
-    for (const [name, list] of Object.entries(rows)) await insertRows(knex, model.entity(name), list);
+    for (const entity of fromDevice) await insertRows(knex, entity, rows[entity.name] ?? []);
   }
   await knex.transaction(async (trx) => {
     await trx.raw("select setseed(0.5)");
