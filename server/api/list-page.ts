@@ -52,6 +52,11 @@ export interface Search {
   readonly order: string;
 }
 
+interface Found {
+  readonly id: string;
+  readonly total: number | null;
+}
+
 /** One page of what a search finds, and how many it finds in all. */
 export async function findPage<E extends AnyEntity>(
   knex: Knex,
@@ -62,16 +67,30 @@ export async function findPage<E extends AnyEntity>(
 ): Promise<{ readonly rows: RowOf<E>[]; readonly total: number }> {
   const where = conditions.map(([sql]) => `(${sql})`).join(" and ") || "true";
   const bindings = conditions.flatMap(([, ...values]) => values);
-  const count = `select count(*) as total from ${from} where ${where}`;
-  const ids = `select ${id} as id from ${from} where ${where} order by ${order} limit ? offset ?`;
-  const [counted, found] = await Promise.all([
-    knex.raw<{ rows: { total: number }[] }>(count, bindings),
-    knex.raw<{ rows: { id: string }[] }>(ids, [...bindings, pageSize, (page - 1) * pageSize]),
+  const counting = async () => {
+    const { rows } = await knex.raw<{ rows: { total: number }[] }>(
+      `select count(*) as total from ${from} where ${where}`,
+      bindings,
+    );
+    return rows[0]?.total ?? 0;
+  };
+  const paging = async (counted: string) => {
+    const sql = `select ${id} as id, ${counted} as total from ${from} where ${where} order by ${order} limit ? offset ?`;
+    const found = await knex.raw<{ rows: Found[] }>(sql, [...bindings, pageSize, (page - 1) * pageSize]);
+    return found.rows;
+  };
+  // With filters one pass over all rows counts them too. Without, each has a shorter way of its own.
+  const narrowed = conditions.length > 0;
+  const [found, known] = await Promise.all([
+    paging(narrowed ? "count(*) over ()" : "null::integer"),
+    narrowed ? undefined : counting(),
   ]);
-  const inOrder = found.rows.map((row) => row.id);
+  // A page past the end has no row that could tell.
+  const total = known ?? found[0]?.total ?? (page === 1 ? 0 : await counting());
+  const inOrder = found.map((row) => row.id);
   const rows = (await rowsOf(knex, entity, actor).whereRaw("t.id = any(?::uuid[])", [inOrder])) as RowOf<E>[];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: inOrder.flatMap((key) => byId.get(key) ?? []), total: counted.rows[0]?.total ?? 0 };
+  return { rows: inOrder.flatMap((key) => byId.get(key) ?? []), total };
 }
 
 /**

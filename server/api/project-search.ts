@@ -40,7 +40,6 @@ export async function searchProjects(
     idOf(knex, admin, query.aeAdminId, actor),
   ]);
   const given: readonly (Condition | undefined)[] = [
-    ["t.deleted_at is null"],
     sts === undefined ? undefined : [["not t.is_valid", "t.is_valid"][sts] ?? "false"],
     where("t.status_id = ?", status),
     where("t.phase_id = ?", phase),
@@ -55,9 +54,11 @@ export async function searchProjects(
     name === undefined ? undefined : holdsText("search.folded", name),
   ];
   const conditions = given.filter((condition) => condition !== undefined);
-  const from = name === undefined ? "project as t" : "project as t join project_search as search on search.project_id = t.id";
+  const from = name === undefined ? living : `${living} join project_search as search on search.project_id = t.id`;
   return findPage(knex, project, actor, { from, id: "t.id", conditions, order: "t.updated_at desc, t.id" }, page);
 }
+
+const living = "(select * from project where deleted_at is null) as t";
 
 const where = (sql: string, value: Knex.Value | undefined): Condition | undefined =>
   value === undefined ? undefined : [sql, value];
