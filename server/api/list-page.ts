@@ -50,6 +50,8 @@ export interface Search {
   readonly conditions: readonly Condition[];
   /** Ends with the id, so that no row stands on two pages. */
   readonly order: string;
+  /** An index knows the order: a page needs no pass over all that is found, only its count does. Without conditions unless told. */
+  readonly indexed?: boolean;
 }
 
 interface Found {
@@ -62,7 +64,7 @@ export async function findPage<E extends AnyEntity>(
   knex: Knex,
   entity: E,
   actor: Actor,
-  { from, id, conditions, order }: Search,
+  { from, id, conditions, order, indexed = conditions.length === 0 }: Search,
   page: number,
 ): Promise<{ readonly rows: RowOf<E>[]; readonly total: number }> {
   const where = conditions.map(([sql]) => `(${sql})`).join(" and ") || "true";
@@ -79,11 +81,10 @@ export async function findPage<E extends AnyEntity>(
     const found = await knex.raw<{ rows: Found[] }>(sql, [...bindings, pageSize, (page - 1) * pageSize]);
     return found.rows;
   };
-  // With filters one pass over all rows counts them too. Without, each has a shorter way of its own.
-  const narrowed = conditions.length > 0;
+  // One pass over all rows counts them too, unless page and count have shorter ways of their own.
   const [found, known] = await Promise.all([
-    paging(narrowed ? "count(*) over ()" : "null::integer"),
-    narrowed ? undefined : counting(),
+    paging(indexed ? "null::integer" : "count(*) over ()"),
+    indexed ? counting() : undefined,
   ]);
   // A page past the end has no row that could tell.
   const total = known ?? found[0]?.total ?? (page === 1 ? 0 : await counting());

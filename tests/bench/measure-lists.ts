@@ -9,6 +9,8 @@ import { type Filling, fillLists } from "./fill-lists.ts";
 /** What was measured of the server's lists and figures, in milliseconds. */
 export interface ListFigures extends Filling {
   readonly calls: readonly CallFigures[];
+  /** One pass over the folded text of all partners, straight in SQL: how quick the machine was meanwhile. */
+  readonly pass: readonly number[];
   /** Updates of a partner with their moment, one row each and 500 each: with all triggers, and on a table without any. */
   readonly single: { readonly kept: number; readonly plain: number };
   readonly sets: { readonly kept: number; readonly plain: number };
@@ -40,12 +42,12 @@ export async function measureLists(filling: Filling, say: (text: string) => void
       try {
         const { token } = await signedIn(api, 0);
         say("lists: calls");
-        const calls = await called(api, token, await paths(database.knex));
+        const { calls, pass } = await called(api, token, await paths(database.knex));
         const worst = calls.toSorted((a, b) => median(b.samples) - median(a.samples)).slice(0, slowest);
         const plans = [];
         for (const { path } of worst) plans.push({ path, text: await planned(api, token, path) });
         say("lists: updates");
-        return { ...filling, calls, plans, ...(await updates(database.knex)) };
+        return { ...filling, calls, pass, plans, ...(await updates(database.knex)) };
       } finally {
         await api.close();
       }
@@ -130,10 +132,16 @@ async function paths(knex: Knex): Promise<string[]> {
   ];
 }
 
-async function called(api: ApiServer, token: string, all: readonly string[]): Promise<CallFigures[]> {
+async function called(api: ApiServer, token: string, all: readonly string[]): Promise<Pick<ListFigures, "calls" | "pass">> {
   const figures = all.map((path) => ({ path, size: 0, samples: [] as number[] }));
+  const pass: number[] = [];
   for (let round = -1; round < rounds; round++) {
-    for (const one of figures) {
+    for (const [at, one] of figures.entries()) {
+      if (at % 5 === 0) {
+        const started = performance.now();
+        await api.database.knex.raw("select count(*) from partner_search where folded like '%田%'");
+        pass.push(performance.now() - started);
+      }
       const began = performance.now();
       const answer = await api.call("GET", one.path, { token });
       if (answer.status !== 200) throw new Error(`${one.path} was answered ${answer.status}`);
@@ -142,7 +150,7 @@ async function called(api: ApiServer, token: string, all: readonly string[]): Pr
       if (round >= 0) one.samples.push(performance.now() - began);
     }
   }
-  return figures;
+  return { calls: figures, pass };
 }
 
 /** The statements of one call, each with its plan as it ran. */
