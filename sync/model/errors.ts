@@ -17,7 +17,10 @@ export const errors = {
   method_not_allowed: { status: 405, text: "この呼び出しには対応していません。" },
   restore_expired: { status: 409, text: "削除から30日を過ぎたため、元に戻せません。" },
   position_full: { status: 409, text: "このポジションには空きがありません。" },
-  position_in_use: { status: 409, text: "契約中のメンバーがいるため、ポジションの削除や人数の削減はできません。" },
+  position_in_use: {
+    status: 409,
+    text: "契約中のメンバーがいるため、ポジションの削除や人数の削減はできません。メンバーが見えないときは、削除されたパートナーの契約が残っています。",
+  },
   request_timeout: { status: 408, text: "送信が途中で途切れました。もう一度お試しください。" },
   internal_error: { status: 500, text: "サーバーで問題が起きました。時間をおいて再度お試しください。" },
   service_unavailable: { status: 503, text: "サーバーの準備ができていません。時間をおいて再度お試しください。" },

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { removePartner } from "#sync/model/mutators/partner.ts";
+import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
+import { restoreProject } from "#sync/model/mutators/project.ts";
 import { addPartner } from "./api-server.ts";
 import { openProjectOffice, type Parts, type ProjectOffice } from "./project-office.ts";
 
@@ -160,6 +161,52 @@ describe("a contract", () => {
     await office.json("DELETE", `/api/project/${projectId}`);
     expect((await change(contractId, { closeDatetime: "2026-12-31" })).status).toBe(404);
     expect((await assign(positionId, jiro)).status).toBe(404);
+  });
+});
+
+describe("a contract whose partner is in the trash", () => {
+  const leave = () => office.json("DELETE", `/api/partner_member/${hanako}`);
+  const restore = () => office.api.sync.mutate({ id: office.master.id, master: true }, restorePartner, { id: hanako });
+  const edit = (projectId: string, occupations: unknown) => office.form("PUT", `/api/project/${projectId}`, { occupations });
+  const inUse = { responseCode: 409, responseMessage: "position_in_use" };
+
+  it("keeps its position, which it comes back with", async () => {
+    const { projectId, positionId } = await office.position(1);
+    const { contractId } = (await assign(positionId, hanako)).json;
+    await leave();
+    for (const occupations of [[], [{ id: positionId, occupationId: 2, count: 1 }]])
+      expect((await edit(projectId, occupations)).json).toEqual(inUse);
+    await office.device("project.update", { id: projectId, positions: { add: [], change: [], remove: [positionId] } });
+    expect(await office.api.database.knex("issue").select("kind", "code")).toEqual([
+      { kind: "refused", code: "position_in_use" },
+    ]);
+    await restore();
+    expect(await running(projectId)).toMatchObject([{ id: contractId, projectOccupationMapId: positionId }]);
+    await end(contractId);
+    await leave();
+    expect((await edit(projectId, [])).status).toBe(200);
+  });
+  it("keeps it also where the project was in the trash meanwhile", async () => {
+    const { projectId, positionId } = await office.position(1);
+    const { contractId } = (await assign(positionId, hanako)).json;
+    await leave();
+    await office.json("DELETE", `/api/project/${projectId}`);
+    expect((await edit(projectId, [])).status).toBe(404);
+    await office.api.sync.mutate({ id: office.master.id, master: true }, restoreProject, { id: projectId });
+    expect((await edit(projectId, [])).json).toEqual(inUse);
+    await restore();
+    expect(await running(projectId)).toMatchObject([{ id: contractId, projectOccupationMapId: positionId }]);
+  });
+  it("takes no place, but needs one to come back to", async () => {
+    const { projectId, positionId } = await office.position(2);
+    await assign(positionId, hanako);
+    await assign(positionId, jiro);
+    await leave();
+    expect((await edit(projectId, [{ occupationId: 1, count: 1 }])).status).toBe(200);
+    await expect(restore()).rejects.toMatchObject({ code: "position_full" });
+    expect((await edit(projectId, [{ occupationId: 1, count: 2 }])).status).toBe(200);
+    await restore();
+    expect(await running(projectId)).toHaveLength(2);
   });
 });
 

@@ -7,16 +7,21 @@ import { AppError } from "../errors.ts";
 import { isRunning } from "../rules/contract.ts";
 
 /**
- * The contracts that run on a position; those of partners in the trash have left with them. Safe against concurrent
- * writers once the position is locked, that is, read by `tx.get` (M4).
+ * The contracts that run on a position, those of partners in the trash included. Safe against concurrent writers once the
+ * position is locked, that is, read by `tx.get` (M4).
  */
 export async function runningOn(tx: Tx, positionId: string): Promise<RowOf<typeof contract>[]> {
-  const running = [];
-  for (const row of (await tx.list(contract, "positionId", positionId)).filter(isRunning)) {
-    const member = await tx.get(partner, row.partnerId);
-    if (member?.deletedAt === null) running.push(row);
+  return (await tx.list(contract, "positionId", positionId)).filter(isRunning);
+}
+
+/** How many places of a position are taken. Who is in the trash takes none: another may have it, until they come back. */
+export async function placesTaken(tx: Tx, positionId: string): Promise<number> {
+  let taken = 0;
+  for (const { partnerId } of await runningOn(tx, positionId)) {
+    const member = await tx.get(partner, partnerId);
+    if (member?.deletedAt === null) taken += 1;
   }
-  return running;
+  return taken;
 }
 
 /**
@@ -24,7 +29,7 @@ export async function runningOn(tx: Tx, positionId: string): Promise<RowOf<typeo
  * @throws AppError `position_full`
  */
 export async function mustHavePlace(tx: Tx, { id, numberPeople }: RowOf<typeof position>): Promise<void> {
-  if ((await runningOn(tx, id)).length >= numberPeople) throw new AppError("position_full");
+  if ((await placesTaken(tx, id)) >= numberPeople) throw new AppError("position_full");
 }
 
 /**
@@ -38,6 +43,6 @@ export async function mustFindPlaces(tx: Tx, partnerId: string): Promise<void> {
   for (const id of ids) {
     const place = await tx.get(position, id);
     const own = returning.filter(({ positionId }) => positionId === id).length;
-    if (place && (await runningOn(tx, id)).length + own > place.numberPeople) throw new AppError("position_full");
+    if (place && (await placesTaken(tx, id)) + own > place.numberPeople) throw new AppError("position_full");
   }
 }

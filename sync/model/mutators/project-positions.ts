@@ -6,7 +6,7 @@ import { occupation } from "../entities/occupation.ts";
 import { position } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { fieldSchemas } from "./field-schemas.ts";
-import { runningOn } from "./position-places.ts";
+import { placesTaken, runningOn } from "./position-places.ts";
 
 const { occupationId, numberPeople, recruitingFlag } = fieldSchemas(position, ["occupationId", "numberPeople", "recruitingFlag"]);
 
@@ -25,7 +25,9 @@ export const positionChange = z.object({
 });
 
 /**
- * Adds, changes and removes positions of one project. Ended contracts of a removed one stay, without it.
+ * Adds, changes and removes positions of one project. Ended contracts of a removed one stay, without it. One that a
+ * contract runs on stays, also where its partner is in the trash, since it comes back with its position; places may become
+ * fewer meanwhile, and then it comes back once there is one again.
  * @throws AppError `position_in_use` where contracts run that would lose their place; `not_found`
  */
 export async function changePositions(tx: Tx, projectId: string, { add, change, remove }: z.output<typeof positionChange>) {
@@ -35,7 +37,7 @@ export async function changePositions(tx: Tx, projectId: string, { add, change, 
     const before = await tx.get(position, id);
     if (before?.projectId !== projectId) throw new AppError("not_found");
     const wanted = patch.numberPeople ?? before.numberPeople;
-    if (wanted < before.numberPeople && wanted < (await runningOn(tx, id)).length) throw new AppError("position_in_use");
+    if (wanted < before.numberPeople && wanted < (await placesTaken(tx, id))) throw new AppError("position_in_use");
     await tx.update(position, id, patch);
   }
   for (const id of remove) {
