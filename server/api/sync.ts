@@ -18,7 +18,7 @@ export const sync = defineCall({
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
   async run({ body }, { context, actor }) {
-    return new Raw(Readable.from([await context.sync.exchange(actor, body)], { objectMode: false }));
+    return new Raw(Readable.from(await context.sync.exchange(actor, body), { objectMode: false }));
   },
 });
 
