@@ -3,6 +3,15 @@ import { type PdfLine, pdf } from "./pdf.ts";
 
 const made = new Date("2026-11-20T09:00:00Z");
 const text = (lines: readonly PdfLine[]) => pdf("履歴書 佐藤 花子", made, lines).toString("latin1");
+/** What each line shows. */
+const linesOf = (document: string) =>
+  [...document.matchAll(/Tm (.*) ET/gu)].map(([, drawn = ""]) =>
+    [...drawn.matchAll(/<([0-9a-f]+)> Tj|\(((?:[^\\)]|\\.)*)\) Tj/gu)]
+      .map(([, hex, latin]) =>
+        hex === undefined ? String(latin).replace(/\\(.)/gu, "$1") : Buffer.from(hex, "hex").swap16().toString("utf16le"),
+      )
+      .join(""),
+  );
 const pagesOf = (document: string) => [...document.matchAll(/\/Type \/Page\b(?!s)/gu)].length;
 
 describe("a PDF", () => {
@@ -25,10 +34,7 @@ describe("a PDF", () => {
     for (const [, length, content = ""] of streams) expect(content.length).toBe(Number(length));
   });
   it("keeps every character, those beyond the first plane and those that PDF escapes included", () => {
-    const shown = [...document.matchAll(/<([0-9a-f]+)> Tj|\(((?:[^\\)]|\\.)*)\) Tj/gu)].map(([, hex, latin]) =>
-      hex === undefined ? String(latin).replace(/\\(.)/gu, "$1") : Buffer.from(hex, "hex").swap16().toString("utf16le"),
-    );
-    expect(shown.join("")).toBe("氏名：佐藤 花子 (Sato) \\ 𠮷野一行目二行目");
+    expect(linesOf(document).join("")).toBe("氏名：佐藤 花子 (Sato) \\ 𠮷野一行目二行目");
   });
   it("is bytes that stand for themselves: ASCII throughout, and the same for the same lines", () => {
     expect(document).toMatch(/^[\n -~]*$/u);
@@ -37,6 +43,21 @@ describe("a PDF", () => {
   it("takes as many pages as it needs", () => {
     expect(pagesOf(text([{ text: "一" }]))).toBe(1);
     expect(pagesOf(text(Array.from({ length: 100 }, () => ({ text: "あ".repeat(60) }))))).toBe(5);
+  });
+  it.each(["、", "。", "」", "）", "）。", "ー", "っ", "・"])("begins no line with %s, wherever the line breaks", (closing) => {
+    for (let before = 40; before < 56; before++) {
+      const lines = linesOf(text([{ text: `${"あ".repeat(before)}${closing}次の文が続いてもう一度折り返すまで。` }]));
+      expect(lines.filter((line) => /^[、。」）ーっ・]/u.test(line))).toEqual([]);
+    }
+  });
+  it("ends no line with an opening bracket, and breaks within no Latin word that fits a line", () => {
+    for (let before = 40; before < 56; before++) {
+      const lines = linesOf(text([{ text: `${"あ".repeat(before)}（「Playwright」とTypeScript）` }]));
+      expect(lines.filter((line) => /[（「]$/u.test(line))).toEqual([]);
+      for (const word of ["Playwright", "TypeScript"]) expect(lines.some((line) => line.includes(word))).toBe(true);
+    }
+    const address = `${"a".repeat(200)}@example.com`;
+    expect(linesOf(text([{ text: address }])).join("")).toBe(address);
   });
   it("of no lines is an empty page", () => {
     expect(pagesOf(text([]))).toBe(1);

@@ -92,25 +92,37 @@ function runs(text: string, size: number): string {
     .join(" ");
 }
 
-/** Breaks at so many ems; a Latin letter counts as somewhat more than half of one. */
+/** Breaks at so many ems, as Japanese is set: between characters, but not within a word of Latin letters. */
 function wrap(text: string, ems: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = "";
-    let width = 0;
-    for (const character of paragraph) {
-      const own = character <= "~" ? 0.56 : 1;
-      if (width + own > ems) {
-        lines.push(line);
-        line = "";
-        width = 0;
-      }
-      line += character;
-      width += own;
+    for (const unit of unitsOf(paragraph, ems)) {
+      if (line !== "" && widthOf(line + unit) > ems) {
+        lines.push(line.trimEnd());
+        line = unit.trimStart();
+      } else line += unit;
     }
     lines.push(line);
   }
   return lines;
+}
+
+/** What stands at no line's beginning goes with the one before it, and what stands at no line's end with the one after it. */
+const opening = "[（「『【〔［〈《]*";
+const closing = "[、。，．・：；？！）」』】〕］〉》ー々〜…ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]*";
+const words = new RegExp(`${opening}(?:[!-~]+|[^])${closing}`, "gu");
+const characters = new RegExp(`${opening}[^]${closing}`, "gu");
+
+/** What is not broken; a word wider than a line is. */
+const unitsOf = (paragraph: string, ems: number): string[] =>
+  (paragraph.match(words) ?? []).flatMap((unit) => (widthOf(unit) > ems ? (unit.match(characters) ?? []) : [unit]));
+
+/** In ems; a Latin letter counts as somewhat more than half of one. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += character <= "~" ? 0.56 : 1;
+  return width;
 }
 
 const utf16 = (text: string): string => Buffer.from(text, "utf16le").swap16().toString("hex");
