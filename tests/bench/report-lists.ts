@@ -19,7 +19,7 @@ export function reportLists({ partners, projects, calls, pass, single, sets, pla
     note,
     "",
     `${partners.toLocaleString("en")} partners, ${projects.toLocaleString("en")} projects, over HTTP, one call at a time. \
-One pass over the folded text of all partners took ${ms(median(pass))} ms meanwhile (about 10 on a machine at rest).`,
+One pass over the folded text of all partners took ${ms(median(pass))} ms meanwhile.`,
     "",
     "| goal | must | found | |",
     "| --- | --- | --- | --- |",
