@@ -37,9 +37,9 @@ export const readAttendance = defineCall({
   },
 });
 
-/** A partner's or a project's daily reports, newest day first. */
+/** A partner's or a project's daily reports, newest update first. */
 export async function attendancesOf(knex: Knex, owner: OwnedBy, actor: Actor): Promise<z.output<typeof attendanceWire>[]> {
-  const rows = await ownedRows(knex, attendance, owner, actor).orderByRaw("t.start_datetime desc, t.id desc");
+  const rows = await ownedRows(knex, attendance, owner, actor).orderByRaw("t.updated_at desc, t.id");
   return toAttendances(knex, rows, actor);
 }
 

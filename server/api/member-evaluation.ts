@@ -41,13 +41,13 @@ export const readMemberEvaluation = defineCall({
   },
 });
 
-/** What others said of a partner, or of all partners in a project, newest first. */
+/** What others said of a partner, or of all partners in a project, newest update first. */
 export async function memberEvaluationsOf(
   knex: Knex,
   owner: OwnedBy,
   actor: Actor,
 ): Promise<z.output<typeof memberEvaluationWire>[]> {
-  const rows = await ownedRows(knex, memberEvaluation, owner, actor).orderByRaw("t.created_at desc, t.id desc");
+  const rows = await ownedRows(knex, memberEvaluation, owner, actor).orderByRaw("t.updated_at desc, t.id");
   return toMemberEvaluations(knex, rows, actor);
 }
 

@@ -34,13 +34,13 @@ export const listResultEvaluations = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/result_evaluation",
   who: "admin",
-  summary: "A partner's project evaluations from the partners' own site, newest first",
+  summary: "A partner's project evaluations from the partners' own site, newest update first",
   input: { params },
   answer: { resultEvaluation: z.array(resultEvaluationWire) },
   refusals: ["not_found"],
   async run({ params }, { context: { knex }, actor }) {
     const { id: partnerId } = await findRow(knex, partner, params.id, actor);
-    const rows = await ownedRows(knex, resultEvaluation, { partnerId }, actor).orderByRaw("t.created_at desc, t.id desc");
+    const rows = await ownedRows(knex, resultEvaluation, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
     return { resultEvaluation: await toResultEvaluations(knex, rows, actor) };
   },
 });

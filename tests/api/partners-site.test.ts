@@ -78,19 +78,25 @@ describe("a daily report", () => {
     expect((await read("attendance/999999999999999")).status).toBe(404);
     expect((await read("attendance/x")).status).toBe(400);
   });
-  it("is listed for its partner and for its project, newest day first", async () => {
+  it("is listed for its partner and for its project, newest update first", async () => {
     const { knex } = api.database;
     const days = ["2026-04-01", "2026-04-03", "2026-04-02"];
-    for (const date of days)
-      await insert(knex, attendance, { partnerId: hanako ?? "", projectId, startDatetime: `${date}T00:00:00.000Z` });
-    await insert(knex, attendance, { partnerId: jiro ?? "", projectId, startDatetime: "2026-04-04T00:00:00.000Z" });
+    for (const [at, date] of days.entries())
+      await insert(knex, attendance, {
+        partnerId: hanako ?? "",
+        projectId,
+        startDatetime: `${date}T00:00:00.000Z`,
+        updatedAt: `2026-05-0${at + 1}T00:00:00.000Z`,
+      });
+    const last = { startDatetime: "2026-04-04T00:00:00.000Z", updatedAt: "2026-05-04T00:00:00.000Z" };
+    await insert(knex, attendance, { partnerId: jiro ?? "", projectId, ...last });
     const actor = { id: admin.id, master: false };
     const daysOf = async (owner: Parameters<typeof attendancesOf>[1]) =>
       (await attendancesOf(knex, owner, actor)).map(({ startDatetime }) => startDatetime.slice(8, 10));
-    expect(await daysOf({ partnerId: hanako ?? "" })).toEqual(["03", "02", "01"]);
-    expect(await daysOf({ projectId })).toEqual(["04", "03", "02", "01"]);
+    expect(await daysOf({ partnerId: hanako ?? "" })).toEqual(["02", "03", "01"]);
+    expect(await daysOf({ projectId })).toEqual(["04", "02", "03", "01"]);
     await trash("partner", jiro);
-    expect(await daysOf({ projectId })).toEqual(["03", "02", "01"]);
+    expect(await daysOf({ projectId })).toEqual(["02", "03", "01"]);
   });
 });
 
@@ -120,6 +126,19 @@ describe("a 360-degree evaluation", () => {
     const [listed] = await memberEvaluationsOf(knex, { partnerId: hanako ?? "" }, actor);
     expect(listed?.evaluationPartnerMember).toMatchObject({ id: null, name: "鈴木 次郎" });
     expect(await memberEvaluationsOf(knex, { projectId }, actor)).toEqual([listed]);
+  });
+  it("is listed newest update first, then by id", async () => {
+    const { knex } = api.database;
+    const whose = { partnerId: hanako ?? "", evaluationPartnerId: jiro ?? "", projectId };
+    const ids = [];
+    for (const day of ["02", "03", "01", "03"]) {
+      const updatedAt = `2026-05-${day}T00:00:00.000Z`;
+      ids.push((await insert(knex, memberEvaluation, { ...whose, scores: [1], updatedAt })).id);
+    }
+    const [second, ...others] = ids;
+    const [first, last, again] = others;
+    const listed = await memberEvaluationsOf(knex, { projectId }, { id: admin.id, master: false });
+    expect(listed.map(({ id }) => id)).toEqual([...[first, again].sort(), second, last]);
   });
 });
 
@@ -155,14 +174,15 @@ describe("a project evaluation from the partners' own site", () => {
       ],
     });
   });
-  it("is listed on its partner, newest first; nobody's list is empty, not missing", async () => {
+  it("is listed on its partner, newest update first; nobody's list is empty, not missing", async () => {
     const { knex } = api.database;
-    for (const day of ["01", "02"])
+    for (const [at, day] of ["01", "02"].entries())
       await insert(knex, resultEvaluation, {
         partnerId: hanako ?? "",
         scores,
         interviewerAdminIds: [],
         createdAt: `2026-04-${day}T00:00:00.000Z`,
+        updatedAt: `2026-05-0${2 - at}T00:00:00.000Z`,
         scheduledDate: `2026-04-${day}`,
       });
     const list = (await read(`partner_member/${hanako}/result_evaluation`)).json["resultEvaluation"] as unknown as {
@@ -170,8 +190,8 @@ describe("a project evaluation from the partners' own site", () => {
       readonly adminData: unknown;
     }[];
     expect(list.map(({ scheduledDate, adminData }) => [scheduledDate, adminData])).toEqual([
-      ["2026-04-02", null],
       ["2026-04-01", null],
+      ["2026-04-02", null],
     ]);
     expect((await read(`partner_member/${jiro}/result_evaluation`)).json["resultEvaluation"]).toEqual([]);
     await trash("partner", hanako);
