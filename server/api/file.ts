@@ -2,11 +2,15 @@ import type { Readable } from "node:stream";
 import type { Knex } from "knex";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { fileIdOf } from "#sync/model/rules/file.ts";
 import type { Context } from "../context.ts";
 import { defineCall, Raw } from "../http/guard.ts";
+import { findRow } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 
 export const downloadFile = defineCall({
@@ -20,8 +24,8 @@ export const downloadFile = defineCall({
   refusals: ["not_found", "file_store_unavailable"],
   async run({ query }, { context, actor }) {
     const id = fileIdOf(query.url);
-    const file = id === undefined ? undefined : await findFile(context.knex, id, actor);
-    if (id === undefined || !file) throw new AppError("not_found");
+    if (id === undefined) throw new AppError("not_found");
+    const file = await findFile(context.knex, id, actor);
     return new Raw(await open(context, id), {
       "Content-Length": String(file.size),
       "Content-Disposition": attachment(file.name),
@@ -29,13 +33,22 @@ export const downloadFile = defineCall({
   },
 });
 
-/** The record of a file, whatever it belongs to; undefined when there is none that the actor may see. */
-async function findFile(knex: Knex, id: string, actor: Actor): Promise<{ name: string; size: number } | undefined> {
-  for (const entity of [partnerFile, projectFile, contractFile]) {
-    const [row] = await rowsOf(knex, entity, actor).where("t.id", id);
-    if (row) return row;
-  }
-  return undefined;
+/**
+ * The record of a file, whatever it belongs to. It is gone while that is in the trash.
+ * @throws AppError `not_found`
+ */
+async function findFile(knex: Knex, id: string, actor: Actor): Promise<{ readonly name: string; readonly size: number }> {
+  const [[ofPartner], [ofProject], [ofContract]] = await Promise.all([
+    rowsOf(knex, partnerFile, actor).where("t.id", id),
+    rowsOf(knex, projectFile, actor).where("t.id", id),
+    rowsOf(knex, contractFile, actor).where("t.id", id),
+  ]);
+  const file = ofPartner ?? ofProject ?? ofContract;
+  if (!file) throw new AppError("not_found");
+  const owners = ofContract ? await findRow(knex, contract, ofContract.contractId, actor) : { ...ofPartner, ...ofProject };
+  if (owners.partnerId !== undefined) await findRow(knex, partner, owners.partnerId, actor);
+  if (owners.projectId !== undefined) await findRow(knex, project, owners.projectId, actor);
+  return file;
 }
 
 /** @throws AppError `file_store_unavailable`, also when the store has lost the file */

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
+import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -83,6 +84,25 @@ describe("a file that an answer named", () => {
     const { id, size } = await insert(api.context.knex, entity);
     await api.context.files.put(id, Readable.from([Buffer.alloc(size)]), size);
     expect((await download(filePathOf(id))).status).toBe(200);
+  });
+  it("is gone while what it belongs to is in the trash, and comes back with it", async () => {
+    const { knex, files } = api.context;
+    const ofProject = await insert(knex, projectFile);
+    const agreement = await insert(knex, contract);
+    const ofContract = await insert(knex, contractFile, { contractId: agreement.id });
+    const ofPartner = await insert(knex, partnerFile, { partnerId: agreement.partnerId });
+    const cases = [
+      ["partner", agreement.partnerId, [ofPartner, ofContract]],
+      ["project", agreement.projectId, [ofContract]],
+      ["project", ofProject.projectId, [ofProject]],
+    ] as const;
+    for (const { id, size } of [ofPartner, ofProject, ofContract]) await files.put(id, Readable.from([Buffer.alloc(size)]), size);
+    for (const [table, id, of] of cases) {
+      await knex(table).where({ id }).update({ deleted_at: new Date() });
+      for (const file of of) expect((await download(filePathOf(file.id))).status).toBe(404);
+      await knex(table).where({ id }).update({ deleted_at: null });
+      for (const file of of) expect((await download(filePathOf(file.id))).status).toBe(200);
+    }
   });
   it("is described without its bytes when only its head is asked for", async () => {
     const answer = await download(filePathOf(await kept()), admin.token, "HEAD");
