@@ -6,16 +6,21 @@ import { rowsOf } from "./rows.ts";
 /** Rows of a page. */
 export const pageSize = 50;
 
-/** The page that a caller asks for, from 1. One past the end is empty. */
-export const page = z
-  .string()
-  .regex(/^0*[1-9]\d{0,8}$/u, "ページは1以上の数字で指定してください")
-  .transform(Number)
-  .default(1);
-
 /** What a form left empty counts as not given. */
 export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
+
+/** More pages than there are rows. */
+const mostPages = 1_000_000_000;
+
+/** The page that a caller asks for, from 1. One past the end is empty, however far past it is. */
+export const page = unlessEmpty(
+  z
+    .string()
+    .regex(/^0*[1-9]\d*$/u, "ページは1以上の数字で指定してください")
+    .transform((digits) => Math.min(Number(digits), mostPages))
+    .default(1),
+);
 
 /** A part of the query that may be left out or empty. */
 export const filter = <T extends z.ZodType>(schema: T) => unlessEmpty(schema.optional());

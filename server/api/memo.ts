@@ -8,6 +8,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { defineCall } from "../http/guard.ts";
+import { filter, unlessEmpty } from "./list-page.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { displayNumber, id, moment } from "./wire.ts";
@@ -48,9 +49,9 @@ export const listMemos = defineCall({
   summary: "All memos, newest first",
   input: {
     query: {
-      limit: whole(1, 100).default(20),
-      offset: whole(0, 999_999_999).default(0),
-      targetType: z.preprocess((value) => (value === "" ? undefined : value), targetType.optional()),
+      limit: unlessEmpty(whole(1, 100).default(20)),
+      offset: unlessEmpty(whole(0, 999_999_999).default(0)),
+      targetType: filter(targetType),
     },
   },
   answer: { memos: z.array(memoWire), count: z.int() },

@@ -38,6 +38,7 @@ describe("memos", () => {
     expect((await call(other, "GET", "/api/memo?targetType=partner&limit=1")).json.count).toBe(3);
     expect((await call(other, "GET", "/api/memo?targetType=project")).json).toEqual({ responseCode: 200, memos: [], count: 0 });
     expect((await call(other, "GET", "/api/memo?targetType=&offset=9")).json).toEqual({ responseCode: 200, memos: [], count: 3 });
+    expect((await call(other, "GET", "/api/memo?targetType=&limit=&offset=")).json.memos).toHaveLength(3);
   });
   it("name their author and their target, and say whether they were edited", async () => {
     const id = await written("初め\r\n次");

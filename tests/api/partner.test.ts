@@ -30,7 +30,7 @@ describe("the list of partners", () => {
     expect(await idsOf("page=1")).toEqual(newest.slice(0, 50));
     expect(await idsOf("page=2")).toEqual(newest.slice(50));
     expect(await idsOf("page=3")).toEqual([]);
-    expect(await idsOf("page=999999999")).toEqual([]);
+    for (const far of ["999999999", "9".repeat(10), "9".repeat(400)]) expect(await idsOf(`page=${far}`)).toEqual([]);
     expect((await get("/api/partner_member_all_count")).json).toEqual({ responseCode: 200, allCount: 53 });
   });
   it.each([
@@ -38,7 +38,6 @@ describe("the list of partners", () => {
     "page=-1",
     "page=x",
     "page=1.5",
-    "page=",
     "page=1&page=2",
     "sts=x",
     "industry=x",
@@ -51,7 +50,7 @@ describe("the list of partners", () => {
     expect(answer.json.errors[0]?.path.split(".")[0]).toBe(query.split("=")[0]);
   });
   it("takes filters that a form left empty as not given", async () => {
-    expect(await idsOf("page=1&sts=&name=&industry=&skill=&position=&tagIds=&sort=")).toHaveLength(50);
+    expect(await idsOf("page=&sts=&name=&industry=&skill=&position=&tagIds=&sort=")).toHaveLength(50);
   });
 });
 
