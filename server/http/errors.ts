@@ -26,7 +26,7 @@ export interface ErrorAnswer {
 export function answerFor(error: unknown): ErrorAnswer {
   if (error instanceof EngineError) {
     const meaning = (errors as Record<string, ErrorMeaning>)[error.code] ?? errors.validation_error;
-    const found = error.code === "validation_error" ? { errors: error.problems } : {};
+    const found = error.code === "validation_error" || error.problems.length > 0 ? { errors: error.problems } : {};
     const details = error instanceof Refusal ? error.details : {};
     return {
       status: meaning.status,

@@ -1,7 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Problem } from "#sync/engine/errors.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { validInput } from "./input.ts";
+import { isTooDeep, validInput } from "./input.ts";
 
 /** A file of a form, its bytes in the store under `id`. It stays there once a file's row with this id is stored. */
 export interface Upload {
@@ -34,24 +34,62 @@ export function partName(given: string): { readonly name: string; readonly index
 }
 
 /**
- * The fields of a form, validated: a name sent once is its text, indexed ones are a list in the order of their indexes.
- * @throws AppError `validation_error` for a name sent twice, or once with an index and once without
+ * The fields of a form, validated: a name sent once is its text. A list comes as indexed parts, in the order of their
+ * indexes, as parts of one name, or as one part that is a JSON list.
+ * @throws AppError `validation_error` for a text sent twice, or a list sent with indexes and without
  */
 export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]): unknown {
-  const found = new Map<string, string | Map<number, string>>();
+  const lists = new Set(Object.keys(schema.shape).filter((name) => isList(schema.shape[name] as z.ZodType)));
   const problems: Problem[] = [];
-  for (const { name, index, value } of parts) {
-    if (index === null && name.includes("[") && (name.split("[")[0] ?? "") in schema.shape)
+  const values: [string, unknown][] = [];
+  for (const name of new Set(parts.map((part) => part.name))) {
+    const sent = parts.filter((part) => part.name === name);
+    const texts = sent.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)).map(({ value }) => value);
+    const indexed = sent.some(({ index }) => index !== null);
+    const value = indexed || texts.length > 1 ? texts : lists.has(name) ? readList(texts[0] ?? "") : texts[0];
+    values.push([name, value]);
+    if (Object.hasOwn(schema.shape, name.split("[")[0] ?? "") && name.includes("["))
       problems.push({ path: name, message: "番号の形式が正しくありません" });
-    const before = found.get(name);
-    if (index === null && before === undefined) found.set(name, value);
-    else if (index !== null && before === undefined) found.set(name, new Map([[index, value]]));
-    else if (index !== null && before instanceof Map && !before.has(index)) before.set(index, value);
-    else problems.push({ path: index === null ? name : `${name}.${index}`, message: "同じ項目が二度送られています" });
+    const repeated = repeatedPath(name, sent, lists.has(name));
+    if (repeated !== undefined) problems.push({ path: repeated, message: "同じ項目が二度送られています" });
+    if (isTooDeep(value)) problems.push({ path: name, message: "JSONの階層が深すぎます" });
   }
   if (problems.length > 0) throw new AppError("validation_error", problems);
-  const values = [...found].map(([name, value]) => [name, typeof value === "string" ? value : ordered(value)]);
   return validInput(schema, Object.fromEntries(values));
+}
+
+/** Where parts of one name say one thing twice; undefined where they do not. */
+function repeatedPath(name: string, sent: readonly Part<string>[], list: boolean): string | undefined {
+  const indexes = sent.flatMap(({ index }) => index ?? []);
+  if (indexes.length === 0) return list || sent.length === 1 ? undefined : name;
+  if (indexes.length < sent.length) return name;
+  const again = indexes.find((index, at) => indexes.indexOf(index) !== at);
+  return again === undefined ? undefined : `${name}.${again}`;
+}
+
+/** Whether a field is a list, whatever may stand in its place. */
+function isList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodArray) return true;
+  if (schema instanceof z.ZodPipe) return isList((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return isList(schema.unwrap() as z.ZodType);
+  return false;
+}
+
+/** A list that came as one part: JSON, or its only entry; an empty text is a list that was left empty. */
+function readList(text: string): unknown {
+  if (text.trim() === "") return [];
+  const found = parsed(text) ?? [];
+  return Array.isArray(found) ? found : [text];
+}
+
+/** JSON within a form's text; what is none is handed on for the schema to refuse. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The i of every indexed field, in the order of its values: by it a file `name[i]` is told to belong to an entry. */
@@ -60,8 +98,6 @@ export function formIndexes(parts: readonly Part<string>[]): Readonly<Record<str
   const of = (name: string) => parts.flatMap((part) => (part.name === name && part.index !== null ? part.index : []));
   return Object.fromEntries([...names].map((name) => [name, of(name).sort((a, b) => a - b)]));
 }
-
-const ordered = (values: ReadonlyMap<number, string>) => [...values].sort(([a], [b]) => a - b).map(([, value]) => value);
 
 /** The files of a form by the names that the call gave, each a list, in the order of their indexes. */
 export function formFiles(names: readonly string[], uploads: readonly Part<Omit<Upload, "index">>[]): Record<string, Upload[]> {

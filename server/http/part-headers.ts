@@ -1,5 +1,4 @@
 import { AppError } from "#sync/model/errors.ts";
-import { fileNameFrom } from "#sync/model/rules/file.ts";
 
 /** The media type that a header names, without its parameters; empty without a header. */
 export const mediaType = (header = ""): string => header.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -19,8 +18,8 @@ export function boundaryIn(contentType: string): string {
 }
 
 /**
- * What a part is called, and how its sender calls the file that it is, cleaned; a part without a file name is a field. The
- * header comes as the parser gives it, a byte to a character.
+ * What a part is called, and how its sender calls the file that it is; a part without a file name is a field. The header
+ * comes as the parser gives it, a byte to a character.
  */
 export function readDisposition(header: string): { readonly name: string | undefined; readonly fileName: string | undefined } {
   const quoted = (parameter: string) => {
@@ -31,8 +30,7 @@ export function readDisposition(header: string): { readonly name: string | undef
   };
   const extended = /;\s*filename\*=UTF-8''([^\s;]+)/iu.exec(header)?.[1];
   const plain = /;\s*filename=/iu.test(header) ? (quoted("filename")?.replace(/%0[DA]/giu, "") ?? "") : undefined;
-  const given = extended === undefined ? plain : unescaped(extended);
-  return { name: quoted("name"), fileName: given === undefined ? undefined : fileNameFrom(given) };
+  return { name: quoted("name"), fileName: extended === undefined ? plain : unescaped(extended) };
 }
 
 /** Bytes as the text that they are; undefined where they are none. */

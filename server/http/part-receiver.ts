@@ -5,7 +5,7 @@ import type { Transform } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { ExtendedFormidableOptions } from "koa-body";
 import { AppError } from "#sync/model/errors.ts";
-import { maxFileBytes } from "#sync/model/rules/file.ts";
+import { fileNameFrom, maxFileBytes } from "#sync/model/rules/file.ts";
 import { type Part, partName } from "./form.ts";
 import { brokenForm, mediaType, readDisposition, utf8 } from "./part-headers.ts";
 
@@ -77,7 +77,8 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
     });
   };
 
-  const takeFile = (part: Incoming, at: ReturnType<typeof partName>, name: string) => {
+  const takeFile = (part: Incoming, at: ReturnType<typeof partName>, given: string) => {
+    const name = fileNameFrom(given);
     const path = join(folder, String(writing.length));
     const out = createWriteStream(path, { flags: "wx", mode: 0o600 });
     const done = finished(out);
@@ -101,8 +102,8 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       if (failed) return;
       size += chunk.length;
       if (head.length < magic.length) head = Buffer.concat([head, chunk.subarray(0, magic.length)]);
-      if (size > maxFileBytes) return fail(new AppError("file_too_large"));
-      if (size >= magic.length && !head.subarray(0, magic.length).equals(magic)) return fail(new AppError("not_pdf"));
+      if (size > maxFileBytes) return fail(tooLarge(at, name));
+      if (size >= magic.length && !head.subarray(0, magic.length).equals(magic)) return fail(notPdf(at, name));
       // A copy: the parser goes on using its memory.
       held.push(Buffer.from(chunk));
       heldBytes += chunk.length;
@@ -110,11 +111,20 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
     });
     part.on("end", () => {
       if (failed) return;
-      if (size === 0) return fail(wrong(at.name, "ファイルが空です"));
-      if (size < magic.length) return fail(new AppError("not_pdf"));
+      if (size === 0 && given !== "") return fail(wrong(pathOf(at), "ファイルが空です"));
+      // Nobody has chosen one.
+      if (size === 0) return void out.end();
+      if (size < magic.length) return fail(notPdf(at, name));
       flush();
       out.end();
       files.push({ ...at, value: { path, name, size, sha256: hash.digest("hex") } });
+    });
+  };
+
+  /** Takes what must be nothing: how a form sends a file that nobody chose. */
+  const takeNothing = (part: Incoming, otherwise: Error) => {
+    part.on("data", (chunk: Buffer) => {
+      if (chunk.length > 0) fail(otherwise);
     });
   };
 
@@ -122,17 +132,20 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
     take(part: Incoming) {
       if (failed) return;
       count += 1;
+      if (count > most.fields + mostFiles) return fail(new AppError("payload_too_large"));
+      // The parser bounds no header, and reading one costs the more the longer it is.
+      if (Object.values(part.headers ?? {}).some((value) => (value ?? "").length > longestHeader)) return fail(brokenForm());
       const { name: given, fileName } = readDisposition(part.headers?.["content-disposition"] ?? "");
       if (given === undefined || given === "") return fail(brokenForm());
       const at = partName(given);
-      if (fileName === undefined) {
-        if (fileNames.includes(at.name)) return fail(wrong(at.name, "ファイルを送ってください"));
-        if (count > most.fields + mostFiles) return fail(new AppError("payload_too_large"));
-        return takeField(part, at);
+      const type = mediaType(part.headers?.["content-type"]);
+      if (!fileNames.includes(at.name)) {
+        const isText = fileName === undefined || (fileName === "blob" && type === "application/json");
+        return isText ? takeField(part, at) : fail(wrong(at.name, "この呼び出しにないファイルです"));
       }
-      if (!fileNames.includes(at.name)) return fail(wrong(at.name, "この呼び出しにないファイルです"));
+      if (fileName === undefined) return takeNothing(part, wrong(pathOf(at), "ファイルを送ってください"));
+      if (type !== "application/pdf") return fileName === "" ? takeNothing(part, notPdf(at, "")) : fail(notPdf(at, fileName));
       if (writing.length >= mostFiles) return fail(new AppError("payload_too_large"));
-      if (mediaType(part.headers?.["content-type"]) !== "application/pdf") return fail(new AppError("not_pdf"));
       return takeFile(part, at, fileName);
     },
     failure: () => failed,
@@ -150,5 +163,15 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
 }
 
 const magic = Buffer.from("%PDF-");
+
+/** Of a part's header, in bytes: room for any name that a file may have. */
+const longestHeader = 8 * 1024;
+
+/** Where a file stood: of several the caller is told which. */
+const pathOf = ({ name, index }: ReturnType<typeof partName>) => (index === null ? name : `${name}.${index}`);
+const notPdf = (at: ReturnType<typeof partName>, name: string) =>
+  new AppError("not_pdf", [{ path: pathOf(at), message: `「${fileNameFrom(name)}」はPDFファイルではありません` }]);
+const tooLarge = (at: ReturnType<typeof partName>, name: string) =>
+  new AppError("file_too_large", [{ path: pathOf(at), message: `「${name}」は10MBを超えています` }]);
 
 const wrong = (path: string, message: string) => new AppError("validation_error", [{ path, message }]);

@@ -25,6 +25,7 @@ const fields = {
   lastName: wireInput(partner.fields.lastName).optional(),
   company: wireJson(z.object({ name: z.string().max(10) })).optional(),
   owners: z.array(wireInput(partner.fields.status)).optional(),
+  rows: wireJson(z.array(wireJson(z.object({ name: z.string().max(10) }))).nullable()).optional(),
 };
 const file = z.object({ id: z.guid(), name: z.string(), size: z.int(), index: z.int().nullable() });
 

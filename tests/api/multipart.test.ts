@@ -80,6 +80,105 @@ async function nothingNew(before: readonly unknown[]): Promise<void> {
 }
 
 describe("a form", () => {
+  const [one, two] = [{ name: "一" }, { name: "二" }];
+  it.each<readonly [string, readonly (readonly [string, Value])[], Record<string, unknown>]>([
+    [
+      "indexed parts",
+      [
+        ["owners[7]", "2"],
+        ["owners[0]", "1"],
+      ],
+      { owners: [1, 2] },
+    ],
+    [
+      "parts of one name",
+      [
+        ["owners", "2"],
+        ["owners", "1"],
+      ],
+      { owners: [2, 1] },
+    ],
+    ["one part that is JSON", [["owners", "[2,1]"]], { owners: [2, 1] }],
+    ["one part that is its only entry", [["owners", "2"]], { owners: [2] }],
+    ["one part that is empty", [["owners", ""]], { owners: [] }],
+    ["objects in one part", [["rows", JSON.stringify([one, two])]], { rows: [one, two] }],
+    [
+      "objects in indexed parts",
+      [
+        ["rows[1]", JSON.stringify(two)],
+        ["rows[0]", JSON.stringify(one)],
+      ],
+      { rows: [one, two] },
+    ],
+    ["one object in one part", [["rows", JSON.stringify(one)]], { rows: [one] }],
+    ["no objects in one part", [["rows", " "]], { rows: [] }],
+    ["JSON's null in one part", [["rows", "null"]], { rows: [] }],
+  ])("brings a list as %s", async (_name, parts, fields) => {
+    const answer = await send(form([["partnerId", partnerId], ...parts]));
+    expect(answer).toMatchObject({ status: 200, json: { fields } });
+  });
+  it("brings JSON as a part of its own type, as a browser sends a blob", async () => {
+    const company = new Blob([JSON.stringify(one)], { type: "application/json" });
+    const data = form([["partnerId", partnerId]]);
+    data.append("company", company);
+    expect(await send(data)).toMatchObject({ status: 200, json: { fields: { company: one } } });
+  });
+  it.each<readonly [string, () => FormData | Uint8Array<ArrayBuffer>]>([
+    [
+      "as a browser sends it",
+      () =>
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", [new Blob([]), ""]],
+        ]),
+    ],
+    [
+      "as a PDF of no bytes and no name",
+      () => raw(owner(), [`${named("profileFile")}; filename=""${line}Content-Type: application/pdf`, ""]),
+    ],
+    [
+      "as an empty text",
+      () =>
+        form([
+          ["partnerId", partnerId],
+          ["profileFile", ""],
+          ["extra[1]", ""],
+        ]),
+    ],
+  ])("takes a file that nobody chose as none, %s", async (_name, body) => {
+    const content = body();
+    for (const method of ["POST", "PUT"]) {
+      const answer = await send(content, { method, ...(content instanceof FormData ? {} : { type: multipart }) });
+      expect(answer).toMatchObject({ status: 200, json: { files: [] } });
+    }
+    expect(await filesBelow("tmp")).toEqual([]);
+  });
+  it("says which of its files is no PDF, and which is too large", async () => {
+    const wrong = async (name: string, content: Blob, fileName: string) =>
+      send(
+        form([
+          ["partnerId", partnerId],
+          ["profileFile[0]", pdf()],
+          [name, [content, fileName]],
+        ]),
+      );
+    const text = new Blob(["text"], { type: "application/pdf" });
+    expect(await wrong("profileFile[3]", text, "経歴.pdf")).toMatchObject({
+      status: 400,
+      json: {
+        responseMessage: "not_pdf",
+        errors: [{ path: "profileFile.3", message: "「経歴.pdf」はPDFファイルではありません" }],
+      },
+    });
+    expect(await wrong("extra", pdf("", "text/plain"), "a.txt")).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: "extra" }] },
+    });
+    expect(await wrong("profileFile[1]", new Blob([megabytes(10)], { type: "application/pdf" }), "大.pdf")).toMatchObject({
+      status: 413,
+      json: { responseMessage: "file_too_large", errors: [{ path: "profileFile.1" }] },
+    });
+  });
   it("brings its texts, and its files are kept in the store when their rows are stored", async () => {
     const answer = await send(
       form([
@@ -263,15 +362,55 @@ describe("a form is refused", () => {
     ],
     ["with a list for one text", () => [form([["partnerId[0]", partnerId]])], 400, "validation_error"],
     [
-      "with one text for a list",
+      "with a list that is endlessly deep JSON",
       () => [
         form([
           ["partnerId", partnerId],
-          ["owners", "1"],
+          ["owners", `${"[".repeat(50_000)}${"]".repeat(50_000)}`],
         ]),
       ],
       400,
       "validation_error",
+    ],
+    [
+      "with NUL within a list",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["rows", '[{"name":"a\\u0000"}]'],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with bytes in a file without a name or a type",
+      () => [raw(owner(), [`${named("profileFile")}; filename=""${line}Content-Type: application/octet-stream`, "x"]), multipart],
+      400,
+      "not_pdf",
+    ],
+    [
+      "with JSON in a file of another name than a blob's",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["company", [new Blob(["{}"], { type: "application/json" }), "a.json"]],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a blob of JSON without end",
+      () => [
+        raw(owner(), [
+          `${named("company")}; filename="blob"${line}Content-Type: application/json`,
+          JSON.stringify({ name: "a".repeat(300_000) }),
+        ]),
+        multipart,
+      ],
+      413,
+      "payload_too_large",
     ],
     [
       "with an index that is none",
@@ -392,6 +531,18 @@ describe("a form is refused", () => {
       () => [raw(owner(), ...Array.from({ length: 3_000 }, (_, at): [string, string] => [named(`x${at}`), ""])), multipart],
       413,
       "payload_too_large",
+    ],
+    [
+      "with a part whose name is a book",
+      () => [raw(owner(), [named("a".repeat(12_000_000)), ""]), multipart],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a file whose name is a book",
+      () => [raw(owner(), [`${named("profileFile")}; filename="${"a".repeat(12_000_000)}"`, "%PDF-"]), multipart],
+      400,
+      "validation_error",
     ],
     ["with a text too long", () => [raw(owner(), [named("lastName"), "a".repeat(300_000)]), multipart], 413, "payload_too_large"],
     [
