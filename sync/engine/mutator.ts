@@ -7,6 +7,8 @@ export interface MutatorContext {
   readonly actor: Actor;
   /** ISO moment; on the server never later than its own clock. */
   readonly now: string;
+  /** When it takes effect: on a device the same, on the server its own clock, for limits that no device's clock may move. */
+  readonly takenAt: string;
 }
 
 export interface MutatorSpec<I> {

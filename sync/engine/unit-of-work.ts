@@ -34,6 +34,8 @@ export interface WorkContext {
   readonly actor: Actor;
   /** ISO moment, milliseconds, UTC. */
   readonly now: string;
+  /** When it takes effect, where that is not `now`. */
+  readonly takenAt?: string;
   /** Marks a link's addition, so that a removal knows which additions it saw (M4). */
   readonly mutationId: string;
   /** Given on the server for a mutation from a device: compare with what its author saw. Absent: apply as read. */
@@ -62,7 +64,11 @@ export async function runMutator<I>(mutator: Mutator<I>, input: unknown, reader:
   const parsed = mutator.input.safeParse(input);
   if (!parsed.success) throw new EngineError("validation_error", problemsOf(parsed.error));
   const work = new UnitOfWork(reader, context);
-  await mutator.run(work, parsed.data, { actor: context.actor, now: context.now });
+  await mutator.run(work, parsed.data, {
+    actor: context.actor,
+    now: context.now,
+    takenAt: context.takenAt ?? context.now,
+  });
   return work.finish();
 }
 

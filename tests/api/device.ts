@@ -7,9 +7,10 @@ export interface Device {
   /**
    * Sends one mutation as a device does that authored it while offline.
    * @param from what its author saw of the rows that it changes, by row key
+   * @param authoredAt by the device's clock
    * @returns the words of the issues that came of it: none where it was applied
    */
-  push(name: string, input: object, from?: SeenValues): Promise<string[]>;
+  push(name: string, input: object, from?: SeenValues, authoredAt?: string): Promise<string[]>;
 }
 
 /** A device of this administrator. */
@@ -17,9 +18,8 @@ export function deviceOf(api: ApiServer, { id: author, token }: TestAdmin): Devi
   const clientId = uuidv7();
   let seq = 0;
   return {
-    async push(name, input, from = {}) {
+    async push(name, input, from = {}, authoredAt = new Date().toISOString()) {
       seq += 1;
-      const authoredAt = new Date().toISOString();
       const mutation = { id: uuidv7(), clientId, seq, name, version: 1, input, from, author, authoredAt };
       const json = { clientId, cursor: null, acknowledged: seq - 1, mutations: [mutation] };
       const answer = await api.call("POST", "/api/sync", { token, json });

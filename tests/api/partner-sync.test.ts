@@ -56,7 +56,8 @@ describe("a partner that a device registered offline", () => {
     expect((await read(id)).partnerCompanyMap?.company).toMatchObject({ name: "既存の会社", phone: "00-0000-0000" });
     expect(await device(admin).push("partner.update", { id, company: { kind: "existing", id: other } })).toEqual([]);
     expect((await read(id)).partnerCompanyMap?.company.id).toBe(other);
-    expect(await device(admin).push("partner.update", { id, memo: "会社なし", company: { kind: "none" } })).toEqual([]);
+    const seen = { [`membership/${id}`]: { partnerId: id, companyId: other } };
+    expect(await device(admin).push("partner.update", { id, memo: "会社なし", company: { kind: "none" } }, seen)).toEqual([]);
     expect(await read(id)).toMatchObject({ memo: "会社なし", partnerCompanyMap: null });
   });
 });
@@ -113,6 +114,12 @@ describe("the trash", () => {
     expect(await device(master).push("partner.restore", { id: old })).toEqual(["restore_expired"]);
     expect(await device(master).push("partner.restore", { id: uuidv7() })).toEqual(["not_found"]);
     expect([await status(young), await status(old)]).toEqual([200, 404]);
+  });
+  it("counts its days by the server's clock, whatever a device's says", async () => {
+    const [lastYear, id, old] = ["2025-06-01T00:00:00.000Z", await addPartner(api), await deletedSince(31)];
+    expect(await device(admin).push("partner.remove", { id }, {}, lastYear)).toEqual([]);
+    expect(await device(master).push("partner.restore", { id })).toEqual([]);
+    expect(await device(master).push("partner.restore", { id: old }, {}, lastYear)).toEqual(["restore_expired"]);
   });
   it("gives back only while contracts find their places, and with them", async () => {
     const { knex } = api.database;

@@ -123,7 +123,8 @@ class Batch {
     if (mutation.author.toLowerCase() !== actor.id) throw new EngineError("forbidden");
     const { mutator, input } = resolveMutation(this.#services.model, mutation.name, mutation.version, mutation.input);
     const now = earlier(mutation.authoredAt, troubled.now);
-    const work = await runMutator(mutator, input, this.rows, { actor, now, mutationId: mutation.id, from: mutation.from });
+    const context = { actor, now, takenAt: troubled.now, mutationId: mutation.id, from: mutation.from };
+    const work = await runMutator(mutator, input, this.rows, context);
     const [first] = work.conflicts;
     if (first && mutator.merge === "whole") {
       await keepRefusal(this.#trx, this.#services.model, troubled, new EngineError("conflict"), first);

@@ -98,10 +98,10 @@ export const removePartner = defineMutator({
   name: "partner.remove",
   label: "パートナーの削除",
   input: z.object({ id: rowId }),
-  async run(tx, { id }, { now }) {
+  async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
     // Two who remove it mean the same. One who finds it removed says so: it stays, if somebody restores it meanwhile (M1).
-    if (row) await tx.update(partner, id, { deletedAt: row.deletedAt ?? now });
+    if (row) await tx.update(partner, id, { deletedAt: row.deletedAt ?? takenAt });
   },
 });
 
@@ -111,11 +111,11 @@ export const restorePartner = defineMutator({
   label: "パートナーの復元",
   may: (actor) => actor.master,
   input: z.object({ id: rowId }),
-  async run(tx, { id }, { now }) {
+  async run(tx, { id }, { takenAt }) {
     const row = await tx.get(partner, id);
     if (!row) throw new AppError("not_found");
     if (row.deletedAt !== null) {
-      if (!canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+      if (!canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
       await mustFindPlaces(tx, id);
     }
     // Also where it is not in the trash: who found it so has not restored it from a later removal (M1).
