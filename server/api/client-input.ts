@@ -8,6 +8,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { type ClientChoice, clientChoice } from "#sync/model/mutators/client-choice.ts";
 import { clientWire } from "./order-client-wire.ts";
 import { findRow } from "./row-ref.ts";
+import { strictInput } from "./strict-input.ts";
 import { wireInput } from "./wire-input.ts";
 import { bodyRef } from "./wire-ref.ts";
 
@@ -31,11 +32,8 @@ const shape = {
   mail: wireInput(mail).optional(),
 };
 export const clientInput = z.object(shape).nullable();
-/** For a PUT, which takes no key that it does not know; what an answer says beside may come back as it was. */
-export const strictClientInput = z
-  .strictObject({ ...shape, ...clientWire.pick({ number: true, createdAt: true, updatedAt: true }).partial().shape })
-  .transform(({ number: _number, createdAt: _createdAt, updatedAt: _updatedAt, ...given }) => given)
-  .nullable();
+/** For a PUT. */
+export const strictClientInput = strictInput(shape, clientWire).nullable();
 
 /**
  * What a caller means: an id takes the client that exists, and the other keys change it; without one, or with `create`, a

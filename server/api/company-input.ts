@@ -6,7 +6,9 @@ import { optionalText } from "#sync/engine/field.ts";
 import { company } from "#sync/model/entities/company.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { type CompanyChoice, companyChoice } from "#sync/model/mutators/partner-company.ts";
+import { companyRowWire } from "./company.ts";
 import { findRow } from "./row-ref.ts";
+import { strictInput } from "./strict-input.ts";
 import { wireInput } from "./wire-input.ts";
 import { bodyRef } from "./wire-ref.ts";
 
@@ -30,8 +32,8 @@ const shape = {
   mail: wireInput(mail).optional(),
 };
 export const companyInput = z.object(shape).nullable();
-/** For a PUT, which takes no key that it does not know. */
-export const strictCompanyInput = z.strictObject(shape).nullable();
+/** For a PUT. */
+export const strictCompanyInput = strictInput(shape, companyRowWire).nullable();
 
 /**
  * What a caller means: an id takes the company that exists, and the other keys change it; without one, or with `create`, a

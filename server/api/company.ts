@@ -6,14 +6,15 @@ import { company } from "#sync/model/entities/company.ts";
 import { defineCall, Raw } from "../http/guard.ts";
 import { companyShape } from "./wire.ts";
 
-const companyWithCount = { ...companyShape, memberCount: z.int() };
+/** A company as the list answers it, with how many partners belong to it. */
+export const companyRowWire = z.strictObject({ ...companyShape, memberCount: z.int() });
 
 export const listCompanies = defineCall({
   method: "GET",
   path: "/api/company",
   who: "admin",
   summary: "All companies, newest update first, each with how many partners belong to it",
-  answer: { company: z.strictObject({ rows: z.array(z.strictObject(companyWithCount)) }) },
+  answer: { company: z.strictObject({ rows: z.array(companyRowWire) }) },
   async run(_input, { context: { knex }, actor }) {
     return new Raw(`{"responseCode":200,"company":{"rows":${await companiesAsJson(knex, actor)}}}`);
   },
@@ -21,7 +22,7 @@ export const listCompanies = defineCall({
 
 /** Made by the database: there is no page, and read, checked and written one by one thousands of rows take too long. */
 async function companiesAsJson(knex: Knex, actor: Actor): Promise<string> {
-  const keys = Object.keys(companyWithCount).map((key) => `"${key}"`);
+  const keys = Object.keys(companyRowWire.shape).map((key) => `"${key}"`);
   const visible = visibleSql(company, actor);
   const { rows } = await knex.raw<{ rows: { json: string }[] }>(
     `select coalesce(json_agg(one), '[]')::text as json from (

@@ -13,6 +13,7 @@ import { findRow, rowRef } from "./row-ref.ts";
 import { id } from "./wire.ts";
 import { wireDay } from "./wire-day.ts";
 import { wireInput, wireJson } from "./wire-input.ts";
+import { withoutBlanks } from "./without-blanks.ts";
 
 const params = { id: rowRef };
 const { fields } = partner;
@@ -52,7 +53,7 @@ export const addPartner = defineCall({
     const { sts: status, company, ...values } = form.fields;
     const partnerId = uuidv7();
     await inOneAct(knex, async (trx) => {
-      const chosen = await readCompany(trx, company, actor);
+      const chosen = await readCompany(trx, withoutBlanks(company), actor);
       await sync.mutate(actor, createPartner, { id: partnerId, ...values, status, company: chosen }, { trx });
       await keepFiles(sync, trx, actor, partnerId, form.files.profileFile);
     });

@@ -146,6 +146,26 @@ describe("registering a partner", () => {
     const again = await created({ company: JSON.stringify({ id: number }) });
     expect(again.partnerCompanyMap?.company).toEqual(partnerCompanyMap?.company);
   });
+  it("takes blanks beside a chosen company as not given", async () => {
+    const id = await addCompany(api, "空欄で消えない会社");
+    await api.database.knex("company").where({ id }).update({ phone: "00-1111-1111", name_kana: "クウラン" });
+    const blanks = {
+      name: "",
+      nameKana: "",
+      invoiceId: "",
+      zip: "",
+      address: "",
+      phone: "",
+      manager: "",
+      managerKana: "",
+      mail: "",
+    };
+    for (const given of [id, String((await api.database.knex("company").where({ id }).first("number")).number)]) {
+      const { partnerCompanyMap } = await created({ company: JSON.stringify({ companyId: given, ...blanks }) });
+      const stays = { id, name: "空欄で消えない会社", nameKana: "クウラン", phone: "00-1111-1111" };
+      expect(partnerCompanyMap?.company).toMatchObject(stays);
+    }
+  });
   it("takes an empty company as none", async () => {
     for (const company of ["", "{}", "null", '{"companyId":"","name":"","mail":""}', '{"companyId":null}'])
       expect((await created({ company })).partnerCompanyMap).toBeNull();
@@ -199,6 +219,16 @@ describe("changing a partner", () => {
     await put(id, { company: "{}" });
     expect((await read(id)).partnerCompanyMap).toBeNull();
     expect((await read(colleague)).partnerCompanyMap?.company).toMatchObject(shared);
+  });
+  it("takes a company as the list of companies answers it", async () => {
+    const companyId = await addCompany(api, "一覧の会社", [await addPartner(api)]);
+    const { id } = await created();
+    const { rows } = (await api.call("GET", "/api/company", { token: admin.token })).json.company;
+    const row = (rows as { readonly id: string }[]).find(({ id }) => id === companyId);
+    expect(row).toMatchObject({ memberCount: 1, number: expect.any(Number) });
+    expect((await put(id, { company: JSON.stringify({ ...row, phone: "00-2222-2222" }) })).json).toEqual({ responseCode: 200 });
+    const stays = { id: companyId, name: "一覧の会社", phone: "00-2222-2222" };
+    expect((await read(id)).partnerCompanyMap?.company).toMatchObject(stays);
   });
   it("by several at once leaves it with one of their companies, and with all of their files", async () => {
     const companies = await Promise.all(["一社", "二社", "三社"].map((name) => addCompany(api, name)));
