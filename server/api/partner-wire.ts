@@ -71,7 +71,7 @@ const partnerShape = {
   /** By the newest contract. */
   latestProject: latestProjectWire.nullable(),
   partnerCompanyMap: z.strictObject({ company: companyWire }).nullable(),
-  /** In lists the running ones. */
+  /** Running first, then those that have ended. */
   contracts: z.array(partnerContractWire),
   /** The mean of the overall averages of saved project evaluations. */
   totalAllAvarageScoreAvarage: z.number().nullable(),
@@ -82,7 +82,7 @@ const partnerShape = {
 /** A partner as lists answer it. */
 export const partnerWire = z.strictObject(partnerShape);
 
-/** A partner as its own call answers it: contracts running first, then those that have ended. */
+/** A partner as its own call answers it. */
 export const partnerDetailWire = z.strictObject({
   ...partnerShape,
   /** Null where the partners' own site has sent nothing; so is the desired working style. */
@@ -96,17 +96,11 @@ export const partnerDetailWire = z.strictObject({
   memberEvaluations: z.array(memberEvaluationWire),
 });
 
-/** Brings partners into their wire form, with whatever belongs to them fetched for all of them at once. */
-export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
-  const partners = await withTheirs(knex, rows, actor);
-  return partners.map((one) => ({ ...one, contracts: one.contracts.filter(({ endedAt }) => endedAt === null) }));
-}
-
 /** Brings one partner into the wire form of its own call. */
 export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<z.output<typeof partnerDetailWire>> {
   const owner = { partnerId: row.id };
   const [[base], files, workHistory, attendances, memberEvaluations] = await Promise.all([
-    withTheirs(knex, [row], actor),
+    toPartners(knex, [row], actor),
     ownedRows(knex, partnerFile, owner, actor).orderByRaw("t.created_at, t.id"),
     workHistoryOf(knex, row.id),
     attendancesOf(knex, owner, actor),
@@ -124,8 +118,8 @@ export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): P
   };
 }
 
-/** Partners with all of their contracts. */
-async function withTheirs(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
+/** Brings partners into their wire form, with whatever belongs to them fetched for all of them at once. */
+export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
   const ids = rows.map((row) => row.id);
   const [tags, companies, skills, work] = await Promise.all([
     tagsOf(knex, ids, actor),

@@ -30,7 +30,7 @@ const evaluate = (values: Overrides<typeof projectEvaluation>) =>
   insert(api.database.knex, projectEvaluation, { partnerId, state: 1, createdBy: admin.id, ...values });
 
 describe("a partner's contracts", () => {
-  it("come running first, then ended, each newest start first; lists have the running ones", async () => {
+  it("come running first, then ended, each newest start first, in lists too", async () => {
     const endedAt = "2026-10-01T00:00:00.000Z";
     const [late, old, early, done] = [
       await add({ openDate: "2026-09-01", endedAt }),
@@ -39,7 +39,7 @@ describe("a partner's contracts", () => {
       await add({ openDate: "2024-01-01", endedAt }),
     ].map(({ id }) => id);
     expect((await read()).contracts.map(({ id }) => id)).toEqual([early, old, late, done]);
-    expect((await listed())?.contracts.map(({ id }) => id)).toEqual([early, old]);
+    expect((await listed())?.contracts.map(({ id }) => id)).toEqual([early, old, late, done]);
   });
   it("tell position, project, files, days and renewal under the wire's names", async () => {
     const { knex } = api.database;
