@@ -16,7 +16,7 @@ const newContract = z.object({
   isNew: z.literal(true),
   ...contractInput,
   /** The names of the files sent beside the list that belong to this entry. */
-  fileNames: z.array(z.string().max(1_000)).max(100).default([]),
+  fileNames: z.array(z.string().max(1_000)).max(100).nullish(),
 });
 /** One that was there before: it is skipped, whatever else it says. */
 const known = z.object({ isNew: z.literal(false) });
@@ -79,7 +79,7 @@ function claimFiles(
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
   const claimed = wanted.map(({ id, index, fileNames }) => {
-    const names = fileNames.map(fileNameFrom);
+    const names = (fileNames ?? []).map(fileNameFrom);
     const files: Upload[] = [];
     for (let file = take((one) => one.index === index); file; file = take((one) => one.index === index)) {
       files.push(file);

@@ -15,6 +15,7 @@ import { contractsOfProject, contractWire, toContracts } from "./contract-wire.t
 import { inOneAct } from "./one-act.ts";
 import { keepContractFiles } from "./project-files.ts";
 import { findRow, rowRef } from "./row-ref.ts";
+import { wireDay } from "./wire-day.ts";
 import { wireInput } from "./wire-input.ts";
 import { underWireNames } from "./wire-names.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "./wire-ref.ts";
@@ -26,8 +27,8 @@ export const contractInput = {
   projectOccupationMapId: bodyRef,
   partnerId: bodyRef,
   authUser: optionalBodyRef.default(null),
-  openDatetime: wireInput(openDate),
-  closeDatetime: wireInput(closeDate).default(null),
+  openDatetime: wireDay(openDate),
+  closeDatetime: wireDay(closeDate).default(null),
   automaticUpdating: wireInput(isAutoRenewed).default(false),
 };
 
@@ -120,8 +121,8 @@ export const changeContract = defineCall({
     form: {
       fields: {
         authUser: optionalBodyRef.optional(),
-        openDatetime: wireInput(openDate).optional(),
-        closeDatetime: wireInput(closeDate).optional(),
+        openDatetime: wireDay(openDate).optional(),
+        closeDatetime: wireDay(closeDate).optional(),
         automaticUpdating: wireInput(isAutoRenewed).optional(),
       },
       files: ["contractFile"],

@@ -118,6 +118,17 @@ describe("a contract", () => {
     expect([await office.counted("contract_file"), await office.counted("stored_file")]).toEqual([1, 1]);
     expect((await change(nobody, {})).status).toBe(404);
   });
+  it("takes moments too, of which it keeps the days in Japan", async () => {
+    const { projectId, positionId } = await office.position(2);
+    const days = { openDatetime: "2026-03-31T15:00:00.000Z", closeDatetime: "2026-09-30T23:59:59+09:00" };
+    const { contractId } = (await assign(positionId, hanako, days)).json;
+    expect(await running(projectId)).toMatchObject([{ openDatetime: "2026-04-01", closeDatetime: "2026-09-30" }]);
+    await change(contractId, { openDatetime: "2026-04-01 00:00:00", closeDatetime: "2026-12-31T15:00:00Z" });
+    expect(await running(projectId)).toMatchObject([{ openDatetime: "2026-04-01", closeDatetime: "2027-01-01" }]);
+    const entry = { projectOccupationMapId: positionId, partnerId: jiro, isNew: true, ...days };
+    expect((await batch(projectId, { "contracts[0]": entry })).status).toBe(200);
+    expect(await running(projectId)).toMatchObject([{ openDatetime: "2026-04-01" }, { id: contractId }]);
+  });
   it("ends once: a second time moves nothing, its place is free again, and it stays readable", async () => {
     const { projectId, positionId } = await office.position(1);
     const { contractId } = (await assign(positionId, hanako, { contractFile: { pdf: "a.pdf" } })).json;
@@ -291,6 +302,7 @@ describe("a batch", () => {
       ]),
     );
     expect((await batch(projectId, {})).status).toBe(200);
+    expect((await batch(projectId, { "contracts[0]": entry(jiro, { fileNames: null }) })).status).toBe(200);
   });
   it("that cannot be done wholly does nothing, files included", async () => {
     const { projectId, positionId } = await office.position(1);
@@ -316,7 +328,7 @@ describe("a batch", () => {
       [{ "contracts[0]": entry({ isNew: "maybe" }) }, 400],
       [{ "contracts[0]": "{" }, 400],
       [{ "contracts[0]": [] }, 400],
-      [{ contracts: [entry()] }, 400],
+      [{ contracts: "x" }, 400],
     ];
     for (const [parts, status] of cases) expect([parts, (await batch(projectId, parts)).status]).toEqual([parts, status]);
     expect((await batch(nobody, { "contracts[0]": entry() })).status).toBe(404);
