@@ -12,7 +12,7 @@ import { inOneAct } from "./one-act.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { id } from "./wire.ts";
-import { wireInput } from "./wire-input.ts";
+import { wireInput, wireInputOr } from "./wire-input.ts";
 import { underWireNames } from "./wire-names.ts";
 import { bodyRef, idNamed } from "./wire-ref.ts";
 
@@ -62,8 +62,8 @@ export const readPreviousEvaluation = defineCall({
   },
 });
 
-/** A score of 0 says that there is none. */
-const score = { score: wireInput(integer("点数", 0, 5)), memo: wireInput(optionalText("メモ", 4_000)).default(null) };
+/** A score of 0, or an empty one, says that there is none. */
+const score = { score: wireInputOr(integer("点数", 0, 5), 0), memo: wireInput(optionalText("メモ", 4_000)).default(null) };
 const skillId = wireInput(integer("スキル", 1, 2_147_483_647));
 
 export const saveEvaluation = defineCall({
@@ -81,17 +81,18 @@ export const saveEvaluation = defineCall({
       projectSoftSkillEvaluation: z
         .array(z.object({ mIntermediateSoftSkillId: skillId, ...score }))
         .max(500)
-        .default([]),
+        .nullish(),
       projectHardSkillEvaluation: z
         .array(z.object({ mIntermediateHardSkillId: skillId, ...score }))
         .max(500)
-        .default([]),
+        .nullish(),
     },
   },
   answer: { projectEvaluationId: id },
   refusals: ["not_found"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
-    const given = <T extends { readonly score: number }>(scores: readonly T[]) => scores.filter((one) => one.score > 0);
+    const given = <T extends { readonly score: number }>(scores: readonly T[] | null | undefined) =>
+      (scores ?? []).filter((one) => one.score > 0);
     const names = { softScores: "projectSoftSkillEvaluation", hardScores: "projectHardSkillEvaluation" };
     return underWireNames(names, () =>
       inOneAct(knex, async (trx) => {

@@ -11,6 +11,10 @@ export function wireInput<T>(field: Field<T>): z.ZodType<T> {
   return z.preprocess((value) => read(field, value), schema as z.ZodType<T, T>);
 }
 
+/** The same where empty, or null, stands for a value. */
+export const wireInputOr = <T>(field: Field<T>, value: T): z.ZodType<T> =>
+  z.preprocess((given) => (given === "" || given === null ? value : given), wireInput(field));
+
 /**
  * How a call takes a value that is JSON: as it is, or as the text of a form's part. The text's insides are held to what
  * the guard asks of a body. An empty text is null.

@@ -29,6 +29,21 @@ const previous = async (query = "", who = office.admin) =>
   (await office.json("GET", `/api/pre_project_evaluation/${partnerId}${query}`, undefined, who)).json.projectEvaluation;
 
 describe("a project evaluation", () => {
+  it("has no score where one is empty, and none at all where a list is null", async () => {
+    const scores = { projectSoftSkillEvaluation: soft("", 4), projectHardSkillEvaluation: null };
+    const made = await save(scores);
+    expect(await read(made.json.projectEvaluationId)).toMatchObject({
+      projectSoftSkillEvaluation: [{ score: 4, mIntermediateSoftSkill: { id: 2 } }],
+      projectHardSkillEvaluation: [],
+      softAvarageScore: 4,
+    });
+    const none = await save({ projectSoftSkillEvaluation: null, projectHardSkillEvaluation: hard({ 11: "" }) });
+    expect(await read(none.json.projectEvaluationId)).toMatchObject({
+      projectSoftSkillEvaluation: [],
+      projectHardSkillEvaluation: [],
+      allAvarageScore: 0,
+    });
+  });
   it("is saved with averages that the server computes, whatever is sent, and read back with every key", async () => {
     await office.form("POST", "/api/contract", {
       projectOccupationMapId: positionId,
