@@ -3,8 +3,10 @@ import { z } from "zod";
 import { position } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import type { PositionValues } from "#sync/model/rules/project.ts";
+import { positionWire } from "./position-wire.ts";
 import { isNamedBy } from "./row-ref.ts";
-import { wireInput } from "./wire-input.ts";
+import { strictInput } from "./strict-input.ts";
+import { wireInput, wireInputOr } from "./wire-input.ts";
 import { optionalBodyRef } from "./wire-ref.ts";
 
 const { occupationId, numberPeople, recruitingFlag } = position.fields;
@@ -12,22 +14,20 @@ const { occupationId, numberPeople, recruitingFlag } = position.fields;
 const shape = {
   occupationId: wireInput(occupationId),
   numberPeople: wireInput(numberPeople).optional(),
-  /** Another word for `numberPeople`. */
+  /** The edit's word for `numberPeople`. */
   count: wireInput(numberPeople).optional(),
-  recruitingFlag: wireInput(recruitingFlag).default(0),
+  recruitingFlag: wireInputOr(recruitingFlag, 0).default(0),
 };
 
 /** A position of a new project. */
 export const newPositionInput = z.object(shape);
 /** A position of a project that exists; without an id it is known by its occupation. */
-export const positionInput = z.object({ ...shape, id: optionalBodyRef.default(null) });
-
-const peopleOf = ({ numberPeople, count }: z.output<typeof newPositionInput>) => numberPeople ?? count ?? 1;
+export const positionInput = strictInput({ ...shape, id: optionalBodyRef.default(null) }, positionWire);
 
 export const toNewPosition = (input: z.output<typeof newPositionInput>): PositionValues => ({
   id: uuidv7(),
   occupationId: input.occupationId,
-  numberPeople: peopleOf(input),
+  numberPeople: input.numberPeople ?? input.count ?? 1,
   recruitingFlag: input.recruitingFlag,
 });
 
@@ -51,7 +51,8 @@ export function wantedPositions(
     if (ref !== null && !known) throw new AppError("not_found");
     const alike = free.findIndex((one) => one.occupationId === occupationId);
     const same = known?.occupationId === occupationId ? known : ref === null && alike >= 0 ? free.splice(alike, 1)[0] : undefined;
-    const numberPeople = peopleOf(input);
+    // One that was read brings its old `numberPeople` along.
+    const numberPeople = input.count ?? input.numberPeople ?? 1;
     if (numberPeople < 1 && same?.numberPeople !== numberPeople)
       throw wrong(`occupations.${at}.count`, "人数は1以上で入力してください");
     return { id: same?.id ?? uuidv7(), occupationId, numberPeople, recruitingFlag };

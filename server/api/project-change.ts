@@ -13,9 +13,10 @@ import { inOneAct } from "./one-act.ts";
 import { positionInput, wantedPositions } from "./position-input.ts";
 import { keepProjectFiles } from "./project-files.ts";
 import { adminIds, adminRefs, projectInput, projectNames, quickInput, toProjectInput } from "./project-input.ts";
-import { rolesOf } from "./project-wire.ts";
+import { namedAdmin, rolesOf } from "./project-wire.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
+import { strictInput } from "./strict-input.ts";
 import { wireInput, wireJson } from "./wire-input.ts";
 import { underWireNames } from "./wire-names.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "./wire-ref.ts";
@@ -39,7 +40,7 @@ const editInput = {
 };
 type Edit = z.output<z.ZodObject<typeof editInput>>;
 
-const list = z.array(z.object({ id: bodyRef })).max(200);
+const list = z.array(strictInput({ id: bodyRef }, namedAdmin)).max(200);
 const organisationInput = Object.fromEntries(organisationRoles.map((role) => [role, list.nullable().optional()])) as Record<
   OrganisationRole,
   z.ZodOptional<z.ZodNullable<typeof list>>

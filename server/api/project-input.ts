@@ -6,7 +6,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { findRows, isNamedBy } from "./row-ref.ts";
 import { wireInput } from "./wire-input.ts";
-import { bodyRef, idNamed, optionalBodyRef } from "./wire-ref.ts";
+import { idNamed, optionalBodyRef } from "./wire-ref.ts";
 
 const { fields } = project;
 
@@ -36,8 +36,14 @@ export const projectInput = {
   aeAdminId: optionalBodyRef.optional(),
 };
 
-/** Administrators; a list that a form left empty comes as one empty text. */
-export const adminRefs = z.preprocess((value) => (value === "" ? [] : value), z.array(bodyRef).max(200));
+/** Administrators; a list that a form left empty comes as one empty text, a row of it that names nobody as another. */
+export const adminRefs = z.preprocess(
+  (value) => (value === "" ? [] : value),
+  z
+    .array(optionalBodyRef)
+    .max(200)
+    .transform((refs) => refs.filter((ref) => ref !== null)),
+);
 
 /**
  * The ids of the administrators whom a caller names, each once.
@@ -63,4 +69,11 @@ export async function toProjectInput(knex: Knex, given: z.output<z.ZodObject<typ
 }
 
 /** The wire's names of a project's fields. */
-export const projectNames = { statusId: "status", phaseId: "phase", executionPhaseId: "executionPhase", isValid: "sts" };
+export const projectNames = {
+  statusId: "status",
+  phaseId: "phase",
+  executionPhaseId: "executionPhase",
+  isValid: "sts",
+  client: "orderClient",
+  managers: "prjOwner",
+};

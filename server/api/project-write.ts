@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { project } from "#sync/model/entities/project.ts";
-import { createProject, removeProject } from "#sync/model/mutators/project.ts";
+import { createProject, newContent, removeProject } from "#sync/model/mutators/project.ts";
 import { defineCall } from "../http/guard.ts";
 import { clientInput, clientRef, readClient } from "./client-input.ts";
 import { inOneAct } from "./one-act.ts";
@@ -12,6 +12,7 @@ import { findRow, rowRef } from "./row-ref.ts";
 import { id } from "./wire.ts";
 import { wireInput, wireJson } from "./wire-input.ts";
 import { underWireNames } from "./wire-names.ts";
+import { withoutBlanks } from "./without-blanks.ts";
 
 const { name, recruitStatus } = project.fields;
 
@@ -19,15 +20,16 @@ export const addProject = defineCall({
   method: "POST",
   path: "/api/project",
   who: "admin",
-  summary: "Makes a project with its client, managers, positions and PDFs: all of it or nothing",
+  summary: "Makes a project with its client, at least one manager, positions and PDFs: all of it or nothing",
   input: {
     form: {
       fields: {
         ...projectInput,
         name: wireInput(name),
+        content: wireInput(newContent),
         /** The recruiting state; afterwards it is called recruitStatus. */
         sts: wireInput(recruitStatus).optional(),
-        prjOwner: adminRefs.default([]),
+        prjOwner: adminRefs,
         projectOccupation: z.array(wireJson(newPositionInput)).max(200).default([]),
         orderClient: wireJson(clientInput).optional(),
         clientId: clientRef.optional(),
@@ -74,8 +76,3 @@ export const deleteProject = defineCall({
     return {};
   },
 });
-
-/** A form sends the fields of a new client along with a chosen one, left empty: they must not clear that client's own. */
-function withoutBlanks(given: z.output<typeof clientInput> | undefined): z.output<typeof clientInput> | undefined {
-  return given && Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-}

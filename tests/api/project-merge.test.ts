@@ -88,17 +88,17 @@ describe("two who edit one project's positions", () => {
 
 describe("two who edit one project", () => {
   it("keep what each did to its managers", async () => {
-    const { admin, colleague, master } = office;
+    const { admin, colleague, master, owner } = office;
     await device("project.update", { id: projectId, managers: { add: [admin.id, colleague.id], remove: [] } });
     const link = `projectRole/${projectId}_manager_${admin.id}`;
     const [row] = await office.api.database.knex("project_role").where({ admin_id: admin.id }).select("additions");
     await device(
       "project.update",
       { id: projectId, leadManagerId: master.id },
-      { [`project/${projectId}`]: { leadManagerId: null } },
+      { [`project/${projectId}`]: { leadManagerId: owner.id } },
     );
     await device("project.update", { id: projectId, managers: { add: [], remove: [admin.id] } }, { [link]: row });
-    expect((await office.read(projectId)).adminUsers.map(({ id }) => id)).toEqual([master.id, colleague.id]);
+    expect((await office.read(projectId)).adminUsers.map(({ id }) => id)).toEqual([master.id, owner.id, colleague.id]);
     expect(await issues()).toEqual([]);
   });
   it("keep both edits of different fields, and one field's second as an issue", async () => {

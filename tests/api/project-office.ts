@@ -41,10 +41,14 @@ export interface ProjectOffice {
   readonly admin: TestAdmin;
   readonly colleague: TestAdmin;
   readonly master: TestAdmin;
+  /** Manager of the projects made here. */
+  readonly owner: TestAdmin;
   get(path: string): Promise<ProjectAnswer>;
   json(method: string, path: string, body?: unknown, who?: TestAdmin): Promise<ProjectAnswer>;
   form(method: string, path: string, parts: Parts, who?: TestAdmin): Promise<ProjectAnswer>;
-  /** Makes a project by its call. */
+  /** What a new project cannot do without, as its call takes it; the owner is its manager. */
+  readonly required: Parts;
+  /** Makes a project by its call, with what is required unless the parts say otherwise. */
   project(parts?: Parts): Promise<string>;
   /** Makes a project with one position. */
   position(numberPeople: number): Promise<{ readonly projectId: string; readonly positionId: string }>;
@@ -70,8 +74,12 @@ export async function openProjectOffice(): Promise<ProjectOffice> {
     api.call(method, path, { token: who.token, ...options }) as Promise<unknown> as Promise<ProjectAnswer>;
   const form: ProjectOffice["form"] = (method, path, parts, who) => send(method, path, { form: toForm(parts) }, who);
   const get: ProjectOffice["get"] = (path) => send("GET", path, {});
+  const owner = await signedIn(api, 0, "主管 四郎");
+  const basics = { name: "基幹刷新", content: "要件定義から。", "prjOwner[0]": owner.id };
+  const client = { orderClient: { name: "株式会社あおば" } };
   const project = async (parts: Parts = {}) => {
-    const { json } = await form("POST", "/api/project", { name: "基幹刷新", ...parts });
+    const chosen = "clientId" in parts || "orderClient" in parts ? {} : client;
+    const { json } = await form("POST", "/api/project", { ...basics, ...chosen, ...parts });
     if (json.responseCode !== 200) throw new Error(`making a project was answered ${JSON.stringify(json)}`);
     return json.projectId;
   };
@@ -80,6 +88,8 @@ export async function openProjectOffice(): Promise<ProjectOffice> {
     admin,
     colleague: await signedIn(api, 0, "同僚 次郎"),
     master: await signedIn(api, 1, "主 三郎"),
+    owner,
+    required: { ...basics, ...client },
     get,
     json: (method, path, json, who) => send(method, path, json === undefined ? {} : { json }, who),
     form,

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
@@ -109,10 +110,50 @@ describe("a new project", () => {
     await office.project({ orderClient: { clientId, manager: "窓口 花子" } });
     const { data } = (await office.get("/api/order_client")).json.orderClient;
     expect(data).toMatchObject([{ id: clientId, manager: "窓口 花子", phone: "03-0000-0000" }]);
-    expect((await office.read(await office.project({ orderClient: { clientId: "", name: "" } }))).orderClient).toBeNull();
+  });
+  it("passes over rows of managers that were left empty", async () => {
+    const parts = { "prjOwner[0]": "", "prjOwner[1]": office.colleague.id, "prjOwner[2]": "" };
+    expect((await office.read(await office.project(parts))).adminUsers).toMatchObject([{ id: office.colleague.id }]);
+  });
+  it("takes an empty recruiting state of a position as the first", async () => {
+    const parts = { "projectOccupation[0]": { occupationId: 1, numberPeople: 2, recruitingFlag: "" } };
+    expect(await positionsOf(await office.project(parts))).toEqual([[1, 2, 0]]);
+  });
+  it("needs manager, client, content and name on a device too", async () => {
+    const { id: adminId } = office.admin;
+    const whole = {
+      name: "端末の案件",
+      content: "本文",
+      managers: [adminId],
+      client: { kind: "new", id: uuidv7(), name: "端末の客" },
+    };
+    const made = { ...whole, id: uuidv7() };
+    for (const [without, at] of [
+      [{ name: "" }, "name"],
+      [{ content: null }, "content"],
+      [{ content: " " }, "content"],
+      [{ managers: [] }, "managers"],
+      [{ managers: undefined }, "managers"],
+      [{ client: { kind: "none" } }, "client"],
+      [{ client: undefined }, "client"],
+    ] as const) {
+      await office.api.database.knex("issue").delete();
+      await office.device("project.create", { ...made, ...without });
+      const [issue] = await office.api.database.knex("issue").select("code", "problems");
+      expect([without, issue]).toMatchObject([without, { code: "validation_error", problems: [{ path: at }] }]);
+    }
+    expect(await office.counted("project")).toBe(0);
+    await office.device("project.create", made);
+    expect(await office.read(made.id)).toMatchObject({ name: "端末の案件", adminUsers: [{ id: adminId }] });
   });
   it.each<[string, Parts, number, string[]?]>([
     ["no name", { name: "" }, 400, ["name"]],
+    ["nothing to do", { content: "" }, 400, ["content"]],
+    ["blanks to do", { content: " \n " }, 400, ["content"]],
+    ["no manager", { "prjOwner[0]": "" }, 400, ["prjOwner"]],
+    ["no client", { orderClient: "" }, 400, ["orderClient"]],
+    ["a client left empty", { orderClient: { clientId: "", name: "" }, clientId: "" }, 400, ["orderClient"]],
+    ["neither manager nor client", { "prjOwner[0]": "", orderClient: "" }, 400, ["orderClient", "prjOwner"]],
     ["a long name", { name: "あ".repeat(256) }, 400, ["name"]],
     ["an end before its start", { startDate: "2026-04-02", endDate: "2026-04-01" }, 400, ["endDate"]],
     ["no such day", { startDate: "2026-02-30" }, 400, ["startDate"]],
@@ -131,12 +172,16 @@ describe("a new project", () => {
     ["an unknown status", { status: "99" }, 400],
     ["a file that is no PDF", { projectFile: { pdf: "a.pdf", type: "text/plain" } }, 400],
   ])("with %s is refused, and leaves neither record nor file", async (_, parts, status, at) => {
-    const answer = await post({ name: "x", projectFile: { pdf: "a.pdf" }, ...parts });
+    const answer = await post({ ...office.required, projectFile: { pdf: "a.pdf" }, ...parts });
     expect(answer.status).toBe(status);
     if (at) expect(paths(answer)).toEqual(at);
     for (const table of ["project", "project_file", "order_client", "project_position", "project_role", "stored_file"])
       expect([table, await office.counted(table)]).toEqual([table, 0]);
   });
+});
+
+it("a project without what it needs is refused under the names of the form", async () => {
+  expect(paths(await post({})).sort()).toEqual(["content", "name", "prjOwner"]);
 });
 
 describe("an edit", () => {
@@ -164,6 +209,8 @@ describe("an edit", () => {
     expect(paths(await put(id, { orderClient: { clientId: "", nmae: "x" } }))).toEqual(["orderClient.nmae"]);
     expect((await office.read(id)).memo).toBe("備考");
     expect((await put(id, {})).status).toBe(200);
+    expect((await put(id, { content: "", clientId: "" })).status).toBe(200);
+    expect(await office.read(id)).toMatchObject({ content: null, orderClient: null });
     expect((await put(nobody, { memo: "x" })).status).toBe(404);
   });
   it("names a manager first and keeps the others; the list of managers replaces them", async () => {
@@ -178,6 +225,8 @@ describe("an edit", () => {
     expect([await managers(), (await office.read(id)).pmAdminId]).toEqual([[colleague.id], colleague.id]);
     await put(id, { pmAdminId: "" });
     expect([await managers(), (await office.read(id)).pmAdminId]).toEqual([[colleague.id], null]);
+    await put(id, { "prjOwner[0]": "", "prjOwner[1]": admin.id });
+    expect(await managers()).toEqual([admin.id]);
     await put(id, { prjOwner: "" });
     expect(await managers()).toEqual([]);
     await put(id, { aeAdminId: colleague.id, aeLastContactDate: "2026-04-01" });
@@ -237,6 +286,7 @@ describe("an edit", () => {
       [[{ occupationId: 1, count: 0 }], 400],
       [[{ id: nobody, occupationId: 1 }], 404],
       [[{ occupationId: 99 }], 400],
+      [[{ occupationId: 1, people: 2 }], 400],
       ["x", 400],
     ] as const) {
       expect((await put(id, { occupations })).status).toBe(status);
@@ -244,6 +294,17 @@ describe("an edit", () => {
     expect(await positionsOf(id)).toEqual([[2, 1, 0]]);
     await put(id, { occupations: [] });
     expect(await positionsOf(id)).toEqual([]);
+  });
+  it("takes positions as they are read, `count` telling more than what stood, and tells of a key that is none", async () => {
+    const id = await office.project({ "projectOccupation[0]": { occupationId: 1, numberPeople: 2, recruitingFlag: 1 } });
+    const [read] = (await office.read(id)).occupations;
+    expect(read).toMatchObject({ projectId: id, numberPeople: 2, mOccupation: { name: "エンジニア" } });
+    expect((await put(id, { occupations: [read] })).status).toBe(200);
+    expect((await office.read(id)).occupations).toEqual([read]);
+    expect((await put(id, { occupations: [{ ...read, count: 5, recruitingFlag: "" }] })).status).toBe(200);
+    expect((await office.read(id)).occupations).toMatchObject([{ id: read?.id, numberPeople: 5, recruitingFlag: 0 }]);
+    expect(paths(await put(id, { occupations: [read, { occupationId: 2, cuont: 1 }] }))).toEqual(["occupations.1.cuont"]);
+    expect((await office.read(id)).occupations).toHaveLength(1);
   });
   it("adds the files sent, and none when it is refused", async () => {
     const id = await office.project({ projectFile: { pdf: "一.pdf" } });
@@ -267,7 +328,8 @@ describe("a JSON edit", () => {
       sales: [{ id: master.id, name: "主 三郎" }],
       memberAssistant: [],
     });
-    expect(adminUsers).toEqual([]);
+    expect(adminUsers).toMatchObject([{ id: office.owner.id }]);
+    expect(paths(await quick(id, { pm: [{ id: admin.id, nmae: "x" }] }))).toEqual(["pm.0.nmae"]);
     expect((await quick(id, { pm: [{ id: nobody }] })).status).toBe(404);
     expect((await quick(id, { pm: [{ name: "x" }] })).status).toBe(400);
     expect((await quick(id, { pm: "x" })).status).toBe(400);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { linkId, type PatchOf } from "../../engine/entity.ts";
-import { rowId } from "../../engine/field.ts";
+import { rowId, text } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
@@ -36,6 +36,9 @@ const details = fieldSchemas(project, [
 const admins = z.array(rowId).max(200);
 const roles = z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })).max(2_000);
 
+/** What a new project is about. An edit may clear it. */
+export const newContent = text(project.fields.content.label, 10_000);
+
 /** Makes a project with its client, positions and managers, of whom the first is named first. */
 export const createProject = defineMutator({
   name: "project.create",
@@ -44,8 +47,9 @@ export const createProject = defineMutator({
     id: rowId,
     name,
     ...nullByDefault(details),
-    client: clientChoice.default({ kind: "none" }),
-    managers: admins.default([]),
+    content: newContent.schema,
+    client: clientChoice.default({ kind: "none" }).refine(({ kind }) => kind !== "none", "クライアントを選択してください"),
+    managers: admins.default([]).refine(({ length }) => length > 0, "プロジェクトマネージャーを選択してください"),
     positions: z.array(newPosition).max(200).default([]),
   }),
   async run(tx, { id, client, managers, positions, ...values }) {
