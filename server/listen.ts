@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type Koa from "koa";
+import { answerClientErrors } from "./http/client-errors.ts";
 import type { Settings } from "./settings.ts";
 import { SettingsError } from "./settings.ts";
 
@@ -13,6 +14,7 @@ const grace = 3_000;
  */
 export async function listen(app: Koa, { host, port }: Pick<Settings, "host" | "port">): Promise<() => Promise<void>> {
   const server = createServer(app.callback());
+  answerClientErrors(server);
   // Longer than a proxy keeps its own idle connections, so that it never sends a request into one just closing.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {

@@ -9,6 +9,7 @@ export const errors = {
   too_many_attempts: { status: 429, text: "ログイン試行が上限に達しました。" },
   too_many_requests: { status: 429, text: "リクエストが多すぎます。しばらくしてからお試しください。" },
   payload_too_large: { status: 413, text: "送信するデータが大きすぎます。" },
+  headers_too_large: { status: 431, text: "アドレスまたはヘッダーが長すぎます。" },
   unsupported_media_type: { status: 415, text: "送信の形式に対応していません。" },
   file_too_large: { status: 413, text: "ファイルのサイズは10MB以下にしてください。" },
   not_pdf: { status: 400, text: "PDFファイルのみアップロード可能です。" },

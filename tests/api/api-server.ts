@@ -12,6 +12,7 @@ import type { partnerDetailWire, partnerWire } from "#server/api/partner-wire.ts
 import type { tagWire } from "#server/api/wire.ts";
 import { createApp } from "#server/app.ts";
 import type { Context } from "#server/context.ts";
+import { answerClientErrors } from "#server/http/client-errors.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
 import { readSettings } from "#server/settings.ts";
 import type { Problem } from "#sync/engine/errors.ts";
@@ -113,6 +114,7 @@ export async function startApi(
     stopping: stopping.signal,
   };
   const server = createServer(createApp(context).callback());
+  answerClientErrors(server);
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

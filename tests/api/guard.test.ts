@@ -60,6 +60,18 @@ describe("what is not there", () => {
     const head = await api.call("HEAD", "/api/me", { token: admin.token });
     expect([head.status, head.text]).toEqual([200, ""]);
   });
+  it("an address without end is a JSON 431", async () => {
+    const answer = await api.call("GET", `/api/memo?targetType=${"x".repeat(20_000)}`, { token: admin.token });
+    expect([answer.status, answer.json]).toEqual([431, { responseCode: 431, responseMessage: "headers_too_large" }]);
+  });
+  it("what is no HTTP is a JSON 400, and ends the connection", async () => {
+    const socket = connect(Number(new URL(api.base).port), "127.0.0.1");
+    socket.end("what?\r\n\r\n");
+    let text = "";
+    for await (const chunk of socket.setEncoding("utf8")) text += String(chunk);
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json/u);
+    expect(JSON.parse(text.slice(text.indexOf("{")))).toMatchObject({ responseCode: 400, responseMessage: "validation_error" });
+  });
   it("no answer of the API may be kept by a cache or carries a cookie", async () => {
     const answer = await api.call("GET", "/api/me", { token: admin.token });
     expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -1,0 +1,39 @@
+import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { AppError } from "#sync/model/errors.ts";
+import { answerFor } from "./errors.ts";
+
+/** Answers what Node refuses before it is a request, such as an endless address, in JSON like every other refusal. */
+export function answerClientErrors(server: Server): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
+    // An answer that has begun cannot become another; Node's own handler looks at the same.
+    if (!socket.writable || socket._httpMessage?.headersSent === true) {
+      socket.destroy();
+      return;
+    }
+    const { status, body } = answerFor(refusalOf(error));
+    const text = JSON.stringify(body);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      "Cache-Control: no-store",
+      "X-Content-Type-Options: nosniff",
+      "Connection: close",
+    ];
+    socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
+  });
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): AppError {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return new AppError("headers_too_large");
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return new AppError("payload_too_large");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new AppError("request_timeout");
+    default:
+      return new AppError("validation_error", [{ path: "", message: "送信内容をHTTPとして読み取れません" }]);
+  }
+}
