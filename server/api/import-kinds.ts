@@ -31,7 +31,7 @@ export interface Draft {
 /** The id of what a reference names, null where there is no such thing. */
 export type IdOf = (to: Reference["to"], ref: string) => string | null;
 
-/** A list that an import may hold. */
+/** A list that an import may hold. An item with a key that is not named is refused: what is misspelt is not to be lost. */
 export interface ImportKind {
   readonly entity: AnyEntity;
   readonly schema: z.ZodObject;
@@ -69,7 +69,7 @@ const score = z
 
 const attendances = importKind({
   entity: attendance,
-  schema: z.object({
+  schema: z.strictObject({
     key,
     partnerId: ref,
     projectId: optionalRef,
@@ -92,7 +92,7 @@ const attendances = importKind({
 
 const resultEvaluations = importKind({
   entity: resultEvaluation,
-  schema: z.object({
+  schema: z.strictObject({
     key,
     partnerId: ref,
     projectId: optionalRef,
@@ -100,7 +100,7 @@ const resultEvaluations = importKind({
     adminUserIds: z.array(ref).max(20, "面談者は20人以内で指定してください").default([]),
     scheduledDate,
     evaluations: z
-      .array(z.object({ mResultEvaluationId: masterIdSchema("評価項目"), score }))
+      .array(z.strictObject({ mResultEvaluationId: masterIdSchema("評価項目"), score }))
       .max(200, "評価は200件以内で指定してください")
       .refine(
         (all) => new Set(all.map(({ mResultEvaluationId }) => mResultEvaluationId)).size === all.length,
@@ -135,14 +135,14 @@ const resultEvaluations = importKind({
 
 const memberEvaluations = importKind({
   entity: memberEvaluation,
-  schema: z.object({
+  schema: z.strictObject({
     key,
     partnerId: ref,
     evaluationPartnerId: ref,
     projectId: optionalRef,
     memo: wireInput(of.memo).default(null),
     scheduledDate,
-    evaluations: z.array(z.object({ score })).max(50, "評価は50件以内で指定してください"),
+    evaluations: z.array(z.strictObject({ score })).max(50, "評価は50件以内で指定してください"),
     createdAt,
   }),
   references: ({ partnerId, evaluationPartnerId, projectId }) => [
@@ -184,7 +184,7 @@ const photo = wireInput(partner.fields.profileImagePath).refine(
 
 const partners = importKind({
   entity: partner,
-  schema: z.object({
+  schema: z.strictObject({
     partnerId: ref,
     profileImagePath: photo.optional(),
     ...Object.fromEntries(keptThere.map((name) => [name, wireInput<unknown>(partner.fields[name]).optional()])),

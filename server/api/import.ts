@@ -16,6 +16,7 @@ export const importRecords = defineCall({
   who: "service",
   summary: "Takes records of the partners' own site; the same key again updates the same record",
   input: {
+    strict: true,
     body: {
       attendances: listOf(importKinds.attendances),
       resultEvaluations: listOf(importKinds.resultEvaluations),

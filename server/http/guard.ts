@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
@@ -60,14 +60,17 @@ export interface CallSpec<
   readonly who: W;
   readonly summary: string;
   /**
-   * Parts of the request, each validated before `run`. Keys that are not named are ignored, in a PUT's body refused. `body`
-   * is JSON; `form` is multipart, its files PDFs that are in the store when `run` begins, and that stay there if it stores
-   * their rows. A call that declares both takes either.
+   * Parts of the request, each validated before `run`. Keys that are not named are ignored, in a PUT's body, and in one
+   * that is `strict`, refused. `body` is JSON, with `kinds` exactly one of these, whose keys together are the body's. `form`
+   * is multipart, its files PDFs that are in the store when `run` begins, and that stay there if it stores their rows. A
+   * call that declares both takes either.
    */
   readonly input?: {
     readonly params?: P;
     readonly query?: Q;
     readonly body?: B;
+    readonly kinds?: readonly Shape[];
+    readonly strict?: true;
     readonly form?: { readonly fields: F; readonly files: readonly N[] };
   };
   /** Most bytes of a JSON body; 100 kB unless told. */
@@ -107,6 +110,8 @@ export interface Call {
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | undefined;
+  /** What the body is exactly one of, where it is not always the same. */
+  readonly kinds: readonly z.ZodObject[] | undefined;
   readonly form: FormSpec | undefined;
   readonly success: boolean;
   readonly answer: z.ZodObject;
@@ -137,8 +142,9 @@ export function defineCall<
   const { input = {} } = spec;
   const params = z.object(input.params ?? {});
   const query = z.object(input.query ?? {});
-  const keys = (shape: Shape) => (spec.method === "PUT" ? z.strictObject(shape) : z.object(shape));
+  const keys = (shape: Shape) => (spec.method === "PUT" || input.strict ? z.strictObject(shape) : z.object(shape));
   const body = input.body && keys(input.body);
+  const kinds = input.kinds?.map(keys);
   const form = input.form && { fields: keys(input.form.fields ?? {}), files: input.form.files };
   const answer = z.strictObject({
     responseCode: z.literal(200),
@@ -155,7 +161,7 @@ export function defineCall<
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
         query: validInput(query, { ...ctx.query }),
       };
-      const result = await withContent(ctx, tools.context, { ...spec, body, form }, (content) =>
+      const result = await withContent(ctx, tools.context, { ...spec, body, kinds, form }, (content) =>
         spec.run(
           { ...address, ...content } as unknown as Parameters<typeof spec.run>[0],
           signed as Parameters<typeof spec.run>[1],
@@ -163,6 +169,8 @@ export function defineCall<
       );
       if (result instanceof Raw) {
         ctx.type = spec.contentType ?? "application/json";
+        // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
+        if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
         ctx.body = result.body;
         ctx.set(result.headers);
         return;
@@ -172,7 +180,7 @@ export function defineCall<
       ctx.body = out;
     };
   const { method, path, who, summary, contentType, success = false, refusals = [] } = spec;
-  return { method, path, who, summary, params, query, body, form, success, answer, contentType, refusals, handle };
+  return { method, path, who, summary, params, query, body, kinds, form, success, answer, contentType, refusals, handle };
 }
 
 /** Reads and validates what the request carries beside its address, and gives it to `work`. */
@@ -181,16 +189,19 @@ async function withContent<T>(
   context: Context,
   call: {
     readonly body: z.ZodObject | undefined;
+    readonly kinds: readonly z.ZodObject[] | undefined;
     readonly form: FormSpec | undefined;
     readonly limit?: number;
     readonly anyText?: true;
   },
   work: (content: { readonly body: unknown; readonly form: unknown }) => Promise<T>,
 ): Promise<T> {
-  const { body, form, limit = defaultLimit, anyText } = call;
+  const { body, kinds, form, limit = defaultLimit, anyText } = call;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
     return withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken }));
   const value = body && validInput(body, await readJson(ctx.req, limit), anyText);
+  if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
+    throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
   return work({ body: value, form: undefined });
 }
 
