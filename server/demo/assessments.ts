@@ -18,7 +18,7 @@ export function assessments(random: Random, frame: ProjectFrame, engagements: re
   const sure = (probability: number) => frame.shown || random.chance(probability);
   return engagements.flatMap((one, at): Made[] => {
     const next = engagements[(at + 1) % engagements.length];
-    const evaluator = next && next !== one ? next.member : staff.anyone(frame.team, one.open);
+    const evaluator = next && next !== one ? next.member : staff.anyone(one.member.role, one.open);
     const worked = (one.ended ?? frame.end) - one.open > 30 * day;
     return [
       ...(one.ended === null ? reportsOf(random, frame, one) : []),

@@ -1,4 +1,6 @@
-import type { Role, Team } from "./roles.ts";
+import type { ProjectState } from "./course.ts";
+import type { Topic } from "./project-texts.ts";
+import type { Role } from "./roles.ts";
 
 /** Somebody whom a project can ask. Moments are milliseconds since 1970. */
 export interface Member {
@@ -12,15 +14,14 @@ export interface Member {
   readonly rich: boolean;
 }
 
-/** What a project's life has come to. */
-export type ProjectState = "running" | "ahead" | "ended" | "lost";
-
 /** What a project's parts need to know of it. */
 export interface ProjectFrame {
   readonly id: string;
   readonly name: string;
-  readonly team: Team;
+  readonly topic: Topic;
   readonly state: ProjectState;
+  /** Nobody is looked for any more. */
+  readonly closing: boolean;
   /** First and last planned day. */
   readonly start: number;
   readonly finish: number;

@@ -38,15 +38,16 @@ export const resultItemIds: readonly number[] = idsOf(resultEvaluationItems);
 
 export const occupationName = (id: number): string => occupations.find((one) => one.id === id)?.name ?? "";
 
-/** The steps of a project's life by the names that decide what it looks like. */
-export const statuses = {
-  running: projectStatusValues.filter(({ category, name }) => category === 1 && name.includes("実行")),
-  ended: projectStatusValues.filter(({ category, name }) => category === 1 && name.includes("終了")),
-  lost: projectStatusValues.filter(({ category, name }) => category === 1 && name.includes("失注")),
-  ahead: projectStatusValues.filter(({ category, name }) => category === 1 && !/実行|終了|失注/u.test(name)),
-  phases: projectStatusValues.filter(({ category }) => category === 2),
-  executionPhases: projectStatusValues.filter(({ category }) => category === 3),
-} as const satisfies Readonly<Record<string, readonly Named[]>>;
+const stepNamed = (category: number) => (name: string) =>
+  named(
+    projectStatusValues.filter((one) => one.category === category),
+    name,
+  ).id;
+
+/** The steps of a project's life by name. */
+export const statusNamed = stepNamed(1);
+export const phaseNamed = stepNamed(2);
+export const executionPhaseNamed = stepNamed(3);
 
 /** A trade in the masters' terms. */
 export interface Trade {

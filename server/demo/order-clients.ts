@@ -1,5 +1,12 @@
+export interface DemoClient {
+  readonly name: string;
+  readonly kana: string;
+  /** What they live on. */
+  readonly trade: string;
+}
+
 /** Invented companies that order projects: name, reading, and what they live on. */
-export const demoClients: readonly { readonly name: string; readonly kana: string; readonly trade: string }[] = `
+export const demoClients: readonly DemoClient[] = `
   株式会社あさぎり百貨店/アサギリヒャッカテン/小売 みらい銀河銀行株式会社/ミライギンガギンコウ/金融 株式会社うみかぜ物流/ウミカゼブツリュウ/物流
   医療法人こだま会/コダマカイ/医療 学校法人若葉野学園/ワカバノガクエン/教育 株式会社タカミネ精機/タカミネセイキ/製造
   ひばりヶ丘不動産株式会社/ヒバリガオカフドウサン/不動産 株式会社キャリアの灯/キャリアノトモシビ/人材 月見野市/ツキミノシ/自治体

@@ -4,6 +4,7 @@ import majorHardSkills from "#server/masters/data/majorHardSkill.json" with { ty
 import projectStatusValues from "#server/masters/data/projectStatusValue.json" with { type: "json" };
 import { type AnyEntity, type Row, validate } from "#sync/engine/entity.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
+import { skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -11,7 +12,11 @@ import { position, project, projectRole } from "#sync/model/entities/project.ts"
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { averagesOf, type SkillScores } from "#sync/model/rules/evaluation.ts";
 import { generateDemo } from "./generate.ts";
+import { tradeOf } from "./masters.ts";
 import { clock, isWorkday } from "./moments.ts";
+import { demoClients } from "./order-clients.ts";
+import { isOrderedBy, topics } from "./project-texts.ts";
+import { roles } from "./roles.ts";
 import type { Made } from "./row.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
@@ -69,6 +74,39 @@ describe("invented projects", () => {
   it("have somebody in every part of their organisation", () => {
     const words = new Set(rows(projectRole).map((row) => row["role"]));
     expect(projectRole.fields.role.choices?.filter(({ value }) => !words.has(value))).toEqual([]);
+  });
+});
+
+describe("a project's topic", () => {
+  const topicOf = ({ name }: Row) => topics.find((topic) => String(name).includes(` ${topic.name}`));
+  const occupationsOf = (row: Row) => topicOf(row)?.roles.map((role) => tradeOf(role).occupationId) ?? [];
+
+  it("names occupations that there are, and clients who order it", () => {
+    expect(topics.length).toBeGreaterThan(20);
+    for (const topic of topics) {
+      expect(new Set(topic.roles).size, topic.name).toBeGreaterThan(1);
+      expect(demoClients.filter(({ trade }) => isOrderedBy(topic, trade)).length, topic.name).toBeGreaterThan(1);
+    }
+  });
+  it("decides whom the project looks for, the one who does most of the work among them", () => {
+    for (const row of projects) {
+      const sought = rows(position).filter(({ projectId }) => projectId === row.id);
+      const needed = occupationsOf(row);
+      expect(sought.map(({ occupationId }) => Number(occupationId)).filter((id) => !needed.includes(id))).toEqual([]);
+      expect(sought.map(({ occupationId }) => occupationId)).toContain(needed[0]);
+    }
+  });
+  it("is worked on by people with a career in it", () => {
+    const careers = new Map(
+      roles.map((role) => [tradeOf(role).occupationId, tradeOf(role).careers.map((one) => one.intermediateCategoryId)]),
+    );
+    let seen = 0;
+    for (const { occupationId, partnerId } of contracts)
+      for (const { intermediateCategoryId } of rows(skillSheet).filter((row) => row["partnerId"] === partnerId)) {
+        expect(careers.get(Number(occupationId))).toContain(intermediateCategoryId);
+        seen++;
+      }
+    expect(seen).toBeGreaterThan(50);
   });
 });
 

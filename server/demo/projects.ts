@@ -2,22 +2,16 @@ import type { NewRowOf } from "#sync/engine/entity.ts";
 import { projectFile } from "#sync/model/entities/file.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { project, projectRole } from "#sync/model/entities/project.ts";
-import {
-  clientHealths,
-  costHealths,
-  priorities,
-  projectRoles,
-  resourceHealths,
-  scheduleHealths,
-} from "#sync/model/rules/project.ts";
+import { priorities, projectRoles } from "#sync/model/rules/project.ts";
+import { type Course, courses, healths } from "./course.ts";
 import { documented, projectDocument } from "./documents.ts";
-import type { Member, ProjectFrame, ProjectState } from "./engagement.ts";
-import { statuses } from "./masters.ts";
+import type { Member, ProjectFrame } from "./engagement.ts";
 import { memoCount } from "./memo-texts.ts";
 import { dateOf, day, editedAt, iso, later, officeHours, stampsAt, workdayBefore } from "./moments.ts";
-import { type ProjectTexts, projectMemo, projectTexts } from "./project-texts.ts";
+import { demoClients } from "./order-clients.ts";
+import { projectMemos } from "./project-memos.ts";
+import { isOrderedBy, type ProjectTexts, projectTexts, type Topic, topics } from "./project-texts.ts";
 import { type Random, randomFrom } from "./random.ts";
-import { teams } from "./roles.ts";
 import { anyOf, type DemoFile, type Generated, type Made, rowOf, turns } from "./row.ts";
 import { type DemoOptions, type DemoShared, defaultNow, demoShared, demoTime } from "./shared.ts";
 import { type Staff, staffFrom } from "./staff.ts";
@@ -43,71 +37,99 @@ export function* demoProjects(
   const time = demoTime(now);
   const count = Math.max(fewest, Math.ceil(members.length / 5));
   const trashed = Math.min(10, Math.floor(count / 20));
-  const lists = { staff: staffFrom(randomFrom(seed, -3), members), next: everyWord(), terms: termTurns() };
+  const staff = staffFrom(randomFrom(seed, -3), members);
+  const turn = turns(randomFrom(seed, -2).some(topics, topics.length));
+  const lists = {
+    staff,
+    nth: counter(),
+    topic: { next: turn, shown: mostWaiting(staff) },
+    next: everyWord(),
+    terms: termTurns(),
+  };
   /** Spread over the second half of the time: late enough to run, early enough to have a history. */
   const places = new Map(Array.from({ length: shown }, (_, nth) => [Math.floor(count * (0.5 + nth * 0.035)), nth]));
   for (let at = 0; at < count + trashed; at++) {
     const random = randomFrom(seed, -4 - at);
     const place = places.get(at);
     const share = ((at % count) + random.next()) / count;
-    const state = place === undefined ? stateAt(random, share) : "running";
+    const kind = place === undefined ? kindAt(random, share) : "running";
     const span = time.before - time.start;
     const created = officeHours(random, time.start + Math.floor(share * span), time.start, time.before);
-    yield oneProject(random, { at, created, state, time, shared, place, trashed: at >= count, ...lists });
+    yield oneProject(random, { at, created, kind, time, shared, place, trashed: at >= count, ...lists });
   }
 }
 
-/** Old ones have mostly ended, new ones are mostly still to come. */
-const stateAt = (random: Random, share: number): ProjectState =>
-  random.weighted<ProjectState>([
-    ["running", share < 0.45 ? 4 : 6],
-    ["ended", share < 0.45 ? 6 : 1],
+type Kind = "running" | "ahead" | "ended" | "lost";
+
+/** Old ones have mostly ended, new ones are mostly still to come, and the newest have not begun. */
+const kindAt = (random: Random, share: number): Kind =>
+  random.weighted<Kind>([
+    ["running", share < 0.25 ? 0 : share < 0.45 ? 5 : share < 0.95 ? 7 : 0],
+    ["ended", share < 0.45 ? 6 : share < 0.85 ? 1 : 0],
     ["lost", 1],
-    ["ahead", share > 0.8 ? 12 : share > 0.45 ? 2 : 0],
+    ["ahead", share > 0.8 ? 12 : share > 0.7 ? 3 : 0],
   ]);
+
+/** How many times something has been told, this one among them. */
+function counter(): (what: string) => number {
+  const told = new Map<string, number>();
+  return (what) => {
+    const times = (told.get(what) ?? 0) + 1;
+    told.set(what, times);
+    return times;
+  };
+}
+
+/** Topics, each once, in which most of those who are to be shown and have no project yet find a place. */
+function mostWaiting(staff: Staff): () => Topic | undefined {
+  const left = [...topics];
+  const waiting = ({ roles }: Topic) => roles.reduce((sum, role) => sum + Math.min(3, staff.waiting(role)), 0);
+  return () => {
+    const [best] = left.toSorted((a, b) => waiting(b) - waiting(a));
+    if (best) left.splice(left.indexOf(best), 1);
+    return best;
+  };
+}
+
+const tradeOfClient = new Map(demoClients.map(({ name, trade }) => [name, trade]));
 
 /** Words of every list in turn, so that none is missing. */
 const everyWord = () => ({
-  running: turns(statuses.running),
-  ended: turns(statuses.ended),
-  lost: turns(statuses.lost),
-  ahead: turns(statuses.ahead),
-  phase: turns(statuses.phases),
-  executionPhase: turns(statuses.executionPhases),
+  course: courses(),
+  health: healths(),
   priority: turns([...priorities.map(({ value }) => value), "Middle", null]),
-  client: turns([...clientHealths.map(({ value }) => value), "Good", "Good"]),
-  cost: turns([...costHealths.map(({ value }) => value), "Within"]),
-  resource: turns([...resourceHealths.map(({ value }) => value), "Good"]),
-  schedule: turns([...scheduleHealths.map(({ value }) => value), "On time"]),
   role: turns(projectRoles.map(({ value }) => value)),
-  team: turns(teams),
   valid: turns([true, true, false]),
 });
 
 interface Frame {
   readonly at: number;
   readonly created: number;
-  readonly state: ProjectState;
+  readonly kind: Kind;
   readonly time: ReturnType<typeof demoTime>;
   readonly shared: DemoShared;
   /** Among those shown first; undefined for others. */
   readonly place: number | undefined;
   readonly trashed: boolean;
   readonly staff: Staff;
+  readonly topic: { readonly next: () => Topic; readonly shown: () => Topic | undefined };
   readonly next: ReturnType<typeof everyWord>;
   readonly terms: () => Terms;
+  readonly nth: ReturnType<typeof counter>;
 }
 
 function oneProject(random: Random, frame: Frame): Generated {
-  const { at, created, state, time, shared, place, trashed, staff, next, terms } = frame;
+  const { at, created, kind, time, shared, place, trashed, staff, next, terms } = frame;
   const { before, lastDay, end } = time;
-  const team = place === undefined ? next.team() : staff.nextTeam();
-  const client = random.pick(shared.clients);
-  const texts = projectTexts(random, team, String(client["name"]));
+  const topic = (place === undefined ? undefined : frame.topic.shown()) ?? frame.topic.next();
+  const client = random.pick(shared.clients.filter(({ name }) => isOrderedBy(topic, tradeOfClient.get(String(name)) ?? "")));
+  const texts = projectTexts(random, topic, String(client["name"]), frame.nth(`${topic.name} ${client.id}`));
   const carers = random.some(shared.admins, 3).map((row) => String(row.id));
   const [lead = "", second = lead, ae = second] = carers;
   const id = random.uuid(created);
-  const [start, finish] = period(random, state, created, end);
+  // Those who are shown have worked long enough to be evaluated.
+  const course = next.course(random, kind, { created, end, begun: place === undefined ? 10 : 50 });
+  const { state, start, finish, delivery, steps, closing } = course;
   const touched = officeHours(random, later(random, created, before), created, before);
   const seen =
     place === undefined ? touched : lastDay.start + Math.floor(((shown - place) / (shown + 1)) * (end - lastDay.start));
@@ -115,8 +137,9 @@ function oneProject(random: Random, frame: Frame): Generated {
   const about: ProjectFrame = {
     id,
     name: texts.name,
-    team,
+    topic,
     state,
+    closing,
     start,
     finish,
     created,
@@ -133,7 +156,9 @@ function oneProject(random: Random, frame: Frame): Generated {
   const values: NewRowOf<typeof project> = {
     id,
     ...texts,
-    ...stateValues(random, state, parts.full, next),
+    ...steps,
+    ...next.health(course, parts.places),
+    isValid: state === "ended" || state === "lost" ? next.valid() : true,
     projectCode: random.chance(0.9) ? `PJ-${dateOf(created).slice(2, 4)}${String(at + 1).padStart(4, "0")}` : null,
     orderClientId: String(client.id),
     priority: next.priority(),
@@ -141,7 +166,7 @@ function oneProject(random: Random, frame: Frame): Generated {
     aeAdminId: random.chance(0.9) ? ae : null,
     startDate: dateOf(start),
     endDate: dateOf(finish),
-    limitDate: random.chance(0.7) ? dateOf(finish - random.between(0, 10) * day) : null,
+    limitDate: random.chance(0.7) ? dateOf(delivery) : null,
     aeLastContactDate: random.chance(0.9) ? contact : null,
     deletedAt: gone === null ? null : iso(gone),
   };
@@ -150,61 +175,10 @@ function oneProject(random: Random, frame: Frame): Generated {
       [project, rowOf(project, values, stamps)],
       ...rolesOf(random, id, carers, shared, created, next),
       ...parts.rows,
-      ...memosOf(random, about),
+      ...memosOf(random, about, course),
     ],
     files: [...filesOf(random, about, texts, String(client["name"])), ...parts.files],
   };
-}
-
-/** The planned period. What runs may be late; what is to come begins in the coming weeks. */
-function period(random: Random, state: ProjectState, created: number, end: number): [start: number, finish: number] {
-  const soon = created + random.between(5, 30) * day;
-  switch (state) {
-    case "running":
-      return [Math.min(soon, end - 20 * day), end + random.between(-10, 240) * day];
-    case "ahead": {
-      const start = Math.max(soon, end + random.between(5, 80) * day);
-      return [start, start + random.between(60, 360) * day];
-    }
-    case "ended": {
-      const start = Math.min(soon, end - 40 * day);
-      return [start, Math.min(end - 5 * day, start + random.between(40, 300) * day)];
-    }
-    case "lost":
-      return [soon, soon + random.between(60, 240) * day];
-  }
-}
-
-function stateValues(random: Random, state: ProjectState, full: boolean, next: ReturnType<typeof everyWord>) {
-  const statusId = next[state]().id;
-  switch (state) {
-    case "running":
-      return {
-        statusId,
-        phaseId: next.phase().id,
-        executionPhaseId: next.executionPhase().id,
-        clientProjectHealth: next.client(),
-        costProjectHealth: next.cost(),
-        resourceProjectHealth: next.resource(),
-        scheduleProjectHealth: next.schedule(),
-        recruitStatus: full ? 2 : 1,
-        isValid: true,
-      };
-    case "ahead":
-      return { statusId, phaseId: statuses.phases[0]?.id ?? null, recruitStatus: random.chance(0.9) ? 1 : null, isValid: true };
-    case "ended":
-      return {
-        statusId,
-        phaseId: statuses.phases.at(-1)?.id ?? null,
-        executionPhaseId: statuses.executionPhases.at(-1)?.id ?? null,
-        clientProjectHealth: next.client(),
-        costProjectHealth: next.cost(),
-        recruitStatus: 3,
-        isValid: next.valid(),
-      };
-    case "lost":
-      return { statusId, clientProjectHealth: "Unknown", recruitStatus: 4, isValid: next.valid() };
-  }
 }
 
 /** Its managers, the lead among them, and one place in its organisation. */
@@ -225,17 +199,15 @@ function rolesOf(
   });
 }
 
-function memosOf(random: Random, { id, created, end, carers, shown: many }: ProjectFrame): Made[] {
+function memosOf(random: Random, { id, created, end, carers, shown: many }: ProjectFrame, course: Course): Made[] {
   const count = many ? random.between(3, 8) : memoCount(random);
   const moments = Array.from({ length: count }, () =>
     officeHours(random, created + random.next() * (end - created), created, end),
-  );
-  return moments
-    .sort((a, b) => a - b)
-    .map((at): Made => {
-      const values = { id: random.uuid(at), projectId: id, content: projectMemo(random) };
-      return [memo, rowOf(memo, values, stampsAt(at, random.pick(carers)))];
-    });
+  ).sort((a, b) => a - b);
+  return projectMemos(random, course, moments).map(({ at, content }): Made => {
+    const values = { id: random.uuid(at), projectId: id, content };
+    return [memo, rowOf(memo, values, stampsAt(at, random.pick(carers)))];
+  });
 }
 
 function filesOf(

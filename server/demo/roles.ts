@@ -10,12 +10,7 @@ export interface Role {
   readonly occupation: string;
   /** Names of the second-level kinds of job that stand in their careers. */
   readonly categories: readonly string[];
-  readonly team: Team;
 }
-
-/** What kind of project asks for them. */
-export const teams = ["product", "media", "business"] as const;
-export type Team = (typeof teams)[number];
 
 const role = (
   title: string,
@@ -25,12 +20,10 @@ const role = (
   tags: string,
   occupation: string,
   categories: string,
-  team: Team,
 ): Role => ({
   title,
   occupation,
   categories: categories.split("、"),
-  team,
   skills: skills.split("、"),
   deeds: deeds.split("／"),
   wishes: wishes.split("／"),
@@ -47,7 +40,6 @@ export const roles: readonly Role[] = [
     "React、TypeScript",
     "フロントエンドエンジニア",
     "Webフロントエンド",
-    "product",
   ),
   role(
     "バックエンドエンジニア",
@@ -57,7 +49,6 @@ export const roles: readonly Role[] = [
     "Go、Node.js、AWS",
     "バックエンドエンジニア",
     "バックエンド",
-    "product",
   ),
   role(
     "プロジェクトマネージャー",
@@ -67,7 +58,6 @@ export const roles: readonly Role[] = [
     "PMO、リーダー経験",
     "プロジェクトマネージャー",
     "プロジェクト管理、PMO",
-    "product",
   ),
   role(
     "UI/UXデザイナー",
@@ -77,7 +67,6 @@ export const roles: readonly Role[] = [
     "Figma",
     "UI/UXデザイナー",
     "UI/UX、Webデザイン",
-    "media",
   ),
   role(
     "インフラエンジニア",
@@ -87,7 +76,6 @@ export const roles: readonly Role[] = [
     "AWS",
     "インフラ・クラウドエンジニア",
     "インフラ・クラウド",
-    "product",
   ),
   role(
     "データアナリスト",
@@ -97,7 +85,6 @@ export const roles: readonly Role[] = [
     "Python、データ分析",
     "データサイエンティスト",
     "データ・AI",
-    "product",
   ),
   role(
     "Webディレクター",
@@ -107,7 +94,6 @@ export const roles: readonly Role[] = [
     "SEO",
     "Webディレクター",
     "Web・制作進行",
-    "media",
   ),
   role(
     "Webマーケター",
@@ -117,7 +103,6 @@ export const roles: readonly Role[] = [
     "SEO、EC・小売",
     "デジタルマーケター",
     "デジタル広告、自社メディア・SEO",
-    "media",
   ),
   role(
     "ITコンサルタント",
@@ -127,7 +112,6 @@ export const roles: readonly Role[] = [
     "製造、PMO",
     "ITコンサルタント",
     "IT、業務・組織",
-    "business",
   ),
   role(
     "モバイルアプリエンジニア",
@@ -137,7 +121,6 @@ export const roles: readonly Role[] = [
     "",
     "モバイルアプリエンジニア",
     "モバイルアプリ",
-    "product",
   ),
   role(
     "QAエンジニア",
@@ -147,7 +130,6 @@ export const roles: readonly Role[] = [
     "金融",
     "QAエンジニア",
     "品質・セキュリティ",
-    "product",
   ),
   role(
     "人事・採用コンサルタント",
@@ -157,7 +139,6 @@ export const roles: readonly Role[] = [
     "人材、育成が得意",
     "人事・採用",
     "採用、制度・企画",
-    "business",
   ),
   role(
     "編集・ライター",
@@ -167,7 +148,6 @@ export const roles: readonly Role[] = [
     "SEO",
     "編集・SNS運用",
     "編集・執筆",
-    "media",
   ),
   role(
     "動画クリエイター",
@@ -177,7 +157,6 @@ export const roles: readonly Role[] = [
     "動画編集、教育",
     "Web・グラフィックデザイナー",
     "映像・3D",
-    "media",
   ),
   role(
     "営業・カスタマーサクセス",
@@ -187,7 +166,6 @@ export const roles: readonly Role[] = [
     "Salesforce、自治体",
     "カスタマーサクセス",
     "カスタマーサクセス、法人営業",
-    "business",
   ),
   role(
     "経理・バックオフィス",
@@ -197,7 +175,6 @@ export const roles: readonly Role[] = [
     "",
     "経理・財務",
     "経理、総務",
-    "business",
   ),
 ];
 

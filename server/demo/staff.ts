@@ -1,45 +1,51 @@
 import type { Member } from "./engagement.ts";
 import type { Random } from "./random.ts";
-import { type Team, teams } from "./roles.ts";
+import { type Role, roles } from "./roles.ts";
 
-/** Whom projects can ask, by the kind of project. */
+/** Whom projects can ask, by trade. */
 export interface Staff {
-  /** The team that most of the next people to be shown belong to. */
-  nextTeam(): Team;
-  /** At most so many people at work who have no project yet; `shown` ones first. */
-  take(team: Team, count: number, kind: "shown" | "other"): Member[];
+  /** How many of those to be shown have not been asked yet. */
+  waiting(role: Role): number;
+  /**
+   * So many people at work for one project, or fewer: first those who have none yet, then those who have one beside it.
+   * `shown`: the ones to be shown before all others.
+   */
+  take(role: Role, count: number, shown: boolean): Member[];
   /** Anybody who has worked before and may again, registered by then (a moment) where somebody was. */
-  anyone(team: Team, by: number): Member | undefined;
+  anyone(role: Role, by: number): Member | undefined;
 }
 
 export function staffFrom(random: Random, members: readonly Member[]): Staff {
-  const of = (team: Team) => members.filter(({ role }) => role.team === team);
-  const working = ({ status }: Member) => status === 2 || status === 4;
-  const known = new Map(teams.map((team) => [team, of(team).filter(({ status }) => status !== 1)]));
-  const shown = new Map(teams.map((team) => [team, of(team).filter(({ rich }) => rich)]));
-  const others = new Map(
-    teams.map((team) => [
-      team,
-      shuffled(
-        random,
-        of(team).filter((one) => !one.rich && working(one)),
-      ),
-    ]),
-  );
-  const left = (team: Team) => shown.get(team)?.length ?? 0;
+  const groups = new Map(roles.map((role) => [role, groupOf(random, role, members)]));
+  const of = (role: Role) => groups.get(role) ?? groupOf(random, role, members);
   return {
-    nextTeam: () => [...teams].sort((a, b) => left(b) - left(a))[0] ?? "product",
-    take(team, count, kind) {
-      const first = kind === "shown" ? (shown.get(team) ?? []).splice(0, count) : [];
-      const rest = others.get(team) ?? [];
-      return [...first, ...rest.splice(Math.max(0, rest.length - (count - first.length)))];
+    waiting: (role) => of(role).shown.length,
+    take(role, count, first) {
+      const { shown, others, again } = of(role);
+      const chosen = first ? shown.splice(0, count) : [];
+      chosen.push(...others.splice(Math.max(0, others.length - (count - chosen.length))));
+      const besides = again.filter((one) => !chosen.includes(one)).slice(0, count - chosen.length);
+      for (const one of besides) again.splice(again.indexOf(one), 1);
+      again.push(...chosen.filter(({ rich }) => !rich));
+      return [...chosen, ...besides];
     },
-    anyone(team, by) {
-      const all = known.get(team) ?? [];
-      const [first] = all;
-      return first && all[Math.floor(random.next() * Math.max(1, registeredBy(all, by)))];
+    anyone(role, by) {
+      const { known } = of(role);
+      const [first] = known;
+      return first && known[Math.floor(random.next() * Math.max(1, registeredBy(known, by)))];
     },
   };
+}
+
+/** `again`: those who may have one more project. */
+function groupOf(random: Random, role: Role, members: readonly Member[]) {
+  const all = members.filter((one) => one.role === role);
+  const shown = all.filter(({ rich }) => rich);
+  const others = shuffled(
+    random,
+    all.filter(({ rich, status }) => !rich && (status === 2 || status === 4)),
+  );
+  return { known: all.filter(({ status }) => status !== 1), shown, others, again: [...shown] };
 }
 
 /** Sorted by lot: in one pass, however many there are. */

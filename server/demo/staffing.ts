@@ -7,7 +7,7 @@ import type { Engagement, Member, ProjectFrame } from "./engagement.ts";
 import { occupationName, tradeOf } from "./masters.ts";
 import { clock, dateOf, day, editedAt, iso, stampsAt, workdayBefore } from "./moments.ts";
 import type { Random } from "./random.ts";
-import { type Role, roles } from "./roles.ts";
+import type { Role } from "./roles.ts";
 import { type DemoFile, type Made, rowOf, turns } from "./row.ts";
 import type { Staff } from "./staff.ts";
 
@@ -35,37 +35,29 @@ export function termTurns(): () => Terms {
   return () => (given++ < 6 * early.length ? first() : then());
 }
 
-/** A project's positions, who is or was on them, and what came of it. `full`: whether nobody is looked for. */
+/** A project's positions, who is or was on them, and what came of it, with how many places there are and are taken. */
 export function staffing(random: Random, frame: ProjectFrame, staff: Staff, terms: () => Terms) {
-  const { state, team, shown, start } = frame;
-  const present = state === "running" ? staff.take(team, random.between(3, 5), shown ? "shown" : "other") : [];
-  const wanted = state === "running" ? [] : Array.from({ length: random.between(1, 3) }, () => staff.anyone(team, start));
-  const people = state === "running" ? present : [...new Set(wanted.filter((one) => one !== undefined))];
-  const groups = byRole(people);
-  const [extra] = random.some(
-    roles.filter((role) => role.team === team && !groups.has(role)),
-    1,
-  );
-  const recruiting = (state === "running" || state === "ahead") && (shown || random.chance(0.45)) && extra;
+  const { state, shown, start, end } = frame;
   const rows: Made[] = [];
   const files: DemoFile[] = [];
   const engagements: Engagement[] = [];
-  let full = true;
-  for (const [role, group] of [...groups, ...(recruiting ? [[extra, []] as const] : [])]) {
-    const free = state === "ahead" || role === extra || (state === "running" && random.chance(0.25)) ? 1 : 0;
-    const numberPeople = Math.max(1, group.length + (state === "ahead" ? 0 : free));
-    if (free > 0) full = false;
+  const places = { all: 0, taken: 0 };
+  for (const { role, numberPeople, people } of placesOf(random, frame, staff)) {
     const positionId = random.uuid(frame.created);
-    rows.push(positionOf(frame, positionId, role, numberPeople, free > 0));
-    if (state === "ahead" || state === "lost") continue;
-    for (const member of group)
-      add(positionId, role, state === "running" ? running(random, frame, member, terms()) : over(random, frame, member));
-    // Somebody who was on it before and has gone.
-    const former = state === "running" && random.chance(shown ? 0.6 : 0.15) ? staff.anyone(team, start) : undefined;
-    if (former && !people.includes(former) && !engagements.some(({ member }) => member === former))
-      add(positionId, role, over(random, frame, former));
+    rows.push(positionOf(frame, positionId, role, numberPeople, people.length < numberPeople));
+    places.all += numberPeople;
+    places.taken += people.length;
+    for (const member of people) add(positionId, role, running(random, frame, member, terms()));
+    // Those who were on it before, all of them where it has ended.
+    const replaced = state === "running" && end - start > 120 * day && random.chance(shown ? 0.4 : 0.15);
+    const before = state === "ended" ? numberPeople : replaced ? 1 : 0;
+    for (let nth = 0; nth < before; nth++) {
+      const former = staff.anyone(role, start);
+      if (former && !people.includes(former) && !engagements.some(({ member }) => member === former))
+        add(positionId, role, over(random, frame, former));
+    }
   }
-  return { rows: [...rows, ...assessments(random, frame, engagements, staff)], files, full };
+  return { rows: [...rows, ...assessments(random, frame, engagements, staff)], files, places };
 
   function add(positionId: string, role: Role, engaged: Engaged | undefined): void {
     if (!engaged) return;
@@ -103,10 +95,26 @@ export function staffing(random: Random, frame: ProjectFrame, staff: Staff, term
   }
 }
 
-function byRole(people: readonly Member[]): Map<Role, Member[]> {
-  const groups = new Map<Role, Member[]>();
-  for (const one of people) groups.set(one.role, [...(groups.get(one.role) ?? []), one]);
-  return groups;
+interface Place {
+  readonly role: Role;
+  readonly numberPeople: number;
+  /** Who is there today. */
+  readonly people: readonly Member[];
+}
+
+/** The trades that the topic needs, the first ones rather than the last, and in what runs most places taken. */
+function placesOf(random: Random, { state, topic: { roles }, shown, closing }: ProjectFrame, staff: Staff): Place[] {
+  const isRunning = state === "running";
+  const needed = roles.slice(0, shown ? roles.length : random.between(2, Math.min(4, roles.length)));
+  return needed.map((role, at): Place => {
+    const usual = at === 0 ? random.between(1, 2) : random.chance(0.15) ? 2 : 1;
+    const count = Math.max(usual, shown ? Math.min(3, staff.waiting(role)) : 0);
+    const free = isRunning && !closing && random.chance(0.2) ? 1 : 0;
+    // A trade that is still looked for, never the first.
+    const missing = at > 0 && !closing && (!shown || staff.waiting(role) === 0) && random.chance(shown ? 0.3 : 0.12);
+    const people = isRunning && !missing ? staff.take(role, count, shown) : [];
+    return { role, numberPeople: closing && people.length > 0 ? people.length : count + free, people };
+  });
 }
 
 function positionOf(
@@ -116,7 +124,7 @@ function positionOf(
   numberPeople: number,
   recruiting: boolean,
 ): Made {
-  const flags = { running: recruiting ? 0 : 1, ahead: 0, ended: 2, lost: 3 };
+  const flags = { running: recruiting ? 0 : 1, ahead: 0, held: 3, ended: 2, lost: 3 };
   const values = {
     id: positionId,
     projectId: id,
@@ -135,13 +143,14 @@ interface Engaged {
   readonly isAutoRenewed: boolean;
 }
 
-/** On the project today, whatever the dates say. */
-function running(random: Random, { start, end }: ProjectFrame, member: Member, terms: Terms): Engaged {
+/** On the project today, whatever the contract's dates say. */
+function running(random: Random, { start, finish, end }: ProjectFrame, member: Member, terms: Terms): Engaged {
   const earliest = Math.max(start, member.created);
   const open = Math.min(end, earliest + Math.floor(random.next() * 0.3 * Math.max(0, end - earliest)));
   const inDays = (min: number, max: number) => end + random.between(min, max) * day;
   const close: Readonly<Record<Terms, () => number | null>> = {
-    long: () => inDays(61, 270),
+    // To the project's last day, or somewhat longer where that is over.
+    long: () => (finish > end ? finish : inDays(7, 30)),
     "within 14 days": () => inDays(0, 13),
     "within 30 days": () => inDays(15, 29),
     "within 60 days": () => inDays(31, 59),
@@ -150,7 +159,9 @@ function running(random: Random, { start, end }: ProjectFrame, member: Member, t
     "open end": () => null,
   };
   const isAutoRenewed = terms === "renewed" || terms === "open end";
-  return { member, open, close: close[terms](), ended: null, isAutoRenewed };
+  const until = close[terms]();
+  const latest = Math.max(finish, inDays(14, 30));
+  return { member, open, close: until === null ? null : Math.min(until, latest), ended: null, isAutoRenewed };
 }
 
 /** Over: ended on about the planned day. Undefined where there was no time for it. */
@@ -158,7 +169,8 @@ function over(random: Random, { start, finish, end }: ProjectFrame, member: Memb
   const open = Math.max(start, member.created);
   const last = Math.min(finish, end - 3 * day);
   if (last - open < 20 * day) return undefined;
-  const close = open + Math.floor((0.4 + 0.6 * random.next()) * (last - open));
+  const share = random.chance(0.7) ? 0.85 + 0.15 * random.next() : 0.4 + 0.6 * random.next();
+  const close = open + Math.floor(share * (last - open));
   const ended = Math.min(end, Math.max(open, clock(workdayBefore(close), 18)));
   return { member, open, close, ended, isAutoRenewed: random.chance(0.2) };
 }
