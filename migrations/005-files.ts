@@ -16,10 +16,10 @@ const storedFiles = `
     key uuid primary key,
     size integer not null check (size between 1 and 10485760),
     sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-    state text not null default 'loose' check (state in ('loose', 'kept')),
+    state text not null default 'loose' check (state in ('loose', 'kept', 'dropped')),
     since timestamptz(3) not null default now()
   );
-  create index stored_file_loose on stored_file (since) where state = 'loose';
+  create index stored_file_not_kept on stored_file (since) where state <> 'kept';
 
   create function file_keep() returns trigger language plpgsql set search_path from current as $$
   begin
@@ -29,7 +29,7 @@ const storedFiles = `
       return null;
     elsif exists (select from stored_file where key = new.id and state = 'kept') then
       raise exception 'the stored file has an owner already' using errcode = 'unique_violation';
-    elsif exists (select from stored_file where key = new.id and size <> new.size) then
+    elsif exists (select from stored_file where key = new.id and state = 'loose' and size <> new.size) then
       raise exception 'the stored file has another size' using errcode = 'check_violation';
     end if;
     raise exception 'there is no such stored file' using errcode = 'foreign_key_violation';
@@ -37,14 +37,14 @@ const storedFiles = `
 
   create function file_let_go() returns trigger language plpgsql set search_path from current as $$
   begin
-    update stored_file set state = 'loose', since = now() where key = old.id;
+    update stored_file set state = 'dropped', since = now() where key = old.id;
     return null;
   end $$;
 
   create function file_let_all_go() returns trigger language plpgsql set search_path from current as $$
   begin
     execute format(
-      'update stored_file set state = ''loose'', since = now() where key in (select id from %I.%I)',
+      'update stored_file set state = ''dropped'', since = now() where key in (select id from %I.%I)',
       tg_table_schema, tg_table_name);
     return null;
   end $$;`;

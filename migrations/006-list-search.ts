@@ -140,7 +140,8 @@ const projectSearch = `
     perform from project_search where project_id = any (projects) order by project_id for update;
     insert into project_search (project_id, folded)
       select project.id,
-          concat_ws(E'\\n', search_key(project.name), search_key(project.project_code), search_key(order_client.name))
+          concat_ws(E'\\n',
+            search_key(project.name), search_key(project.project_code), search_key(order_client.name), search_key(order_client.name_kana))
         from project left join order_client on order_client.id = project.order_client_id
         where project.id = any (projects)
         order by project.id
@@ -153,7 +154,7 @@ const projectSearch = `
     "order_client",
     "update",
     "refresh",
-    `select project.id from project where order_client_id in (${changed("id", ["name"])})`,
+    `select project.id from project where order_client_id in (${changed("id", ["name", "name_kana"])})`,
   )}
   select project_search_refresh(array(select id from project));`;
 

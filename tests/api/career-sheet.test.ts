@@ -114,12 +114,30 @@ describe("a career sheet", () => {
     for (const job of [one, two]) expect(await device.push("skillSheet.create", job)).toEqual([]);
     expect(await device.push("skillSheet.update", { id: one.id, role: "", engineers: [] })).toEqual([]);
     expect(await device.push("industrySheet.update", { id: first, intermediateIndustryId: null })).toEqual([]);
-    expect(await device.push("industrySheet.remove", { id: second })).toEqual([]);
+    const seen = { [`industrySheet/${second}`]: { majorIndustryId: 1 }, [`skillSheet/${two.id}`]: { industrySheetId: second } };
+    expect(await device.push("industrySheet.remove", { id: second }, seen)).toEqual([]);
     expect(await sheets()).toMatchObject([
       { id: first, mSkillIntermediateIndustry: null, skillSheets: [{ id: one.id, role: null, engineers: [], details: [{}] }] },
     ]);
-    expect(await device.push("skillSheet.remove", { id: one.id })).toEqual([]);
+    expect(
+      await device.push("skillSheet.remove", { id: one.id }, { [`skillSheet/${one.id}`]: { industrySheetId: first } }),
+    ).toEqual([]);
     expect((await sheets())[0]?.skillSheets).toEqual([]);
+  });
+  it("of a partner in the trash stays as it was", async () => {
+    const industry = await addIndustry();
+    const job = await engineerJob(industry);
+    expect(await device.push("skillSheet.create", job)).toEqual([]);
+    await api.database.knex("partner").update({ deleted_at: new Date() });
+    for (const [name, input] of [
+      ["industrySheet.update", { id: industry, intermediateIndustryId: null }],
+      ["skillSheet.update", { id: job.id, role: "" }],
+      ["skillSheet.remove", { id: job.id }],
+      ["industrySheet.remove", { id: industry }],
+    ] as const)
+      expect([name, await device.push(name, input)]).toEqual([name, ["not_found"]]);
+    await api.database.knex("partner").update({ deleted_at: null });
+    expect(await sheets()).toMatchObject([{ id: industry, skillSheets: [{ id: job.id }] }]);
   });
   it("refuses what does not exist or does not belong together", async () => {
     const { otherIndustry, otherMinor, otherMiddle, year } = await masters();

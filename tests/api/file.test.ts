@@ -50,6 +50,13 @@ async function kept(name = "履歴書.pdf"): Promise<string> {
   return id;
 }
 
+/** A file that a partner had. */
+async function dropped(): Promise<string> {
+  const id = await kept();
+  await api.sync.mutate(actor(), removePartnerFile, { id });
+  return id;
+}
+
 const download = (url: string, token: string | undefined = admin.token, method = "GET") =>
   fetch(`${api.base}/api/file/download?url=${encodeURIComponent(url)}`, {
     method,
@@ -206,7 +213,7 @@ it("a caller who leaves ends the reading", async () => {
 });
 
 describe("a stored file", () => {
-  it("is kept while a record has it, and loose once that is removed by whatever path", async () => {
+  it("is kept while a record has it, and dropped once that is removed by whatever path", async () => {
     const { knex } = api.context;
     const removals: readonly (() => Promise<{ id: string; remove: () => Promise<unknown> }>)[] = [
       async () => {
@@ -240,19 +247,20 @@ describe("a stored file", () => {
       const { id, remove } = await make();
       expect(await stateOf(id)).toBe("kept");
       await remove();
-      expect(await stateOf(id)).toBe("loose");
+      expect(await stateOf(id)).toBe("dropped");
     }
   });
   it("moves with a record that is given another id", async () => {
     const [before, after] = [await kept(), await loose()];
     await api.context.knex("partner_file").where("id", before).update({ id: after });
-    expect([await stateOf(before), await stateOf(after)]).toEqual(["loose", "kept"]);
+    expect([await stateOf(before), await stateOf(after)]).toEqual(["dropped", "kept"]);
   });
   it.each([
     ["that is not there", async () => uuidv7(), content.length, "not_found"],
     ["of another size", loose, content.length - 1, "validation_error"],
     ["that another record has", kept, content.length, "already_exists"],
     ["that is the sweeper's already", abandoned, content.length, "not_found"],
+    ["that a record had once", dropped, content.length, "not_found"],
   ])("a record of one %s is refused, from a device too", async (_name, file, size, word) => {
     const id = await file();
     const adding = api.sync.mutate(actor(), addPartnerFile, { id, partnerId, name: "a.pdf", size });

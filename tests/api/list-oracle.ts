@@ -88,7 +88,9 @@ export function projectsBy(all: Tables, filter: Filter): string[] {
       holds(name, [
         words(row, "name"),
         words(row, "project_code"),
-        ...all.order_client.filter(({ id }) => id === row["order_client_id"]).map((client) => words(client, "name")),
+        ...all.order_client
+          .filter(({ id }) => id === row["order_client_id"])
+          .flatMap((client) => [words(client, "name"), words(client, "name_kana")]),
       ])
     );
   });

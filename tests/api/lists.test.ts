@@ -221,6 +221,7 @@ const act = fc.oneof(
   statement("update project set order_client_id = ? where id = any (?)", projectColumns.order_client_id, projects),
   statement("update project set deleted_at = ?, status_id = ? where id = any (?)", deleted, projectColumns.status_id, projects),
   statement("update order_client set name = ? where id = ?", word, fc.constantFrom(...clientIds)),
+  statement("update order_client set name_kana = ? where id = ?", word, fc.constantFrom(...clientIds)),
   statement("delete from project where id = ?", fc.constantFrom(...projectIds)),
 );
 

@@ -61,6 +61,13 @@ describe("the list of projects", () => {
     expect(answer.json.errors[0]?.path.split(".")[0]).toBe(query.split("=")[0]);
   });
 
+  it("is found by its client's kana, however it is typed", async () => {
+    const { knex } = api.database;
+    const client = await insert(knex, orderClient, { name: "籠目商会", nameKana: "カゴメショウカイ" });
+    const { id } = await insert(knex, project, { orderClientId: client.id });
+    for (const name of ["籠目", "カゴメ", "ｶｺﾞﾒ", "かごめしょうかい"])
+      expect(await idsOf(`name=${encodeURIComponent(name)}`)).toEqual([id]);
+  });
   it("is found by manager, client and AE, each by id or display number; an unknown one finds nothing", async () => {
     const { knex } = api.database;
     const [owner, ae, client] = [await insert(knex, admin), await insert(knex, admin), await insert(knex, orderClient)];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
 import { industrySheet, skillSheet } from "../entities/career-sheet.ts";
 import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
@@ -37,6 +38,7 @@ export const updateIndustrySheet = defineMutator({
     intermediateIndustryId: intermediateIndustryId.schema.optional(),
   }),
   async run(tx, { id, ...patch }) {
+    await ofLiving(tx, await tx.get(industrySheet, id));
     await tx.update(industrySheet, id, patch);
     await checkIndustrySheet(tx, id);
   },
@@ -50,6 +52,9 @@ export const removeIndustrySheet = defineMutator({
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
+    const sheet = await tx.get(industrySheet, id);
+    if (!sheet) return;
+    await ofLiving(tx, sheet);
     for (const job of await tx.list(skillSheet, "industrySheetId", id)) await tx.remove(skillSheet, job.id);
     await tx.remove(industrySheet, id);
   },
@@ -71,7 +76,7 @@ export const createSkillSheet = defineMutator({
   async run(tx, input) {
     const industry = await tx.get(industrySheet, input.industrySheetId);
     if (!industry) throw new AppError("not_found");
-    living(await tx.get(partner, industry.partnerId));
+    await ofLiving(tx, industry);
     await tx.insert(skillSheet, { ...input, partnerId: industry.partnerId });
     await checkSkillSheet(tx, input.id);
   },
@@ -90,6 +95,7 @@ export const updateSkillSheet = defineMutator({
     engineers: engineers.schema.optional(),
   }),
   async run(tx, { id, ...patch }) {
+    await ofLiving(tx, await tx.get(skillSheet, id));
     await tx.update(skillSheet, id, patch);
     await checkSkillSheet(tx, id);
   },
@@ -101,6 +107,15 @@ export const removeSkillSheet = defineMutator({
   label: "職務経歴書（職種）の削除",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
+    const sheet = await tx.get(skillSheet, id);
+    if (!sheet) return;
+    await ofLiving(tx, sheet);
     await tx.remove(skillSheet, id);
   },
 });
+
+/** What belongs to a partner in the trash is left as it was: an edit against the removal is kept as an issue (M4). */
+async function ofLiving(tx: Tx, sheet: { readonly partnerId: string } | undefined): Promise<void> {
+  if (!sheet) throw new AppError("not_found");
+  living(await tx.get(partner, sheet.partnerId));
+}

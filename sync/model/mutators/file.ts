@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
 import { contract } from "../entities/contract.ts";
 import { contractFile, partnerFile, projectFile } from "../entities/file.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
+import { living } from "../rules/partner.ts";
 
 // Bytes travel by REST alone: the server lets a file's row in only when its bytes are in the store under the row's id.
 const { name, size } = partnerFile.fields;
@@ -16,8 +18,7 @@ export const addPartnerFile = defineMutator({
   label: "履歴書・経歴書の追加",
   input: z.object({ ...file, partnerId: rowId }),
   async run(tx, input) {
-    const owner = await tx.get(partner, input.partnerId);
-    if (!owner || owner.deletedAt !== null) throw new AppError("not_found");
+    living(await tx.get(partner, input.partnerId));
     await tx.insert(partnerFile, input);
   },
 });
@@ -27,8 +28,7 @@ export const addProjectFile = defineMutator({
   label: "案件ファイルの追加",
   input: z.object({ ...file, projectId: rowId }),
   async run(tx, input) {
-    const owner = await tx.get(project, input.projectId);
-    if (!owner || owner.deletedAt !== null) throw new AppError("not_found");
+    living(await tx.get(project, input.projectId));
     await tx.insert(projectFile, input);
   },
 });
@@ -38,7 +38,7 @@ export const addContractFile = defineMutator({
   label: "契約書の追加",
   input: z.object({ ...file, contractId: rowId }),
   async run(tx, input) {
-    if (!(await tx.get(contract, input.contractId))) throw new AppError("not_found");
+    await livingContract(tx, input.contractId);
     await tx.insert(contractFile, input);
   },
 });
@@ -47,19 +47,42 @@ export const removePartnerFile = defineMutator({
   name: "partnerFile.remove",
   label: "履歴書・経歴書の削除",
   input: z.object({ id: rowId }),
-  run: (tx, { id }) => tx.remove(partnerFile, id),
+  async run(tx, { id }) {
+    const file = await tx.get(partnerFile, id);
+    if (!file) return;
+    living(await tx.get(partner, file.partnerId));
+    await tx.remove(partnerFile, id);
+  },
 });
 
 export const removeProjectFile = defineMutator({
   name: "projectFile.remove",
   label: "案件ファイルの削除",
   input: z.object({ id: rowId }),
-  run: (tx, { id }) => tx.remove(projectFile, id),
+  async run(tx, { id }) {
+    const file = await tx.get(projectFile, id);
+    if (!file) return;
+    living(await tx.get(project, file.projectId));
+    await tx.remove(projectFile, id);
+  },
 });
 
 export const removeContractFile = defineMutator({
   name: "contractFile.remove",
   label: "契約書の削除",
   input: z.object({ id: rowId }),
-  run: (tx, { id }) => tx.remove(contractFile, id),
+  async run(tx, { id }) {
+    const file = await tx.get(contractFile, id);
+    if (!file) return;
+    await livingContract(tx, file.contractId);
+    await tx.remove(contractFile, id);
+  },
 });
+
+/** What lies in the trash with its partner or its project is left as it was. */
+async function livingContract(tx: Tx, id: string): Promise<void> {
+  const row = await tx.get(contract, id);
+  if (!row) throw new AppError("not_found");
+  living(await tx.get(project, row.projectId));
+  living(await tx.get(partner, row.partnerId));
+}
