@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import { flag } from "#sync/engine/field.ts";
 import { position, project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { assignContracts } from "#sync/model/mutators/contract.ts";
@@ -10,27 +9,26 @@ import { defineCall } from "../http/guard.ts";
 import { contractInput, inContractAct, toContractInput } from "./contract.ts";
 import { keepContractFiles } from "./project-files.ts";
 import { findRow, rowRef } from "./row-ref.ts";
-import { wireInput, wireJson } from "./wire-input.ts";
+import { wireJson } from "./wire-input.ts";
+
+/** Also as forms write it. Without it an entry is new. */
+const yes = z
+  .literal([true, 1, "true", "1"])
+  .optional()
+  .transform(() => true as const);
+const no = z.literal([false, 0, "false", "0"]).transform(() => false as const);
 
 const newContract = z.object({
-  isNew: z.literal(true),
+  isNew: yes,
   ...contractInput,
   /** The names of the files sent beside the list that belong to this entry. */
   fileNames: z.array(z.string().max(1_000)).max(100).nullish(),
 });
 /** One that was there before: it is skipped, whatever else it says. */
-const known = z.object({ isNew: z.literal(false) });
+const known = z.object({ isNew: no });
 type NewContract = z.output<typeof newContract>;
 
-const isNewInput = wireInput(flag("新規"));
-const entry = z.preprocess(
-  (value) => {
-    if (value === null || typeof value !== "object") return value;
-    const isNew = isNewInput.safeParse("isNew" in value ? value.isNew : true);
-    return { ...value, isNew: isNew.data };
-  },
-  z.discriminatedUnion("isNew", [newContract, known]),
-);
+const entry = z.discriminatedUnion("isNew", [newContract, known], { error: "新規かどうかはtrueかfalseで指定してください" });
 
 export const assignMembers = defineCall({
   method: "POST",

@@ -1,8 +1,15 @@
+import hardSkills from "../masters/data/intermediateHardSkill.json" with { type: "json" };
+import softSkills from "../masters/data/intermediateSoftSkill.json" with { type: "json" };
+import occupations from "../masters/data/occupation.json" with { type: "json" };
+import statuses from "../masters/data/projectStatusValue.json" with { type: "json" };
+import items from "../masters/data/resultEvaluationItem.json" with { type: "json" };
+
 /** A JSON schema, as far as the contract's own schemas need one. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
+  readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
@@ -36,7 +43,7 @@ export function exampleOf(schema: Schema, key = ""): unknown {
       return textExample(schema, key);
     case "integer":
     case "number":
-      return Math.max(1, schema.minimum ?? 1);
+      return numbers[key] ?? Math.max(1, schema.minimum ?? 1);
     case "boolean":
       return true;
     default:
@@ -51,7 +58,7 @@ function objectExample({ properties = {}, additionalProperties, propertyNames }:
 }
 
 function textExample({ format, pattern, maxLength }: Schema, key: string): string {
-  const fitting = [words[key], forms[format ?? ""], "example", "1", id, "2026-12-01T09:00:00.000Z", "#0d6efd"].find(
+  const fitting = [words[key], forms[format ?? ""], "example", id, "1", forms["date-time"], "#0d6efd"].find(
     (text) => text !== undefined && fits(text, format, pattern),
   );
   return (fitting ?? "").slice(0, maxLength);
@@ -68,9 +75,26 @@ const forms: Readonly<Record<string, string>> = {
   uuid: id,
   guid: id,
   date: "2026-12-01",
-  "date-time": "2026-12-01T09:00:00.000Z",
+  "date-time": "2026-04-01T09:00:00.000Z",
   email: "taro.yamada@example.com",
   uri: "https://example.com/",
+};
+
+/** What a file is called where one stands beside its name. */
+export const exampleFile = "契約書.pdf";
+
+const idOf = (rows: readonly { readonly id: number }[]) => rows[0]?.id;
+const statusOf = (category: number) => idOf(statuses.filter((status) => status.category === category));
+
+/** Ids of masters that there are, by the keys under which they stand. */
+const numbers: Readonly<Record<string, number | undefined>> = {
+  status: statusOf(1),
+  phase: statusOf(2),
+  executionPhase: statusOf(3),
+  occupationId: idOf(occupations),
+  mIntermediateHardSkillId: idOf(hardSkills),
+  mIntermediateSoftSkillId: idOf(softSkills),
+  mResultEvaluationId: idOf(items),
 };
 
 const singular = (key: string) => (key.endsWith("s") ? key.slice(0, -1) : key);
@@ -105,5 +129,7 @@ const words: Readonly<Record<string, string>> = {
   color: "#0d6efd",
   description: "対象となる方の目安",
   path: "mail",
+  fileName: exampleFile,
+  profileImagePath: "https://partners.example.com/photos/1.jpg",
   message: "メールアドレスの形式をご確認ください",
 };

@@ -3,6 +3,7 @@ import { DatabaseFault, faultsOf, isOvertaken, refusalOf, retryPassing } from "#
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../http/guard.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
+import { jsonSchema } from "./json-schema.ts";
 import { takeImport } from "./take-import.ts";
 
 /** Items of one call, over all lists. */
@@ -62,6 +63,8 @@ async function inOneImport<T>(work: () => Promise<T>): Promise<T> {
 
 /** Items are judged one by one, later; the contract says what they hold. */
 function listOf({ schema }: ImportKind) {
-  const { $schema: _draft, ...described } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return z.array(z.unknown().meta(described)).max(mostItems, `${mostItems}件以内で指定してください`).default([]);
+  return z
+    .array(z.unknown().meta(jsonSchema(schema, "input")))
+    .max(mostItems, `${mostItems}件以内で指定してください`)
+    .default([]);
 }

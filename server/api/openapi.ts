@@ -1,10 +1,11 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type ErrorCode, errors } from "#sync/model/errors.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import type { FormSpec } from "../http/form.ts";
 import { type Call, defineCall, Raw, type Who } from "../http/guard.ts";
 import { mostFiles } from "../http/part-receiver.ts";
-import { exampleOf } from "./example.ts";
+import { exampleFile, exampleOf, type Schema } from "./example.ts";
+import { jsonSchema } from "./json-schema.ts";
 
 /** The contract as its own call: generated from the guards, so it cannot say what they do not hold. */
 export function openapi(calls: readonly Call[]): Call {
@@ -70,7 +71,7 @@ const refusalSchema: Json = {
     success: { const: false, description: "Where the call's answer carries success" },
     errors: {
       type: "array",
-      description: "With validation_error: what is wrong, and where",
+      description: "With validation_error always, else where it can be told: what is wrong, and where",
       items: {
         type: "object",
         required: ["path", "message"],
@@ -96,25 +97,54 @@ function describeCall(call: Call): Json {
 }
 
 /** What a call takes: JSON, a form, or either. */
-function bodyMedia({ body, form }: Call): Json {
+function bodyMedia({ body, kinds, form }: Call): Json {
+  const json = kinds ? { oneOf: kinds.map((kind) => jsonSchema(kind, "input")) } : body && jsonSchema(body, "input");
   return {
-    ...(body ? { "application/json": withExample(jsonSchema(body, "input")) } : {}),
+    ...(json ? { "application/json": withExample(json) } : {}),
     ...(form ? { "multipart/form-data": formMedia(form) } : {}),
   };
 }
 
-/** OpenAPI has no words for `name[i]`: a list stands under its plain name. */
+/**
+ * A list stands under its plain name, since OpenAPI cannot say that parts are numbered; what it cannot say stands in words
+ * and in the pattern of the parts' names. In the example a file is its name.
+ */
 function formMedia({ fields, files }: FormSpec): Json {
-  const texts = jsonSchema(fields, "input");
-  const pdfs = { type: "array", maxItems: mostFiles, items: { type: "string", format: "binary", maxLength: maxFileBytes } };
+  const texts: Schema = jsonSchema(fields, "input");
+  const pdf: Schema = { type: "string", format: "binary", maxLength: maxFileBytes };
+  const pdfs = { type: "array", maxItems: mostFiles, items: pdf, description: "PDFs, each a part; with or without a number" };
+  const properties = Object.entries(texts.properties ?? {}).map(([name, schema]) => {
+    return [name, inForm(name, schema, texts.required?.includes(name) ?? false)];
+  });
+  const numbered = [
+    ...Object.entries(texts.properties ?? {}).flatMap(([name, schema]) => {
+      const { items } = listIn(schema) ?? {};
+      return items ? [[name, items] as const] : [];
+    }),
+    ...files.map((name) => [name, pdf] as const),
+  ];
   const described = {
     ...texts,
-    description: "A list is sent as name[0], name[1] and so on, an object as its JSON. Files are PDFs.",
-    properties: { ...(texts["properties"] as Json), ...Object.fromEntries(files.map((name) => [name, pdfs])) },
+    description: "Files are PDFs. An object is one part that is its JSON. A list is taken in any of the three ways.",
+    // A numbered list has no part of its plain name.
+    required: (texts.required ?? []).filter((name) => !listIn(texts.properties?.[name] ?? {})),
+    properties: Object.fromEntries([...properties, ...files.map((name) => [name, pdfs])]),
+    patternProperties: Object.fromEntries(numbered.map(([name, one]) => [`^${name}\\[\\d{1,9}\\]$`, one])),
   };
   const encoding = Object.fromEntries(files.map((name) => [name, { contentType: "application/pdf" }]));
-  return { schema: described, ...(files.length > 0 ? { encoding } : {}), example: exampleOf(texts) };
+  const example = { ...(exampleOf(texts) as Json), ...Object.fromEntries(files.map((name) => [name, [exampleFile]])) };
+  return { schema: described, ...(files.length > 0 ? { encoding } : {}), example };
 }
+
+/** Says of a list how it is sent, unless it says so itself. */
+function inForm(name: string, schema: Schema, required: boolean): Json {
+  if (!listIn(schema) || schema.description !== undefined) return { ...schema };
+  const parts = `${name}[0], ${name}[1] and so on, ordered by the numbers, of which some may be missing`;
+  const each = required ? `Required. ${parts}` : parts;
+  return { ...schema, description: `${each}. Taken too: parts of the one name, or one part that is a JSON list.` };
+}
+
+const listIn = (schema: Schema) => [schema, ...(schema.anyOf ?? [])].find(({ type }) => type === "array");
 
 const securityFor: Readonly<Record<Who, readonly Json[]>> = {
   all: [],
@@ -141,7 +171,7 @@ function refusals(call: Call): Json {
   if (call.form && call.form.files.length > 0) words.push("not_pdf", "file_too_large", "file_store_unavailable");
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
     words.push("validation_error");
-  words.push("internal_error", "service_unavailable");
+  words.push("headers_too_large", "internal_error", "service_unavailable");
   const byStatus: Record<number, Set<string>> = {};
   for (const word of words) (byStatus[errors[word].status] ??= new Set()).add(word);
   return Object.fromEntries(
@@ -171,16 +201,3 @@ function operationId({ method, path }: Call): string {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    // What is tidied before it is validated is described by what it then has to be.
-    override({ zodSchema, jsonSchema: found }) {
-      if (io === "input" && zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform)
-        Object.assign(found, jsonSchema(zodSchema.out as z.ZodType, io));
-    },
-  });
-  return rest;
-}

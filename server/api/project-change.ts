@@ -4,7 +4,6 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { position, project } from "#sync/model/entities/project.ts";
-import { AppError } from "#sync/model/errors.ts";
 import { changeProjectRoles, updateProject } from "#sync/model/mutators/project.ts";
 import { type OrganisationRole, organisationRoles, positionChanges } from "#sync/model/rules/project.ts";
 import { defineCall } from "../http/guard.ts";
@@ -34,7 +33,12 @@ const editInput = {
   /** Who is named first; the other managers stay. */
   pmAdminId: optionalBodyRef.optional(),
   /** All of the positions. */
-  occupations: wireJson(z.array(positionInput).max(200).nullable()).optional(),
+  occupations: z
+    .array(wireJson(positionInput))
+    .max(200)
+    .nullable()
+    .optional()
+    .describe("One part that is a JSON list. Taken too: occupations[0], occupations[1] and so on."),
   orderClient: wireJson(strictClientInput).optional(),
   clientId: clientRef.optional(),
 };
@@ -56,6 +60,7 @@ export const changeProject = defineCall({
   input: {
     params: { id: rowRef },
     body: { ...quickInput, ...organisationInput },
+    kinds: [quickInput, organisationInput],
     form: { fields: editInput, files: ["projectFile"] },
   },
   answer: {},
@@ -71,8 +76,6 @@ export const changeProject = defineCall({
           await keepProjectFiles(sync, trx, actor, id, form.files.projectFile);
         } else if (organisationRoles.every((role) => body[role] === undefined)) {
           await sync.mutate(actor, updateProject, { id, ...(await toProjectInput(trx, body, actor)) }, { trx });
-        } else if (Object.keys(quickInput).some((key) => key in body)) {
-          throw new AppError("validation_error", [{ path: "", message: "体制とほかの項目は別々に送ってください" }]);
         } else {
           await organise(act, body);
         }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Field, normalise } from "#sync/engine/field.ts";
-import { findUnstorable, isTooDeep } from "../http/input.ts";
+import { findUnstorable, isTooDeep, parsed } from "../http/input.ts";
 
 /**
  * How a call takes a field's value: from JSON, or from a form, where everything is text. Empty means nothing: null for
@@ -49,12 +49,3 @@ const flags = new Map<unknown, boolean>([
   ["true", true],
   ["false", false],
 ]);
-
-/** JSON within a form's text; what is none is handed on for the schema to refuse. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Problem } from "#sync/engine/errors.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { isTooDeep, validInput } from "./input.ts";
+import { isTooDeep, parsed, validInput } from "./input.ts";
 
 /** A file of a form, its bytes in the store under `id`. It stays there once a file's row with this id is stored. */
 export interface Upload {
@@ -81,15 +81,6 @@ function readList(text: string): unknown {
   if (text.trim() === "") return [];
   const found = parsed(text) ?? [];
   return Array.isArray(found) ? found : [text];
-}
-
-/** JSON within a form's text; what is none is handed on for the schema to refuse. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The i of every indexed field, in the order of its values: by it a file `name[i]` is told to belong to an entry. */

@@ -45,6 +45,15 @@ function problems(error: z.ZodError): Problem[] {
   return [...found.values()];
 }
 
+/** JSON within a form's text; what is none is handed on for the schema to refuse. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Where NUL or half of a surrogate pair stands, which PostgreSQL can keep nowhere; undefined where none does. */
 export function findUnstorable(root: unknown): string | undefined {
   const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];

@@ -304,6 +304,16 @@ describe("a batch", () => {
     expect((await batch(projectId, {})).status).toBe(200);
     expect((await batch(projectId, { "contracts[0]": entry(jiro, { fileNames: null }) })).status).toBe(200);
   });
+  it("takes an entry as new unless it says that it is not, as forms and as JSON say so", async () => {
+    const { projectId, positionId } = await office.position(4);
+    const entry = (isNew: object) => ({ projectOccupationMapId: positionId, partnerId: jiro, ...terms, ...isNew });
+    const all = async (values: readonly object[]) => {
+      expect((await batch(projectId, { contracts: JSON.stringify(values.map(entry)) })).status).toBe(200);
+      return (await running(projectId)).length;
+    };
+    expect(await all([0, false, "0", "false"].map((isNew) => ({ isNew })))).toBe(0);
+    expect(await all([{ isNew: 1 }, { isNew: true }, { isNew: "1" }, {}])).toBe(4);
+  });
   it("that cannot be done wholly does nothing, files included", async () => {
     const { projectId, positionId } = await office.position(1);
     const other = await office.position(1);

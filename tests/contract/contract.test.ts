@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calls, laterCalls, ownCalls } from "./calls.ts";
+import { calls, laterCalls, ownCalls, pdf } from "./calls.ts";
 import { startWalk, type Walk } from "./walk.ts";
 
 interface Media {
@@ -100,12 +100,90 @@ describe("the contract", () => {
         })),
       );
       for (const { media, path } of [...bodies, ...answers]) {
-        if (!path.some((part) => part === "application/json")) continue;
+        if (!path.some((part) => part === "application/json" || part === "multipart/form-data")) continue;
         expect(media, `${call} ${path.join(" ")}`).toHaveProperty("example");
         const validate = validatorAt(...path);
         expect(validate(media.example), `${call} ${path.join(" ")}: ${ajv.errorsText(validate.errors)}`).toBe(true);
       }
     }
+  });
+});
+
+/** The three ways in which a form may send a list. */
+const ways = ["numbered", "repeated", "json"] as const;
+type Way = (typeof ways)[number];
+
+/** A form as the contract's example says it. */
+function formOf(example: object, files: readonly string[], way: Way): FormData {
+  const data = new FormData();
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  for (const [key, value] of Object.entries(example)) {
+    if (files.includes(key)) for (const name of value as string[]) data.append(key, pdf(name));
+    else if (!Array.isArray(value) || way === "json") data.append(key, text(value));
+    else for (const [at, one] of value.entries()) data.append(way === "numbered" ? `${key}[${at}]` : key, text(one));
+  }
+  return data;
+}
+
+describe("the contract's examples of requests", () => {
+  const send = async (call: string, content: { readonly json: unknown } | { readonly form: FormData }) => {
+    const [who, recipe] = calls[call] ?? [];
+    const { params, headers } = (await recipe?.(walk.pantry(walk.master))) ?? {};
+    const whole = { ...(params ? { params } : {}), ...(headers ? { headers } : {}), ...content };
+    const response = await walk.send(call, whole, who === "service" ? undefined : walk.master.token);
+    const body = await held(call, response);
+    // Of what it may name, only ids are ours to make up.
+    const unknown = call === "POST /api/login" ? [401] : [404, 409];
+    expect([200, ...unknown], `${call} answers ${response.status}: ${JSON.stringify(body)}`).toContain(response.status);
+    return { status: response.status, body };
+  };
+  const media = (type: string) =>
+    names().flatMap((call) => {
+      const found = operationOf(call).operation.requestBody?.content[type];
+      return found && call in calls ? [[call, found] as const] : [];
+    });
+
+  it("are taken as JSON, or name nothing that there is", async () => {
+    const sent = media("application/json");
+    expect(sent.length).toBeGreaterThan(10);
+    for (const [call, { example }] of sent) {
+      const { body } = await send(call, { json: example });
+      const refused = (body["refused"] ?? []) as { readonly message: string }[];
+      for (const { message } of refused) expect(message).toMatch(/が見つかりません$/u);
+    }
+  });
+  it.each(ways)("are taken as forms with %s lists, or name nothing that there is", async (way) => {
+    const sent = media("multipart/form-data");
+    expect(sent.length).toBeGreaterThan(5);
+    for (const [call, { schema, example }] of sent) {
+      const { properties } = schema as {
+        readonly properties: Readonly<Record<string, { readonly items?: { format?: string } }>>;
+      };
+      const files = Object.keys(properties).filter((name) => properties[name]?.items?.format === "binary");
+      await send(call, { form: formOf(example as object, files, way) });
+    }
+  });
+  it("of a project's quick edit changes it", async () => {
+    const call = "PUT /api/project/{id}";
+    const example = operationOf(call).operation.requestBody?.content["application/json"]?.example;
+    expect((await send(call, { json: example })).status).toBe(200);
+  });
+});
+
+describe("what the contract says of a project's edit", () => {
+  const valid = (type: string, value: unknown) => {
+    const { at } = operationOf("PUT /api/project/{id}");
+    return validatorAt(...at, "requestBody", "content", type, "schema")(value);
+  };
+  it("is that JSON is a quick edit or positions, not both", () => {
+    const manager = { pm: [{ id: "1" }] };
+    expect([{ phase: 201 }, manager].map((body) => valid("application/json", body))).toEqual([true, true]);
+    expect([{ ...manager, phase: 201 }, { other: 1 }].map((body) => valid("application/json", body))).toEqual([false, false]);
+  });
+  it("is that a form's lists may be numbered, and its files", () => {
+    const form = { "prjOwner[0]": "1", "occupations[12]": { occupationId: 1 }, "projectFile[1]": "a" };
+    expect(valid("multipart/form-data", form)).toBe(true);
+    expect([{ "prjOwner[x]": "1" }, { "other[0]": "1" }].map((one) => valid("multipart/form-data", one))).toEqual([false, false]);
   });
 });
 

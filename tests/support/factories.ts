@@ -25,7 +25,7 @@ export function make<E extends AnyEntity>(entity: E, overrides: Overrides<E> = {
   for (const key of missing(entity, values)) values[key] = madeUp(entity.fields[key], count);
   const now = new Date().toISOString();
   const row = {
-    id: derivedId(entity, values) ?? (entity.id === "integer" ? count : v7()),
+    id: derivedId(entity, values) ?? (entity.id === "integer" ? beyondMasters + count : v7()),
     ...(entity.numbered ? { number: null } : {}),
     ...values,
     ...(entity.stamped ? { createdAt: now, createdBy: null, updatedAt: now, updatedBy: null } : {}),
@@ -62,6 +62,8 @@ export async function storeRows(knex: Knex, entity: AnyEntity, rows: readonly Ro
 }
 
 let made = 0;
+/** No row of the masters' own data has so large an id. */
+const beyondMasters = 100_000;
 
 const isOptional = (field: Field) => field.schema.safeParse(null).success;
 

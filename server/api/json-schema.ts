@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** A schema as the contract writes it: what goes in, or what comes out. */
+export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Readonly<Record<string, unknown>> {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // What is tidied before it is validated is described by what it then has to be.
+    override({ zodSchema, jsonSchema: found }) {
+      if (io === "input" && zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform)
+        Object.assign(found, jsonSchema(zodSchema.out as z.ZodType, io));
+    },
+  });
+  return rest;
+}
