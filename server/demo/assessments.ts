@@ -51,7 +51,7 @@ function reportsOf(random: Random, { id, end, shown }: ProjectFrame, { member, o
       breaktime: iso(lunch),
       breaktimeEnd: iso(lunch + 3_600_000),
       closingDatetime: iso(close),
-      report: dailyReport(random, member.role),
+      report: dailyReport(random, member.skills),
     };
     made.push([attendance, rowOf(attendance, values, stampsAt(close, null))]);
   }
@@ -108,7 +108,7 @@ function remarkOf(random: Random, frame: ProjectFrame, one: Engagement, evaluati
     partnerId: one.member.id,
     evaluationPartnerId,
     projectId: frame.id,
-    memo: random.chance(0.85) ? memberRemark(random, one.member.role) : null,
+    memo: random.chance(0.85) ? memberRemark(random, one.member.skills) : null,
     scheduledDate: dateOf(at),
     scores: [scoreOf(random), scoreOf(random)],
   };

@@ -1,69 +1,69 @@
 import type { Stamps } from "#sync/engine/entity.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { engineerCategory } from "#sync/model/rules/career-sheet.ts";
-import { industriesWithin, industryNames, tradeOf, yearSteps } from "./masters.ts";
+import { engineerSkillNamed, tradeOf, yearStep } from "./masters.ts";
 import type { Random } from "./random.ts";
-import type { Role } from "./roles.ts";
 import { type Made, rowOf } from "./row.ts";
-
-/** A job as it is told in an interview and written into a résumé. */
-export interface Job {
-  readonly industryId: number;
-  readonly industry: string;
-  readonly years: number;
-  readonly role: string;
-}
-
-/** What somebody of a trade did before, the newest first. */
-export function careerOf(random: Random, role: Role, count: number): Job[] {
-  const deeds = random.some(role.deeds, count);
-  return random.some(industryNames, count).map(({ id, name }, at) => ({
-    industryId: id,
-    industry: name,
-    years: random.between(1, 7),
-    role: `${role.title}として${random.some(role.skills, 3).join("、")}を担当。${deeds[at] ? `${deeds[at]}。` : ""}`,
-  }));
-}
+import { type Job, type Part, type Story, told } from "./story.ts";
 
 /** The career sheet: an industry for each job, and in it the kinds of job that fit the trade. */
-export function careerSheet(
-  random: Random,
-  partnerId: string,
-  role: Role,
-  jobs: readonly Job[],
-  at: number,
-  stamps: Stamps,
-): Made[] {
+export function careerSheet(random: Random, partnerId: string, { role, jobs }: Story, at: number, stamps: Stamps): Made[] {
   const trade = tradeOf(role);
-  return jobs.flatMap(({ industryId, years, role: told }): Made[] => {
+  return jobs.flatMap((job): Made[] => {
     const industrySheetId = random.uuid(at);
-    const industry = { id: industrySheetId, partnerId, majorIndustryId: industryId };
-    const within = random.chance(0.85) ? random.pick(industriesWithin(industryId)).id : null;
+    const industry = { id: industrySheetId, partnerId, majorIndustryId: job.industryId };
     const careers = random.some(trade.careers, random.chance(0.3) ? 2 : 1);
     return [
-      [industrySheet, rowOf(industrySheet, { ...industry, intermediateIndustryId: within }, stamps)],
-      ...careers.map(({ majorCategoryId, intermediateCategoryId, minorCategoryIds }): Made => {
-        const details = random.some(minorCategoryIds, random.between(1, 3)).map((minorCategoryId, nth) => ({
+      [industrySheet, rowOf(industrySheet, { ...industry, intermediateIndustryId: job.within?.id ?? null }, stamps)],
+      ...careers.map(({ name, majorCategoryId, intermediateCategoryId, kinds }, nth): Made => {
+        const lines = random.some(parts[job.part], 3);
+        const details = random.some(kinds, random.between(1, 3)).map((kind, line) => ({
           id: random.uuid(at),
-          minorCategoryId,
-          experienceYearId: yearStep(random, years),
-          role: nth === 0 ? told : null,
+          minorCategoryId: kind.id,
+          experienceYearId: yearStep(random.between(Math.ceil(job.years / 2), job.years)),
+          role: random.chance(0.8) ? (lines[line]?.(kind.name, job.people) ?? null) : null,
         }));
-        const known = majorCategoryId === engineerCategory ? trade.engineerSkillIds : [];
-        const engineers = random.some(known, random.between(2, 5)).map((engineerSkillId) => ({
-          id: random.uuid(at),
-          engineerSkillId,
-          experienceYearId: yearStep(random, years),
-        }));
-        const sheet = { industrySheetId, partnerId, majorCategoryId, intermediateCategoryId, details, engineers };
-        return [skillSheet, rowOf(skillSheet, { id: random.uuid(at), ...sheet, role: told }, stamps)];
+        const sheet = {
+          industrySheetId,
+          partnerId,
+          majorCategoryId,
+          intermediateCategoryId,
+          details,
+          engineers: majorCategoryId === engineerCategory ? engineersOf(random, job, at) : [],
+          role: nth === 0 ? told(role, job) : `あわせて${name}の仕事も受け持ちました。`,
+        };
+        return [skillSheet, rowOf(skillSheet, { id: random.uuid(at), ...sheet }, stamps)];
       }),
     ];
   });
 }
 
-/** The step of experience that so many years of work allow. */
-function yearStep(random: Random, years: number): number {
-  const least = Math.min(yearSteps.length - 1, 2 + Math.floor(years / 2));
-  return yearSteps[random.between(Math.max(1, least - 1), least)] ?? 1;
-}
+const engineersOf = (random: Random, { skills }: Job, at: number) =>
+  skills.flatMap(({ name, years }) => {
+    const engineerSkillId = engineerSkillNamed(name);
+    return engineerSkillId === undefined ? [] : { id: random.uuid(at), engineerSkillId, experienceYearId: yearStep(years) };
+  });
+
+/** What somebody did in one kind of work, in a team of so many. */
+const parts: Readonly<Record<Part, readonly ((kind: string, people: number) => string)[]>> = {
+  リーダー: [
+    (kind, people) => `${kind}の方針を決め、${people - 1}名の作業を割り振りました。`,
+    (kind) => `${kind}の責任者として、成果物の確認と先方への報告を行いました。`,
+    (kind) => `${kind}の計画と見積りを立て、完了まで見届けました。`,
+  ],
+  サブリーダー: [
+    (kind) => `${kind}でリーダーを補佐し、日々の進みを確かめました。`,
+    (kind, people) => `${kind}を${people}名で進め、若手の相談に乗りました。`,
+    (kind) => `${kind}の成果物を見直し、直すところを文章で伝えました。`,
+  ],
+  主担当: [
+    (kind) => `${kind}を主に受け持ち、手順書にまとめました。`,
+    (kind) => `${kind}を計画から引き継ぎまで担当しました。`,
+    (kind) => `${kind}について先方の質問に直接答えていました。`,
+  ],
+  メンバー: [
+    (kind, people) => `${people}名のチームで${kind}の作業を担当しました。`,
+    (kind) => `${kind}の作業と記録を受け持ちました。`,
+    (kind) => `先輩の確認を受けながら${kind}を進めました。`,
+  ],
+};

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import intermediateIndustries from "#server/masters/data/intermediateIndustry.json" with { type: "json" };
+import majorIndustries from "#server/masters/data/majorIndustry.json" with { type: "json" };
 import minorCategories from "#server/masters/data/minorCategory.json" with { type: "json" };
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { engineerCategory } from "#sync/model/rules/career-sheet.ts";
 import { averageOf, type SkillScores } from "#sync/model/rules/evaluation.ts";
 import { generateDemo } from "./generate.ts";
-import { tradeOf } from "./masters.ts";
+import { engineerSkillNamed, tradeOf, yearStep } from "./masters.ts";
 import { roles } from "./roles.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
@@ -19,9 +21,9 @@ it("every trade is hired for one occupation with hard skills, and has a career i
   for (const role of roles) {
     const trade = tradeOf(role);
     expect(trade.hardSkillIds.length).toBeGreaterThan(3);
-    expect(trade.careers.every(({ minorCategoryIds }) => minorCategoryIds.length > 0)).toBe(true);
+    expect(trade.careers.every(({ kinds }) => kinds.length > 0)).toBe(true);
     if (trade.careers.some(({ majorCategoryId }) => majorCategoryId === engineerCategory))
-      expect(trade.engineerSkillIds.length).toBeGreaterThan(0);
+      expect(role.skills.some((name) => engineerSkillNamed(name) !== undefined)).toBe(true);
   }
   expect(new Set(roles.map((role) => tradeOf(role).occupationId)).size).toBe(roles.length);
 });
@@ -40,6 +42,78 @@ describe("career sheets", () => {
   it("name engineer skills for engineers, and only for them", () => {
     const named = ({ engineers }: Row) => (engineers as readonly unknown[]).length > 0;
     expect(rows(skillSheet).filter((row) => named(row) !== (row["majorCategoryId"] === engineerCategory))).toEqual([]);
+  });
+});
+
+describe("a person's story", () => {
+  const people = rows(partner);
+  const industryName = new Map(majorIndustries.map(({ id, name }) => [id, name]));
+  const sheetsOf = ({ id }: Row) => rows(industrySheet).filter((row) => row["partnerId"] === id);
+  const worksOf = ({ id }: Row) => rows(skillSheet).filter((row) => row["partnerId"] === id);
+  /** The jobs as an interview wrote them down. */
+  const jobsOf = ({ id }: Row) =>
+    (rows(interview).find((row) => row["partnerId"] === id)?.["workHistory"] ?? []) as readonly Told[];
+  const yearsOf = (job: Told | undefined) => Number.parseInt(job?.years ?? "0", 10);
+  const introductions = people.filter((row) => row["selfIntroduction"] !== null);
+
+  interface Told {
+    readonly industry: string;
+    readonly years: string;
+    readonly role: string;
+  }
+
+  it("has the same industries, in the same order, on the career sheet and in interviews", () => {
+    const both = people.filter((row) => sheetsOf(row).length > 0 && jobsOf(row).length > 0);
+    expect(both.length).toBeGreaterThan(40);
+    for (const row of both)
+      expect(sheetsOf(row).map((sheet) => industryName.get(Number(sheet["majorIndustryId"])))).toEqual(
+        jobsOf(row).map(({ industry }) => industry),
+      );
+  });
+  it("is introduced with no industry but these, and with the years of all of them", () => {
+    let told = 0;
+    for (const row of introductions) {
+      const text = String(row["selfIntroduction"]);
+      const jobs = jobsOf(row);
+      const known = sheetsOf(row).map((sheet) => industryName.get(Number(sheet["majorIndustryId"])));
+      const named = [...industryName.values()].filter((name) => text.includes(name));
+      expect(named.length).toBeGreaterThan(0);
+      if (known.length > 0) expect(known).toEqual(expect.arrayContaining(named));
+      if (jobs.length === 0) continue;
+      expect(jobs.map(({ industry }) => industry)).toEqual(expect.arrayContaining(named));
+      expect(text).toContain(`${jobs.reduce((sum, job) => sum + yearsOf(job), 0)}年`);
+      told++;
+    }
+    expect(told).toBeGreaterThan(60);
+  });
+  it("grants no experience longer than the job", () => {
+    for (const row of people)
+      for (const [at, { id }] of sheetsOf(row).entries()) {
+        const job = jobsOf(row)[at];
+        if (!job) continue;
+        for (const sheet of worksOf(row).filter(({ industrySheetId }) => industrySheetId === id))
+          for (const { experienceYearId } of [sheet["details"], sheet["engineers"]].flat() as { experienceYearId: number }[])
+            expect(experienceYearId).toBeLessThanOrEqual(yearStep(yearsOf(job)));
+      }
+  });
+  it("tells of each kind of work in words of its own", () => {
+    let told = 0;
+    for (const row of people) {
+      const parts = worksOf(row).map(({ role }) => role);
+      for (const { role, details } of worksOf(row)) {
+        const lines = (details as { role: string | null }[]).flatMap((one) => one.role ?? []);
+        told += lines.length;
+        expect(lines.filter((line) => parts.includes(line) || line === role)).toEqual([]);
+        expect(new Set(lines).size).toBe(lines.length);
+      }
+    }
+    expect(told).toBeGreaterThan(100);
+  });
+  it("puts a deed that names its industry there", () => {
+    const tied = roles.flatMap(({ deeds }) => deeds.filter(({ industry }) => industry !== null));
+    for (const { industry } of tied) expect([...industryName.values()]).toContain(industry);
+    for (const { industry, role } of people.flatMap(jobsOf))
+      for (const deed of tied) if (role.includes(deed.text)) expect(industry).toBe(deed.industry);
   });
 });
 

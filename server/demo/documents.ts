@@ -1,6 +1,6 @@
-import type { Job } from "./career.ts";
 import { type PdfLine, pdf } from "./pdf.ts";
 import type { Person } from "./person.ts";
+import { type Job, told } from "./story.ts";
 
 /** A document before it has a row. */
 export interface Document {
@@ -28,8 +28,11 @@ interface Period {
 const periodOf = ({ from, to }: Period) => `${japanese(from)}から${to === null ? "（自動更新）" : `${japanese(to)}まで`}`;
 const japanese = (date: string) => date.replace(/^(\d+)-0?(\d+)-0?(\d+)$/u, "$1年$2月$3日");
 
+const fieldOf = ({ industry, within }: Job) => (within ? `${industry}／${within.name}` : industry);
+
 /** 履歴書 */
-export function resume({ values, role }: Person, jobs: readonly Job[], at: number): Document {
+export function resume({ values, story }: Person, at: number): Document {
+  const { role, jobs, skills } = story;
   return made(`履歴書 ${values.lastName} ${values.firstName}`, at, [
     ...facts([
       ["氏名", `${values.lastName} ${values.firstName}（${values.lastNameKana} ${values.firstNameKana}）`],
@@ -39,27 +42,28 @@ export function resume({ values, role }: Person, jobs: readonly Job[], at: numbe
       ["メールアドレス", values.mail],
     ]),
     heading("職歴"),
-    ...jobs.map(({ industry, years }) => ({ text: `・${industry}の会社で${role.title}（${years}年）`, above: 2 })),
+    ...jobs.map((job) => ({ text: `・${fieldOf(job)}：${role.title}、${job.part}（${job.years}年）`, above: 2 })),
     heading("得意な分野"),
-    { text: role.skills.join("、") },
+    { text: skills.map(({ name }) => name).join("、") },
     heading("本人希望"),
     { text: `${role.wishes.join("、")}を希望します。` },
   ]);
 }
 
 /** 職務経歴書 */
-export function careerHistory({ values, role }: Person, jobs: readonly Job[], at: number): Document {
+export function careerHistory({ values, story }: Person, at: number): Document {
+  const { role, years, jobs, skills } = story;
   return made(`職務経歴書 ${values.lastName} ${values.firstName}`, at, [
     heading("要約"),
-    { text: values.selfIntroduction ?? `${role.title}として働いてきました。` },
-    ...jobs.flatMap(({ industry, years, role: told }, nth) => [
-      heading(`職務経歴 ${nth + 1}　${industry}（${years}年）`),
-      { text: told },
+    { text: values.selfIntroduction ?? `${role.title}として${years}年働いてきました。` },
+    ...jobs.flatMap((job, nth) => [
+      heading(`職務経歴 ${nth + 1}　${fieldOf(job)}（${job.years}年）`),
+      { text: told(role, job) },
+      { text: `体制：${job.people}名　立場：${job.part}`, above: 2 },
+      { text: `経験：${job.skills.map((skill) => `${skill.name}（${skill.years}年）`).join("、")}`, above: 2 },
     ]),
-    heading("実績"),
-    ...role.deeds.map((deed) => ({ text: `・${deed}。`, above: 2 })),
     heading("活かせる経験・知識"),
-    { text: role.skills.join("、") },
+    ...skills.map((skill) => ({ text: `・${skill.name}（通算${skill.years}年）`, above: 2 })),
   ]);
 }
 

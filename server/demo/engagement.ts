@@ -7,6 +7,8 @@ export interface Member {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  /** By name, the most important one first. */
+  readonly skills: readonly string[];
   /** When registered. */
   readonly created: number;
   readonly status: number | null;

@@ -1,5 +1,6 @@
 import type { Random } from "./random.ts";
-import { interests, type Role, strengths } from "./roles.ts";
+import { interests, strengths } from "./roles.ts";
+import type { Story } from "./story.ts";
 
 /** What is written down of an interview; null where it was not asked. */
 export interface InterviewTexts {
@@ -18,15 +19,17 @@ export interface InterviewTexts {
   readonly weaknesses: string | null;
 }
 
-/** The answers of somebody of that trade who would take so much an hour. */
-export function interviewTexts(random: Random, role: Role, hourly: number): InterviewTexts {
-  const [first = "", second = first, third = second] = random.some(role.skills, 3);
+/** The answers of somebody with that life who would take so much an hour. */
+export function interviewTexts(random: Random, { role, jobs, skills }: Story, hourly: number): InterviewTexts {
+  const [first = "", second = first, third = second] = skills.map(({ name }) => name);
+  const newest = jobs[0];
+  const deed = jobs.find((job) => job.deed)?.deed;
   const asked = <T>(text: T) => (random.chance(0.8) ? text : null);
   return {
-    experienceRoles: `${role.title}、${random.pick(["チームリーダー", "サブリーダー", "メンバー", "一人での担当"])}`,
+    experienceRoles: `${role.title}（${[...new Set(jobs.map(({ part }) => part))].join("、")}）`,
     careerVision: random.pick([
       `${random.pick(role.wishes)}に関わりたい。\n将来は${first}の専門家として声がかかる存在になりたい。`,
-      `${first}と${second}を軸に、上流の工程にも広げたい。`,
+      `${first}と${second}を軸に、新しい領域にも広げたい。`,
       `今の専門を続けながら、若手を育てる役割も担いたい。興味のある領域は${third}。`,
     ]),
     availableWorkingHours: random.pick(["週40時間", "週32時間程度", "週20時間程度", "平日夜と土日で週12時間", "週3日、1日8時間"]),
@@ -51,7 +54,7 @@ export function interviewTexts(random: Random, role: Role, hourly: number): Inte
         "特になし。",
       ]),
     ),
-    hardskill: `${first}、${second}、${third}の実務経験あり。\n${random.pick(role.deeds)}。`,
+    hardskill: `${first}、${second}、${third}の実務経験あり。${deed ? `\n「${deed}」とのこと。` : ""}`,
     softskill: `${random.pick(strengths)}を意識しており、受け答えが${random.pick(["落ち着いている", "明快", "丁寧", "率直"])}。`,
     qualitativeEvaluation: asked(
       random.pick([
@@ -64,7 +67,9 @@ export function interviewTexts(random: Random, role: Role, hourly: number): Inte
     hopeReward: asked(
       `時給${hourly.toLocaleString("ja-JP")}円前後。${random.pick(["応相談。", "長期なら調整可。", "稼働日数による。"])}`,
     ),
-    recentProject: asked(`${random.pick(role.deeds)}。体制は${random.between(3, 15)}名、期間は${random.between(3, 24)}か月。`),
+    recentProject: asked(
+      `${newest?.industry}の案件で${first}を担当（${newest?.part}）。体制は${newest?.people}名、期間は${newest?.months}か月。`,
+    ),
     currentJobDissatisfaction: asked(
       random.pick([
         "裁量が少なく、提案しても進まない。",

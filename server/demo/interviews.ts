@@ -2,18 +2,16 @@ import type { Row } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { averageOf, type SkillScores } from "#sync/model/rules/evaluation.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
-import type { Job } from "./career.ts";
 import { interviewTexts, scoreMemo, scoreOf } from "./interview-texts.ts";
 import { tradeOf } from "./masters.ts";
 import { clock, dateOf, day, officeHours, stampsAt, workdayAfter } from "./moments.ts";
 import type { Random } from "./random.ts";
-import type { Role } from "./roles.ts";
 import { type Made, rowOf } from "./row.ts";
+import { type Story, told } from "./story.ts";
 
 interface Frame {
   readonly partnerId: string;
-  readonly role: Role;
-  readonly jobs: readonly Job[];
+  readonly story: Story;
   /** When the partner was registered, and until when the demo reaches. */
   readonly created: number;
   readonly end: number;
@@ -64,7 +62,7 @@ function correctionOf(random: Random, first: Row, at: number): Row {
 }
 
 function secondOf(random: Random, frame: Frame, scheduled: number, recorded: number): Made {
-  const { occupationId, hardSkillIds } = tradeOf(frame.role);
+  const { occupationId, hardSkillIds } = tradeOf(frame.story.role);
   const hardScores = frame.kind === "held" ? scoresOf(random, hardSkillIds) : [];
   const values = {
     ...commonOf(random, frame, scheduled, recorded),
@@ -76,7 +74,7 @@ function secondOf(random: Random, frame: Frame, scheduled: number, recorded: num
   return [secondInterview, rowOf(secondInterview, values, stampsAt(recorded, frame.by()))];
 }
 
-function commonOf(random: Random, { partnerId, role, jobs, kind }: Frame, scheduled: number, recorded: number) {
+function commonOf(random: Random, { partnerId, story, kind }: Frame, scheduled: number, recorded: number) {
   const held = kind === "held";
   const hourly = random.between(25, 90) * 100;
   const softSkills = softSkillNames.map(() => {
@@ -88,7 +86,7 @@ function commonOf(random: Random, { partnerId, role, jobs, kind }: Frame, schedu
     partnerId,
     interviewType: random.chance(0.85) ? 1 : 2,
     scheduledDate: dateOf(scheduled),
-    ...(held ? interviewTexts(random, role, hourly) : {}),
+    ...(held ? interviewTexts(random, story, hourly) : {}),
     ...(held
       ? {
           desiredMinHourlyRate: hourly,
@@ -99,11 +97,11 @@ function commonOf(random: Random, { partnerId, role, jobs, kind }: Frame, schedu
       : {}),
     softSkills,
     softSkillAverage: averageOf(softSkills),
-    workHistory: jobs.map(({ industry, years, role: told }) => ({
+    workHistory: story.jobs.map((job) => ({
       id: random.uuid(recorded),
-      industry,
-      years: `${years}年`,
-      role: told,
+      industry: job.industry,
+      years: `${job.years}年`,
+      role: told(story.role, job),
     })),
   };
 }

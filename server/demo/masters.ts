@@ -27,11 +27,22 @@ function named<T extends Named>(list: readonly T[], name: string): T {
 
 const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
 
-/** Sorted by their id, least first: steps from none to fifteen years and more. */
-export const yearSteps: readonly number[] = idsOf(experienceYears);
+/** Years that each step of experience begins at: the first three lie below one. */
+const beginnings = [0, 0, 0, 1, 2, 3, 5, 10, 15];
+
+/** The step of experience that so many whole years are. */
+export const yearStep = (years: number): number => {
+  const at = beginnings.findLastIndex((least) => least <= years);
+  return experienceYears[at]?.id ?? 1;
+};
+
 export const industryNames: readonly Named[] = majorIndustries;
 export const industriesWithin = (majorId: number): readonly Named[] =>
   intermediateIndustries.filter(({ majorIndustryId }) => majorIndustryId === majorId);
+
+const engineerSkillIds = new Map(engineerSkills.map(({ id, name }) => [name, id]));
+/** Undefined for what engineers' sheets do not know. */
+export const engineerSkillNamed = (name: string): number | undefined => engineerSkillIds.get(name);
 
 export const softSkillIds: readonly number[] = idsOf(intermediateSoftSkills);
 export const resultItemIds: readonly number[] = idsOf(resultEvaluationItems);
@@ -54,11 +65,12 @@ export interface Trade {
   readonly occupationId: number;
   readonly hardSkillIds: readonly number[];
   readonly careers: readonly {
+    readonly name: string;
     readonly majorCategoryId: number;
     readonly intermediateCategoryId: number;
-    readonly minorCategoryIds: readonly number[];
+    /** Kinds of work within. */
+    readonly kinds: readonly Named[];
   }[];
-  readonly engineerSkillIds: readonly number[];
 }
 
 const trades = new Map<Role, Trade>();
@@ -74,10 +86,9 @@ export function tradeOf(role: Role): Trade {
     hardSkillIds: idsOf(intermediateHardSkills.filter(({ majorHardSkillId }) => groups.has(majorHardSkillId))),
     careers: role.categories.map((name) => {
       const { id, majorCategoryId } = named(intermediateCategories, name);
-      const minorCategoryIds = idsOf(minorCategories.filter(({ intermediateCategoryId }) => intermediateCategoryId === id));
-      return { majorCategoryId, intermediateCategoryId: id, minorCategoryIds };
+      const kinds = minorCategories.filter(({ intermediateCategoryId }) => intermediateCategoryId === id);
+      return { name, majorCategoryId, intermediateCategoryId: id, kinds };
     }),
-    engineerSkillIds: idsOf(engineerSkills.filter(({ name }) => role.skills.includes(name))),
   };
   trades.set(role, trade);
   return trade;

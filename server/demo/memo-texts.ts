@@ -1,5 +1,6 @@
 import type { Random } from "./random.ts";
-import { industries, type Role, strengths } from "./roles.ts";
+import { industries, strengths } from "./roles.ts";
+import type { Story } from "./story.ts";
 
 export interface MemoText {
   readonly content: string;
@@ -13,12 +14,12 @@ export interface MemoText {
  * @param name family name, as people in the office say it
  * @param moments when each is written, in milliseconds since 1970
  */
-export function memoThread(random: Random, name: string, role: Role, moments: readonly number[]): MemoText[] {
+export function memoThread(random: Random, name: string, story: Story, moments: readonly number[]): MemoText[] {
   const thread: MemoText[] = [];
   for (const at of moments) {
     const isAnswer = thread.at(-1)?.isAnswer === false && random.chance(0.35);
     const news = thread.length === 0 ? opening : later;
-    thread.push({ content: isAnswer ? answer(random) : news(random, name, role, at), isAnswer });
+    thread.push({ content: isAnswer ? answer(random) : news(random, name, story, at), isAnswer });
   }
   return thread;
 }
@@ -40,19 +41,20 @@ function day(at: number, days: number): string {
 const monthsOn = (at: number, months: number) => ((new Date(at).getUTCMonth() + months) % 12) + 1;
 const industry = (random: Random) => `${random.pick(industries)}系`;
 
-function opening(random: Random, name: string, role: Role, at: number): string {
+function opening(random: Random, name: string, { role, jobs, skills }: Story, at: number): string {
+  const deed = jobs.find((job) => job.deed)?.deed;
   return random.pick([
     `${day(at, -random.between(0, 3))}にオンラインで面談。${role.title}としての経験は十分。${random.pick(strengths)}が自然にできる方。`,
-    `登録のお礼を送付。${random.pick(role.skills)}の経験について追加で確認したい。`,
+    `登録のお礼を送付。${random.pick(skills).name}の経験について追加で確認したい。`,
     `${name}さんと電話。今の案件が${monthsOn(at, random.between(0, 3))}月末で終わるとのこと。次を探し始めてよい。`,
-    `経歴書を受領。「${random.pick(role.deeds)}」とある。面談で詳しく聞く。`,
+    `経歴書を受領。${deed ? `「${deed}」とある。` : ""}面談で詳しく聞く。`,
     `紹介で登録。${industry(random)}の案件を希望。単価は相談可。`,
     `初回の連絡。${role.title}で週${random.between(2, 5)}日、${random.pick(["即日", "来月", "再来月"])}から動けるとのこと。`,
     `勉強会で知り合った方。${random.pick(role.wishes)}を探している。`,
   ]);
 }
 
-function later(random: Random, name: string, role: Role, at: number): string {
+function later(random: Random, name: string, { skills }: Story, at: number): string {
   return random.pick([
     `${industry(random)}の案件を打診。週${random.between(2, 5)}日なら可能との返事。`,
     `先方との面談を${day(at, random.between(2, 12))} ${random.between(10, 18)}:${random.pick(["00", "30"])}で調整済み。`,
@@ -61,7 +63,7 @@ function later(random: Random, name: string, role: Role, at: number): string {
     `契約書を送付。${day(at, random.between(4, 10))}までに署名予定。`,
     `稼働開始。初日の様子を先方に確認、問題なし。`,
     `${random.between(1, 6)}か月の延長で合意。単価は据え置き。`,
-    `${name}さんから連絡。${random.pick(role.skills)}の案件があれば優先して紹介してほしいとのこと。`,
+    `${name}さんから連絡。${random.pick(skills).name}の案件があれば優先して紹介してほしいとのこと。`,
     `月次の振り返り。先方からは「${random.pick(["説明が丁寧", "手が早い", "安心して任せられる", "会議の進め方がうまい"])}」との声。`,
     `請求書の番号に誤りがあり、再発行を依頼。\n→ 同日中に受領済み。`,
     `体調を崩されたとのこと。${random.between(1, 3)}週間ほど連絡は控える。`,

@@ -4,7 +4,7 @@ import { partnerFile } from "#sync/model/entities/file.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
-import { careerOf, careerSheet } from "./career.ts";
+import { careerSheet } from "./career.ts";
 import { careerHistory, documented, resume } from "./documents.ts";
 import type { Member } from "./engagement.ts";
 import { interviewsOf } from "./interviews.ts";
@@ -71,7 +71,7 @@ function onePartner(random: Random, { at, created, time, shared, trashed }: Fram
   const invented = inventPerson(random, { atCompany: firm !== undefined, at: end });
   const working = rich ? { status: random.chance(0.3) ? 2 : 4 } : {};
   const person: Person = { ...invented, values: { ...invented.values, ...(edge ? edgeValues[edge] : {}), ...working } };
-  const { values, role } = person;
+  const { values, story } = person;
   const id = random.uuid(created);
   const own = stampsAt(created, by());
   const touched = random.chance(0.55) ? officeHours(random, later(random, created, before), created, before) : null;
@@ -93,30 +93,22 @@ function onePartner(random: Random, { at, created, time, shared, trashed }: Fram
   ];
   const fresh = end - created < 14 * day;
   const known = rich || (!fresh && random.chance(0.45));
-  const jobs = careerOf(random, role, random.between(rich ? 2 : 1, 3));
-  if (known) rows.push(...careerSheet(random, id, role, jobs.slice(0, rich ? 3 : 2), created, own));
+  if (known) rows.push(...careerSheet(random, id, story, created, own));
   const kind = !rich && (random.chance(fresh ? 0.5 : 0.004) || (at < 100 && at % 9 === 5)) ? "upcoming" : "held";
   if (kind === "upcoming" || rich || (!fresh && random.chance(0.38)))
-    rows.push(...interviewsOf(random, { partnerId: id, role, jobs, created, end, by, kind, rich }));
+    rows.push(...interviewsOf(random, { partnerId: id, story, created, end, by, kind, rich }));
   const name = `${values.lastName} ${values.firstName}`;
-  const member = { id, name, role, created, status: values.status ?? null, rich };
-  return { rows, files: filesOf(random, at, id, person, jobs, created, by()), member: trashed ? null : member };
+  const skills = story.skills.map((skill) => skill.name);
+  const member = { id, name, role: story.role, skills, created, status: values.status ?? null, rich };
+  return { rows, files: filesOf(random, at, id, person, created, by()), member: trashed ? null : member };
 }
 
 /** Résumés and career histories of some, as PDFs. */
-function filesOf(
-  random: Random,
-  at: number,
-  partnerId: string,
-  person: Person,
-  jobs: Parameters<typeof resume>[1],
-  created: number,
-  by: string,
-): DemoFile[] {
+function filesOf(random: Random, at: number, partnerId: string, person: Person, created: number, by: string): DemoFile[] {
   if (at >= documented.partners || (at >= shown && random.chance(0.6))) return [];
   const both = at < shown || random.chance(0.3) ? [resume, careerHistory] : [careerHistory];
   return both.map((document): DemoFile => {
-    const { name, bytes } = document(person, jobs, created);
+    const { name, bytes } = document(person, created);
     const values = { id: random.uuid(created), partnerId, name, size: bytes.length };
     return { entity: partnerFile, row: rowOf(partnerFile, values, stampsAt(created, by)), bytes };
   });
@@ -134,17 +126,38 @@ const edgeValues: Readonly<Record<string, Partial<NewRowOf<typeof partner>>>> = 
   },
 };
 
-function tagNames(random: Random, { role, values }: Person, edge: string | undefined, rich: boolean): Set<string> {
+function tagNames(random: Random, { story, values }: Person, edge: string | undefined, rich: boolean): Set<string> {
   if (edge === undefined && !rich && random.chance(0.18)) return new Set();
-  const fitting = role.tags.filter(() => random.chance(0.6));
+  const { role, jobs, skills } = story;
+  const unknown = role.skills.filter((name) => !skills.some((skill) => skill.name === name));
+  const fitting = role.tags.filter((tag) => !unknown.includes(tag) && random.chance(0.6));
+  const fields = jobs.flatMap(({ industry }) => industryTags[industry] ?? []);
+  fitting.push(...fields.filter(() => random.chance(0.5)));
+  if (jobs.some(({ part }) => part === "リーダー") && random.chance(0.3)) fitting.push("リーダー経験");
   const days = values.hopeDaysPerWeek ?? 5;
   if (days <= 3 && random.chance(0.4)) fitting.push("週3まで");
   if (days === 5 && random.chance(0.25)) fitting.push("週5可");
   if (values.isWeekendHolidayAvailable && random.chance(0.4)) fitting.push("土日稼働");
   if (values.isOfficeVisitOk === false && values.isFullRemoteOk && random.chance(0.3)) fitting.push("リモートのみ");
-  const any = demoTags.slice(1).flatMap((group) => group.names);
+  const any = demoTags
+    .filter(({ description }) => description !== "スキル" && description !== "業界")
+    .flatMap(({ names }) => names.filter((name) => name !== "リーダー経験"));
   return new Set([...fitting, ...random.some(any, random.between(rich ? 1 : 0, 3))]);
 }
+
+/** The tag of an industry, where there is one. */
+const industryTags: Readonly<Record<string, string>> = {
+  "金融・保険": "金融",
+  "医療・製薬・福祉": "医療・ヘルスケア",
+  "小売・EC": "EC・小売",
+  "教育・研究": "教育",
+  "製造（機械・電機）": "製造",
+  "製造（素材・化学）": "製造",
+  "製造（食品・消費財）": "製造",
+  "不動産・建設": "不動産",
+  "人材・アウトソーシング": "人材",
+  "官公庁・団体": "自治体",
+};
 
 interface MemoFrame {
   readonly created: number;
@@ -156,7 +169,7 @@ interface MemoFrame {
 function memosOf(
   random: Random,
   partnerId: string,
-  { role, values }: Person,
+  { story, values }: Person,
   count: number,
   { created, end, carers }: MemoFrame,
 ): Row[] {
@@ -165,7 +178,7 @@ function memosOf(
   );
   moments.sort((a, b) => a - b);
   let [author = null, other = author] = random.some(carers, 2);
-  return memoThread(random, values.lastName, role, moments).map(({ content, isAnswer }, at) => {
+  return memoThread(random, values.lastName, story, moments).map(({ content, isAnswer }, at) => {
     if (isAnswer || random.chance(0.2)) [author, other] = [other, author];
     const moment = moments[at] ?? end;
     const own = stampsAt(moment, author);

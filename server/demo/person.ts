@@ -3,14 +3,15 @@ import type { partner } from "#sync/model/entities/partner.ts";
 import { familyNames, femaleNames, maleNames, type Name } from "./names.ts";
 import { placeOf } from "./places.ts";
 import type { Random } from "./random.ts";
-import { type Role, roles } from "./roles.ts";
+import { roles } from "./roles.ts";
 import { romaji } from "./romaji.ts";
+import { type Story, storyOf } from "./story.ts";
 import { remark, selfIntroduction, source } from "./texts.ts";
 
-/** An invented partner's own fields and trade. */
+/** An invented partner's own fields, and the life that they tell of. */
 export interface Person {
   readonly values: Omit<NewRowOf<typeof partner>, "id">;
-  readonly role: Role;
+  readonly story: Story;
 }
 
 /** Somebody who does not exist. `at`: the moment from which ages count, in milliseconds since 1970. */
@@ -26,6 +27,7 @@ export function inventPerson(random: Random, { atCompany, at }: { readonly atCom
   const birthday = new Date(at - Math.floor((age + random.next() * 0.98) * 365.25 * 86_400_000)).toISOString().slice(0, 10);
   const role = random.pickCommon(roles);
   const years = Math.max(2, Math.floor((age - 21) * (0.3 + random.next() * 0.6)));
+  const story = storyOf(random, role, years);
   const home = random.chance(0.94) ? placeOf(random, "home") : { zip: null, address: null };
   const values = {
     lastName: family.kanji,
@@ -50,10 +52,10 @@ export function inventPerson(random: Random, { atCompany, at }: { readonly atCom
     source: source(random),
     invoiceId: random.chance(atCompany ? 0.15 : 0.6) ? invoiceId(random) : null,
     memo: remark(random),
-    selfIntroduction: random.chance(0.86) ? selfIntroduction(random, role, years) : null,
+    selfIntroduction: random.chance(0.86) ? selfIntroduction(random, story) : null,
     ...(random.chance(0.84) ? hopes(random) : noHopes),
   };
-  return { values, role };
+  return { values, story };
 }
 
 /** A number in the form of a mobile phone's which cannot ring: after the first 0, no number of Japan goes on with 0. */

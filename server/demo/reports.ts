@@ -1,9 +1,8 @@
 import type { Random } from "./random.ts";
-import type { Role } from "./roles.ts";
 
 /** A day's report, as people write it at its end. */
-export function dailyReport(random: Random, role: Role): string {
-  const [first = "", second = first] = random.some(role.skills, 2);
+export function dailyReport(random: Random, skills: readonly string[]): string {
+  const [first = "", second = first] = random.some(skills, 2);
   return [
     `【本日の作業】\n・${random.pick([`${first}の作業を継続`, `${first}まわりの確認と修正`, `${second}の資料を作成`])}\n・${random.pick(["定例の打合せに参加", "先方からの質問に回答", "成果物の見直し", "他メンバーの成果物を確認"])}`,
     `【明日の予定】\n・${random.pick([`${second}の続き`, "先方との確認会", "残件の整理", "レビュー指摘への対応"])}`,
@@ -16,10 +15,10 @@ export function dailyReport(random: Random, role: Role): string {
 }
 
 /** What one partner says of another. */
-export const memberRemark = (random: Random, role: Role): string =>
+export const memberRemark = (random: Random, skills: readonly string[]): string =>
   random.pick([
     "質問にすぐ答えてくれて、とても進めやすかったです。",
-    `${random.pick(role.skills)}の知識が深く、教わることが多いです。`,
+    `${random.pick(skills)}の知識が深く、教わることが多いです。`,
     "会議で話をよく聞いてくれます。もう少し早い段階で意見を出してもらえるとさらに助かります。",
     "忙しい時期でも落ち着いていて、周りが安心して働けました。",
     "引き継ぎの資料が丁寧で、後から入っても困りませんでした。",

@@ -106,7 +106,7 @@ interface Place {
 function placesOf(random: Random, { state, topic: { roles }, shown, closing }: ProjectFrame, staff: Staff): Place[] {
   const isRunning = state === "running";
   const needed = roles.slice(0, shown ? roles.length : random.between(2, Math.min(4, roles.length)));
-  return needed.map((role, at): Place => {
+  const places = needed.map((role, at): Place => {
     const usual = at === 0 ? random.between(1, 2) : random.chance(0.15) ? 2 : 1;
     const count = Math.max(usual, shown ? Math.min(3, staff.waiting(role)) : 0);
     const free = isRunning && !closing && random.chance(0.2) ? 1 : 0;
@@ -115,6 +115,13 @@ function placesOf(random: Random, { state, topic: { roles }, shown, closing }: P
     const people = isRunning && !missing ? staff.take(role, count, shown) : [];
     return { role, numberPeople: closing && people.length > 0 ? people.length : count + free, people };
   });
+  if (!isRunning || places.some(({ people }) => people.length > 0)) return places;
+  // Nobody of those trades is free: somebody of the others begins.
+  for (const role of roles.slice(needed.length)) {
+    const people = staff.take(role, 1, shown);
+    if (people.length > 0) return [...places, { role, numberPeople: 1, people }];
+  }
+  return places;
 }
 
 function positionOf(

@@ -1,39 +1,52 @@
 import type { Random } from "./random.ts";
-import { industries, interests, type Role, strengths } from "./roles.ts";
+import { interests, strengths } from "./roles.ts";
+import type { Story } from "./story.ts";
 
-/** What somebody says of themselves: from two sentences to a page with headings. `yearsOfWork` from 2. */
-export function selfIntroduction(random: Random, role: Role, yearsOfWork: number): string {
-  const [first = "", second = first] = random.some(industries, 2);
-  const skills = random.some(role.skills, random.between(3, 5));
-  const deeds = random.some(role.deeds, 2);
-  const since = `${role.title}として${yearsOfWork}年ほど働いています`;
-  const opening = random.pick([
-    `${since}。主に${first}と${second}の案件に携わってきました。`,
-    `${first}業界を中心に、${since}。`,
-    `${since}。${first}業界の事業会社と制作会社の両方を経験しました。`,
-    `${since}。独立してからは${first}と${second}のお客様が多いです。`,
-    `前職は${first}の会社の社内担当でした。今は${role.title}として${yearsOfWork}年目です。`,
-    `はじめまして。${since}。${first}の会社に勤めた後、独立しました。`,
-    `${role.title}です。${second}の分野が長く、現場の言葉が分かることを大切にしています。`,
-  ]);
+/** What somebody says of themselves: from two sentences to a page with headings. */
+export function selfIntroduction(random: Random, story: Story): string {
+  const { role, jobs } = story;
+  const skills = story.skills.map(({ name }) => name);
+  const deeds = jobs.flatMap(({ deed }) => (deed ? [deed] : []));
+  const opening = random.pick(jobs.length > 1 ? severalJobs : oneJob)(story);
   const known = random.pick([
-    `得意なのは${skills.join("、")}です。`,
-    `${skills[0]}と${skills[1]}を軸に、${skills.slice(2).join("や")}も扱います。`,
-    `ふだん使うのは${skills.join("・")}です。`,
+    `得意なのは${skills.slice(0, 3).join("、")}です。`,
+    `${skills[0]}と${skills[1]}を軸に、${skills.slice(2, 4).join("や")}も扱います。`,
+    `ふだん使うのは${skills.slice(0, 4).join("・")}です。`,
   ]);
   const strong = `${random.pick(strengths)}を心がけています。`;
   const wish = `${random.pick(role.wishes)}に関心があります。`;
   const private_ = `${random.pick(interests)}。`;
-  if (random.chance(0.35)) return `${opening}${known}`;
-  if (random.chance(0.5)) return `${opening}${deeds[0]}。${known}${strong}${random.chance(0.5) ? private_ : ""}`;
+  if (random.chance(0.35)) return `${opening}${known}${random.chance(0.4) ? private_ : ""}`;
+  if (random.chance(0.5))
+    return `${opening}${deeds[0] ? `${deeds[0]}。` : ""}${known}${strong}${random.chance(0.5) ? private_ : ""}`;
   return [
     `${opening}${strong}`,
-    `【経験】\n${[...deeds, `${first}の案件では${skills[0]}を担当しました`].map((deed) => `・${deed}。`).join("\n")}`,
-    `【できること】\n${skills.map((skill) => `・${skill}（${random.between(1, Math.min(15, yearsOfWork))}年）`).join("\n")}`,
+    `【経験】\n${jobs.map((job) => `・${job.industry}（${job.years}年、${job.part}）${job.deed ? `：${job.deed}。` : ""}`).join("\n")}`,
+    `【できること】\n${story.skills.map((skill) => `・${skill.name}（${skill.years}年）`).join("\n")}`,
     `【これから】\n${wish}${random.pick(["まずは短い期間からでもお声がけください。", "長くお付き合いできれば嬉しいです。", "面談ではぜひ現場の話を聞かせてください。"])}`,
     private_,
   ].join("\n\n");
 }
+
+type Opening = (story: Story) => string;
+
+const oneJob: readonly Opening[] = [
+  ({ role, years, jobs }) => `${role.title}として${years}年、${jobs[0]?.industry}の分野で働いてきました。`,
+  ({ role, years, jobs }) => `はじめまして。${jobs[0]?.industry}の分野で${role.title}を${years}年務めています。`,
+  ({ role, years, jobs }) =>
+    `${role.title}です。${jobs[0]?.industry}の分野に${years}年携わり、現場の言葉が分かることを大切にしています。`,
+];
+
+const severalJobs: readonly Opening[] = [
+  ({ role, years, jobs }) =>
+    `${role.title}として${years}年になります。直近の${jobs[0]?.years}年は${jobs[0]?.industry}、その前の${jobs[1]?.years}年は${jobs[1]?.industry}の分野でした。`,
+  ({ role, years, jobs }) => `${role.title}として${years}年働いています。主に${fields(jobs)}の案件に携わってきました。`,
+  ({ role, years, jobs }) =>
+    `はじめまして。${jobs.at(-1)?.industry}の分野から始め、${role.title}になって${years}年です。今は${jobs[0]?.industry}のお客様が中心です。`,
+  ({ role, years, jobs }) => `${fields(jobs)}の分野を経験してきました。${role.title}の仕事は合わせて${years}年になります。`,
+];
+
+const fields = (jobs: Story["jobs"]) => jobs.map(({ industry }) => `「${industry}」`).join("");
 
 /** What the office notes beside a partner; null for most. */
 export function remark(random: Random): string | null {

@@ -1,0 +1,133 @@
+import { engineerSkillNamed, industriesWithin, industryNames } from "./masters.ts";
+import type { Random } from "./random.ts";
+import type { Deed, Role } from "./roles.ts";
+
+export interface UsedSkill {
+  readonly name: string;
+  readonly years: number;
+}
+
+/** What somebody is in a team, from less to more. */
+const parts = ["メンバー", "主担当", "サブリーダー", "リーダー"] as const;
+export type Part = (typeof parts)[number];
+
+/** A job as everything tells of it: the career sheet, interviews, résumés and the person. */
+export interface Job {
+  readonly industryId: number;
+  readonly industry: string;
+  /** Second-level industry; null where nobody said. */
+  readonly within: { readonly id: number; readonly name: string } | null;
+  readonly years: number;
+  readonly part: Part;
+  /** How many the team were. */
+  readonly people: number;
+  /** How long its last project took. */
+  readonly months: number;
+  /** The most important one first. */
+  readonly skills: readonly UsedSkill[];
+  readonly deed: string | null;
+}
+
+/** What somebody has done up to now: all that is told of their work follows from it. */
+export interface Story {
+  readonly role: Role;
+  /** In the trade, the sum of the jobs'. */
+  readonly years: number;
+  /** The newest first, each in another industry. */
+  readonly jobs: readonly Job[];
+  /** Over all jobs, the most important one first. */
+  readonly skills: readonly UsedSkill[];
+}
+
+/** The life of somebody who has worked so many years in a trade; `years` from 2. */
+export function storyOf(random: Random, role: Role, years: number): Story {
+  const count = years < 4 ? 1 : years < 9 ? random.between(1, 2) : random.between(2, 3);
+  const lengths = split(random, years, count);
+  const known = skillsOf(random, role);
+  const deeds = deedsOf(random, role, lengths);
+  const tied = new Set(deeds.map((deed) => deed?.industry));
+  const free = random.some(
+    industryNames.filter(({ name }) => !tied.has(name)),
+    count,
+  );
+  const rose = partsOf(random, lengths);
+  const jobs = lengths.map((length, at): Job => {
+    const deed = deeds[at];
+    const industry = industryNames.find(({ name }) => name === deed?.industry) ?? free[at] ?? random.pick(industryNames);
+    const skills = known
+      .filter((_, nth) => nth === 0 || at === 0 || random.chance(0.6))
+      .map((name, nth) => ({ name, years: nth === 0 ? length : random.between(Math.ceil(length / 2), length) }));
+    return {
+      industryId: industry.id,
+      industry: industry.name,
+      within: random.chance(0.85) ? random.pick(industriesWithin(industry.id)) : null,
+      years: length,
+      part: rose[at] ?? "メンバー",
+      people: random.between(3, 12),
+      months: random.between(3, Math.min(24, 12 * length)),
+      skills,
+      deed: deed?.text ?? null,
+    };
+  });
+  const skills = known.map((name) => ({ name, years: sumOf(jobs, name) }));
+  return { role, years, jobs, skills };
+}
+
+const sumOf = (jobs: readonly Job[], skill: string): number =>
+  jobs.flatMap(({ skills }) => skills).reduce((sum, { name, years }) => sum + (name === skill ? years : 0), 0);
+
+/** So many whole years in so many parts, none of them empty. */
+function split(random: Random, years: number, count: number): number[] {
+  const between = Array.from({ length: years - 1 }, (_, at) => at + 1);
+  const cuts = [0, ...random.some(between, count - 1).sort((a, b) => a - b), years];
+  return cuts.slice(1).map((cut, at) => cut - (cuts[at] ?? 0));
+}
+
+/** Some of a trade's skills; first one that engineers' sheets know, where the trade has any. */
+function skillsOf(random: Random, role: Role): string[] {
+  const engineering = role.skills.filter((name) => engineerSkillNamed(name) !== undefined);
+  const first = engineering.length > 0 ? [random.pick(engineering)] : [];
+  const others = role.skills.filter((name) => !first.includes(name));
+  return [...first, ...random.some(others, random.between(4, 5) - first.length)];
+}
+
+/** For each job something that there was time for, none twice and none two of the same industry. */
+function deedsOf(random: Random, role: Role, lengths: readonly number[]): (Deed | undefined)[] {
+  const left = random.some(role.deeds, role.deeds.length);
+  const tied = new Set<string>();
+  return lengths.map((years) => {
+    const at = left.findIndex((deed) => deed.years <= years && !(deed.industry && tied.has(deed.industry)));
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    if (found?.industry) tied.add(found.industry);
+    return found;
+  });
+}
+
+/** Nobody becomes less than they were before. */
+function partsOf(random: Random, lengths: readonly number[]): Part[] {
+  let experience = 0;
+  let part: Part = "メンバー";
+  const oldestFirst = lengths.toReversed().map((years) => {
+    experience += years;
+    const next = partAfter(random, experience);
+    if (parts.indexOf(next) > parts.indexOf(part)) part = next;
+    return part;
+  });
+  return oldestFirst.toReversed();
+}
+
+const partAfter = (random: Random, years: number): Part =>
+  years < 3
+    ? "メンバー"
+    : random.weighted<Part>([
+        ["メンバー", years < 7 ? 3 : 1],
+        ["主担当", 3],
+        ["サブリーダー", years < 7 ? 2 : 1],
+        ["リーダー", years < 7 ? 1 : 3],
+      ]);
+
+/** A job in two sentences, as people write it into a career sheet. */
+export function told({ title }: Role, { part, skills, deed }: Job): string {
+  const names = skills.slice(0, 3).map(({ name }) => name);
+  return `${title}（${part}）として${names.join("、")}を中心に担当しました。${deed ? `${deed}。` : ""}`;
+}
