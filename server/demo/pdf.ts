@@ -97,11 +97,17 @@ function wrap(text: string, ems: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = "";
+    let width = 0;
     for (const unit of unitsOf(paragraph, ems)) {
-      if (line !== "" && widthOf(line + unit) > ems) {
+      const own = widthOf(unit);
+      if (line !== "" && width + own > ems) {
         lines.push(line.trimEnd());
         line = unit.trimStart();
-      } else line += unit;
+        width = widthOf(line);
+      } else {
+        line += unit;
+        width += own;
+      }
     }
     lines.push(line);
   }

@@ -24,7 +24,8 @@ export function staffFrom(random: Random, members: readonly Member[]): Staff {
       const { shown, others, again } = of(role);
       const chosen = first ? shown.splice(0, count) : [];
       chosen.push(...others.splice(Math.max(0, others.length - (count - chosen.length))));
-      const besides = again.filter((one) => !chosen.includes(one)).slice(0, count - chosen.length);
+      const missing = count - chosen.length;
+      const besides = missing > 0 ? again.filter((one) => !chosen.includes(one)).slice(0, missing) : [];
       for (const one of besides) again.splice(again.indexOf(one), 1);
       again.push(...chosen.filter(({ rich }) => !rich));
       return [...chosen, ...besides];
