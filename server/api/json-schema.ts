@@ -5,10 +5,13 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Readonly<
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // What is tidied before it is validated is described by what it then has to be.
+    // What is tidied before it is validated is described by what it then has to be, unless it says itself what it takes.
     override({ zodSchema, jsonSchema: found }) {
-      if (io === "input" && zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform)
-        Object.assign(found, jsonSchema(zodSchema.out as z.ZodType, io));
+      if (io === "output" || !(zodSchema instanceof z.ZodPipe) || !(zodSchema.in instanceof z.ZodTransform)) return;
+      const said = zodSchema.meta() ?? {};
+      if (!("type" in said)) return void Object.assign(found, jsonSchema(zodSchema.out as z.ZodType, io));
+      for (const key of Object.keys(found)) Reflect.deleteProperty(found, key);
+      Object.assign(found, said);
     },
   });
   return rest;

@@ -37,7 +37,10 @@ function describeApi(calls: readonly Call[]): Json {
     info: {
       title: "Musubi",
       version: "0.1.0",
-      description: "Every answer carries responseCode, equal to the HTTP status; a refusal also responseMessage, a stable word.",
+      description: [
+        "Every answer carries responseCode, equal to the HTTP status; a refusal also responseMessage, a stable word.",
+        "In requests an empty text stands for null, numbers may come as their digits, and 1 and 0 as true and false.",
+      ].join(" "),
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],

@@ -10,7 +10,10 @@ export const wireMoment = <T extends string | null>(field: Field<T>): z.ZodType<
     (value) => value === null || value >= "1970",
     `${field.label}は1970年以降の日時にしてください`,
   );
-  return z.preprocess((value) => (typeof value === "string" ? momentOf(value) : value), schema as z.ZodType<T, T>);
+  const type = field.schema.safeParse(null).success ? ["string", "null"] : "string";
+  return z
+    .preprocess((value) => (typeof value === "string" ? momentOf(value) : value), schema as z.ZodType<T, T>)
+    .meta({ type, format: "date-time" });
 };
 
 function momentOf(text: string): string | null {

@@ -163,6 +163,13 @@ describe("the contract's examples of requests", () => {
       await send(call, { form: formOf(example as object, files, way) });
     }
   });
+  it("are of moments as senders write them, with their offset", () => {
+    const { at } = operationOf("POST /api/import");
+    const valid = validatorAt(...at, "requestBody", "content", "application/json", "schema");
+    const day = (startDatetime: unknown) => ({ attendances: [{ key: "1", partnerId: 1, startDatetime, breaktime: null }] });
+    const taken = [day("2026-04-01T09:00:00+09:00"), day("2026-04-01T00:00:00Z"), day("2026-04-01T09:00:00"), day(null)];
+    expect(taken.map((body) => valid(body))).toEqual([true, true, false, false]);
+  });
   it("of a project's quick edit changes it", async () => {
     const call = "PUT /api/project/{id}";
     const example = operationOf(call).operation.requestBody?.content["application/json"]?.example;
