@@ -154,7 +154,7 @@ async function flawedForm(form: FormData, wrong: Flaw): Promise<Pick<Sent, "body
       data.append("unheardOfFile", pdf());
       break;
     case "repeated":
-      data.append(at ?? "key", wrong.value === null ? pdf() : asText(wrong.value));
+      repeat(data, at ?? "key", wrong.value);
       break;
     case "whole":
       return { body: JSON.stringify(wrong.value) ?? "", type: "application/json" };
@@ -169,8 +169,17 @@ async function flawedForm(form: FormData, wrong: Flaw): Promise<Pick<Sent, "body
   return { body: data, type: undefined };
 }
 
-/** Where a file stood something else comes; where JSON stood one of its values is another. */
+/** Once more in one of the ways in which a form can say it: as a file, with a number, as a blob of JSON, as text. */
+function repeat(data: FormData, name: string, value: unknown): void {
+  if (value === null) data.append(name, pdf());
+  else if (typeof value === "number") data.append(`${name}[1]`, asText(value));
+  else if (typeof value === "object") data.append(name, new Blob([asText(value)], { type: "application/json" }));
+  else data.append(name, asText(value));
+}
+
+/** Where a file stood something else comes, or none; where JSON stood one of its values is another. */
 function flawedPart(part: FormDataEntryValue | null, value: unknown): File | string {
+  if (part instanceof File && value === "") return new File([], "");
   if (part instanceof File) return new File([asText(value)], asText(value).slice(0, 300) || "x", { type: pdf().type });
   if (part?.startsWith("{")) {
     const json: unknown = JSON.parse(part);
