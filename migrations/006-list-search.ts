@@ -40,9 +40,7 @@ const partnerSearch = `
   alter table partner_search
     add column status integer, add column created_at timestamptz(3), add column updated_at timestamptz(3),
     add column industry_ids integer[], add column skill_ids integer[], add column position_ids integer[],
-    add column tag_ids uuid[],
-    -- Room beside each row for its next version: no index knows of updated_at, so none is written then.
-    set (fillfactor = 85);
+    add column tag_ids uuid[];
   drop index partner_updated_at;
 
   -- Locked first, by statements of their own: what is read next then holds whatever others did before. In plpgsql, which
@@ -119,7 +117,8 @@ const partnerSearch = `
 
   select partner_search_refresh(array(select id from partner));
   alter table partner_search alter column created_at set not null, alter column updated_at set not null;
-  create index partner_search_kana on partner_search (kana, partner_id);`;
+  create index partner_search_kana on partner_search (kana, partner_id);
+  create index partner_search_updated_at on partner_search (updated_at desc, partner_id);`;
 
 const projectSearch = `
   create table project_search (

@@ -55,48 +55,36 @@ export interface Search {
   readonly conditions: readonly Condition[];
   /** Ends with the id, so that no row stands on two pages. */
   readonly order: string;
-  /** An index knows the order: a page needs no pass over all that is found, only its count does. Without conditions unless told. */
-  readonly indexed?: boolean;
 }
 
-interface Found {
-  readonly id: string;
-  readonly total: number | null;
-}
-
-/** One page of what a search finds, and how many it finds in all. */
+/**
+ * One page of what a search finds, and how many it finds in all. Side by side: the count is a pass over narrow rows whatever
+ * is asked, while a page in an order that an index knows is short when much is found.
+ */
 export async function findPage<E extends AnyEntity>(
   knex: Knex,
   entity: E,
   actor: Actor,
-  { from, id, conditions, order, indexed = conditions.length === 0 }: Search,
+  { from, id, conditions, order }: Search,
   page: number,
 ): Promise<{ readonly rows: RowOf<E>[]; readonly total: number }> {
   const where = conditions.map(([sql]) => `(${sql})`).join(" and ") || "true";
   const bindings = conditions.flatMap(([, ...values]) => values);
   const counting = async () => {
-    const { rows } = await knex.raw<{ rows: { total: number }[] }>(
-      `select count(*) as total from ${from} where ${where}`,
-      bindings,
-    );
+    const sql = `select count(*) as total from ${from} where ${where}`;
+    const { rows } = await knex.raw<{ rows: { total: number }[] }>(sql, bindings);
     return rows[0]?.total ?? 0;
   };
-  const paging = async (counted: string) => {
-    const sql = `select ${id} as id, ${counted} as total from ${from} where ${where} order by ${order} limit ? offset ?`;
-    const found = await knex.raw<{ rows: Found[] }>(sql, [...bindings, pageSize, (page - 1) * pageSize]);
-    return found.rows;
+  const paging = async () => {
+    const sql = `select ${id} as id from ${from} where ${where} order by ${order} limit ? offset ?`;
+    const found = await knex.raw<{ rows: { id: string }[] }>(sql, [...bindings, pageSize, (page - 1) * pageSize]);
+    const inOrder = found.rows.map((row) => row.id);
+    const rows = (await rowsOf(knex, entity, actor).whereRaw("t.id = any(?::uuid[])", [inOrder])) as RowOf<E>[];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return inOrder.flatMap((key) => byId.get(key) ?? []);
   };
-  // One pass over all rows counts them too, unless page and count have shorter ways of their own.
-  const [found, known] = await Promise.all([
-    paging(indexed ? "null::integer" : "count(*) over ()"),
-    indexed ? counting() : undefined,
-  ]);
-  // A page past the end has no row that could tell.
-  const total = known ?? found[0]?.total ?? (page === 1 ? 0 : await counting());
-  const inOrder = found.map((row) => row.id);
-  const rows = (await rowsOf(knex, entity, actor).whereRaw("t.id = any(?::uuid[])", [inOrder])) as RowOf<E>[];
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: inOrder.flatMap((key) => byId.get(key) ?? []), total };
+  const [rows, total] = await Promise.all([paging(), counting()]);
+  return { rows, total };
 }
 
 /**

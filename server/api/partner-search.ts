@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { type Condition, findPage, holdsText, type Search } from "./list-page.ts";
+import { type Condition, findPage, holdsText } from "./list-page.ts";
 import { findRows, isNamedBy } from "./row-ref.ts";
 
 export interface PartnerQuery {
@@ -34,7 +34,7 @@ export async function searchPartners(
   const tags = await findRows(knex, partnerTag, query.tagRefs, actor);
   if (!query.tagRefs.every((ref) => tags.some((tag) => isNamedBy(tag, ref)))) return { rows: [], total: 0 };
   const tagIds = tags.map(({ id }) => id);
-  const search = { ...narrow, ...orders[query.sort], conditions: conditionsOf(query, tagIds) };
+  const search = { ...narrow, order: orders[query.sort], conditions: conditionsOf(query, tagIds) };
   return findPage(knex, partner, actor, search, query.page);
 }
 
@@ -47,10 +47,10 @@ export async function countLivingPartners(knex: Knex): Promise<number> {
 /** A narrow row for each partner that is not in the trash, kept by the database itself (migrations 002 and 006). */
 const narrow = { from: "partner_search as search", id: "search.partner_id" };
 
-const orders: Readonly<Record<PartnerSort, Pick<Search, "order" | "indexed">>> = {
-  updatedAt: { order: "search.updated_at desc, search.partner_id" },
-  kana: { order: "search.kana, search.partner_id", indexed: true },
-  createdAt: { order: "search.created_at desc, search.partner_id" },
+const orders: Readonly<Record<PartnerSort, string>> = {
+  updatedAt: "search.updated_at desc, search.partner_id",
+  kana: "search.kana, search.partner_id",
+  createdAt: "search.created_at desc, search.partner_id",
 };
 
 function conditionsOf({ status, industry, skill, position, text }: PartnerQuery, tagIds: readonly string[]): Condition[] {
