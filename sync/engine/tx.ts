@@ -2,8 +2,17 @@ import type { AnyEntity, LookupOf, NewRowOf, PatchOf, Row, RowId, RowOf } from "
 
 /** All that a mutator may touch. Reads see the mutator's own writes. */
 export interface Tx {
+  /** On the server the row is held against every other writer and every look, until the transaction ends. */
   get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
-  /** The rows whose declared lookup field has this value. */
+  /**
+   * A row that is only checked: what was seen stays so, and others may look at it meanwhile. One that may be changed in the
+   * same work is to be read by `get` from the start: two who look wait for each other once both want more.
+   */
+  look<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined>;
+  /**
+   * The rows whose declared lookup field has this value. They are not held: a check of them is safe under a row that
+   * whoever changes its outcome gets first, too.
+   */
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
   /** Makes a row. A link that exists already stays as it is (M4); any other is refused as `already_exists`. */
   insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void>;
@@ -15,7 +24,8 @@ export interface Tx {
 
 /** Where a unit of work reads from: the device's tables, PostgreSQL under row locks, or a map in tests. */
 export interface RowReader {
-  get(entity: AnyEntity, id: RowId): Promise<Row | undefined>;
+  /** `look`: this work will not change it. Only a reader that locks needs to know. */
+  get(entity: AnyEntity, id: RowId, purpose?: "look"): Promise<Row | undefined>;
   list(entity: AnyEntity, lookup: string, value: string): Promise<Row[]>;
 }
 

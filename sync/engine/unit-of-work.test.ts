@@ -120,6 +120,22 @@ const patch = (values: Record<string, unknown>) => ({ id: p1, patch: values });
 const saw = (values: Record<string, unknown>): SeenValues => ({ [rowKey("person", p1)]: values });
 
 describe("on the device", () => {
+  it("what was only looked at counts as read, and shows what the work itself has written (A2, R1)", async () => {
+    const towns: unknown[] = [];
+    const check = defineMutator({
+      name: "person.check",
+      label: "確認",
+      input: z.object({}),
+      async run(tx) {
+        towns.push((await tx.look(person, p1))?.town);
+        await tx.update(person, p1, { town: "京都" });
+        towns.push((await tx.look(person, p1))?.town);
+        await tx.look(home, p1);
+      },
+    });
+    const { reads, from } = await run(check, {});
+    expect([towns, [...reads], from]).toEqual([[null, "京都"], [rowKey("person", p1), rowKey("home", p1)], saw({ town: null })]);
+  });
   it("an update carries the value that its author saw, for each field it names (A3)", async () => {
     const work = await run(update, patch({ name: "絆", town: "" }));
     expect(work.from).toEqual(saw({ name: "結", town: null }));

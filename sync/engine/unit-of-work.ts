@@ -97,6 +97,10 @@ class UnitOfWork implements Tx {
     return (await this.#current(entity, id)) as RowOf<E> | undefined;
   }
 
+  async look<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
+    return (await this.#current(entity, id, "look")) as RowOf<E> | undefined;
+  }
+
   async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
     this.#reads.add(lookupKey(entity.name, lookup, value));
     const rows = new Map((await this.#reader.list(entity, lookup, value)).map((row) => [row.id, row]));
@@ -175,12 +179,12 @@ class UnitOfWork implements Tx {
     return { writes, reads: this.#reads, from: this.#from, conflicts: this.#conflicts };
   }
 
-  async #current(entity: AnyEntity, id: RowId): Promise<Row | undefined> {
+  async #current(entity: AnyEntity, id: RowId, purpose?: "look"): Promise<Row | undefined> {
     const key = rowKey(entity.name, id);
     const touched = this.#touched.get(key);
     if (touched) return touched.after;
     this.#reads.add(key);
-    return this.#reader.get(entity, id);
+    return this.#reader.get(entity, id, purpose);
   }
 
   async #touch(entity: AnyEntity, id: RowId): Promise<Touched> {

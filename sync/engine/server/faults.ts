@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { EngineError } from "../errors.ts";
 
 /** A failure that PostgreSQL or the way to it caused, told apart from a mutator's own. */
@@ -45,14 +46,20 @@ export function refusalOf(fault: DatabaseFault): EngineError | undefined {
 }
 
 const attempts = 6;
+/** Before the second attempt, at most, in ms; twice as long before each further one. */
+const firstPause = 20;
 
-/** Does work again while it fails in passing, a bounded number of times. */
+/**
+ * Does work again while it fails in passing, a bounded number of times. Each time after a random part of a growing pause, so
+ * that those who met do not meet again.
+ */
 export async function retryPassing<T>(work: () => Promise<T>, passing = isPassing): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (attempt >= attempts || !passing(error)) throw error;
+      await pause(Math.random() * firstPause * 2 ** (attempt - 1));
     }
   }
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { rowId } from "#sync/engine/field.ts";
 import { defineMutator, type Mutator } from "#sync/engine/mutator.ts";
 import { defineModel, type Model } from "#sync/engine/registry.ts";
+import { LockedRows } from "#sync/engine/server/locked-rows.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model as product } from "#sync/model/model.ts";
 import { addPartner, fullDevice, makeWorld, newId, type World } from "./support.ts";
@@ -98,6 +99,28 @@ describe("an older mutation (V1)", () => {
     await device.exchange(older, oldest);
     expect(await addressOf(id)).toBe("京都市");
     expect(await world.issuesOf(oldest.id)).toMatchObject([{ code: "unknown_mutator" }]);
+  });
+});
+
+describe("a row that work only looks at (E2)", () => {
+  it("may be looked at by others, and changed by nobody meanwhile", async () => {
+    const id = await addPartner(world.knex);
+    const [one, two] = [await world.knex.transaction(), await world.knex.transaction()];
+    for (const trx of [one, two]) expect(await new LockedRows(trx).get(partner, id, "look")).toMatchObject({ id });
+    const change = "select from partner where id = ? for no key update nowait";
+    await expect(world.knex.raw(change, [id])).rejects.toMatchObject({ code: "55P03" });
+    await Promise.all([one.rollback(), two.rollback()]);
+    await world.knex.raw(change, [id]);
+  });
+  it("is held as a change needs it once it is got", async () => {
+    const id = await addPartner(world.knex);
+    const [one, two] = [await world.knex.transaction(), await world.knex.transaction()];
+    const rows = new LockedRows(one);
+    await rows.get(partner, id, "look");
+    await rows.get(partner, id);
+    const look = "select from partner where id = ? for share nowait";
+    await expect(two.raw(look, [id])).rejects.toMatchObject({ code: "55P03" });
+    await Promise.all([one.rollback(), two.rollback()]);
   });
 });
 
