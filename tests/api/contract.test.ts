@@ -175,6 +175,24 @@ describe("a contract", () => {
   });
 });
 
+describe("a device's change of a contract that is in the trash", () => {
+  it.each([
+    ["its partner", () => office.json("DELETE", `/api/partner_member/${hanako}`)],
+    ["its project", (projectId: string) => office.json("DELETE", `/api/project/${projectId}`)],
+  ])("with %s is an issue, and leaves it as it was", async (_, remove) => {
+    const { projectId, positionId } = await office.position(1);
+    const { contractId: id } = (await assign(positionId, hanako)).json;
+    const { knex } = office.api.database;
+    const before = await knex("contract").where({ id }).first();
+    await remove(projectId);
+    await office.device("contract.update", { id, closeDate: "2026-12-31" }, { [`contract/${id}`]: { closeDate: "2026-09-30" } });
+    await office.device("contract.end", { id }, { [`contract/${id}`]: { endedAt: null } });
+    const refused = { kind: "refused", code: "not_found" };
+    expect(await knex("issue").select("kind", "code")).toEqual([refused, refused]);
+    expect(await knex("contract").where({ id }).first()).toEqual(before);
+  });
+});
+
 describe("a contract whose partner is in the trash", () => {
   const leave = () => office.json("DELETE", `/api/partner_member/${hanako}`);
   const restore = () => office.api.sync.mutate({ id: office.master.id, master: true }, restorePartner, { id: hanako });

@@ -22,7 +22,7 @@ export const createIndustrySheet = defineMutator({
     intermediateIndustryId: intermediateIndustryId.schema.default(null),
   }),
   async run(tx, input) {
-    living(await tx.get(partner, input.partnerId));
+    living(await tx.look(partner, input.partnerId));
     await tx.insert(industrySheet, input);
     await checkIndustrySheet(tx, input.id);
   },
@@ -74,7 +74,7 @@ export const createSkillSheet = defineMutator({
     engineers: engineers.schema.default([]),
   }),
   async run(tx, input) {
-    const industry = await tx.get(industrySheet, input.industrySheetId);
+    const industry = await tx.look(industrySheet, input.industrySheetId);
     if (!industry) throw new AppError("not_found");
     await ofLiving(tx, industry);
     await tx.insert(skillSheet, { ...input, partnerId: industry.partnerId });
@@ -117,5 +117,5 @@ export const removeSkillSheet = defineMutator({
 /** What belongs to a partner in the trash is left as it was: an edit against the removal is kept as an issue (M4). */
 async function ofLiving(tx: Tx, sheet: { readonly partnerId: string } | undefined): Promise<void> {
   if (!sheet) throw new AppError("not_found");
-  living(await tx.get(partner, sheet.partnerId));
+  living(await tx.look(partner, sheet.partnerId));
 }

@@ -4,12 +4,12 @@ import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
 import { contract } from "../entities/contract.ts";
-import { partner } from "../entities/partner.ts";
-import { position, project } from "../entities/project.ts";
+import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { living } from "../rules/partner.ts";
 import { fieldSchemas, mayStay, nullByDefault } from "./field-schemas.ts";
-import { mustHavePlace } from "./position-places.ts";
+import { livingContract } from "./living-contract.ts";
+import { getPositions, inOrder, mustHavePlaces } from "./position-places.ts";
 
 const terms = fieldSchemas(contract, ["authAdminId", "openDate", "closeDate", "isAutoRenewed"]);
 const { authAdminId, closeDate } = nullByDefault(terms);
@@ -29,7 +29,7 @@ export const createContract = defineMutator({
   label: "契約の登録",
   merge: "whole",
   input: newContract,
-  run: (tx, input) => assign(tx, input),
+  run: (tx, input) => assign(tx, [input]),
 });
 
 /** Puts several partners on positions: all of them, or nobody. */
@@ -38,11 +38,7 @@ export const assignContracts = defineMutator({
   label: "メンバーのアサイン",
   merge: "whole",
   input: z.object({ contracts: z.array(newContract).min(1).max(200) }),
-  async run(tx, { contracts }) {
-    // In one order, whoever else assigns at the same time.
-    const inOrder = [...contracts].sort((a, b) => (a.positionId < b.positionId ? -1 : 1));
-    for (const entry of inOrder) await assign(tx, entry);
-  },
+  run: (tx, { contracts }) => assign(tx, contracts),
 });
 
 /** Changes the terms given; the rest stays. */
@@ -51,6 +47,7 @@ export const updateContract = defineMutator({
   label: "契約の編集",
   input: z.object({ id: rowId, ...mayStay(terms) }),
   async run(tx, { id, ...patch }) {
+    await livingContract(tx, await tx.get(contract, id));
     await mustExist(tx, patch.authAdminId);
     await tx.update(contract, id, patch);
   },
@@ -63,24 +60,30 @@ export const endContract = defineMutator({
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }, { now }) {
-    const row = await tx.get(contract, id);
-    if (!row) throw new AppError("not_found");
+    const row = await livingContract(tx, await tx.get(contract, id));
     await tx.update(contract, id, { endedAt: row.endedAt ?? now });
   },
 });
 
-async function assign(tx: Tx, { positionId, ...values }: z.output<typeof newContract>): Promise<void> {
-  const place = await tx.get(position, positionId);
-  if (!place) throw new AppError("not_found");
-  const { projectId, occupationId } = place;
-  living(await tx.get(project, projectId));
-  living(await tx.get(partner, values.partnerId));
-  await mustExist(tx, values.authAdminId);
-  await mustHavePlace(tx, place);
-  await tx.insert(contract, { ...values, positionId, projectId, occupationId });
+/** Rows of each kind in the order of their ids, whoever else assigns at the same time (E2). */
+async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]): Promise<void> {
+  const positions = await getPositions(
+    tx,
+    contracts.map(({ positionId }) => positionId),
+  );
+  for (const id of inOrder(positions.map(({ projectId }) => projectId))) living(await tx.look(project, id));
+  await mustHavePlaces(tx, positions, contracts);
+  for (const id of inOrder(contracts.flatMap(({ authAdminId }) => authAdminId ?? []))) await mustExist(tx, id);
+  const at = new Map(positions.map((row) => [row.id, row]));
+  // The database locks what partners are searched by as their contracts come: in this order, too.
+  for (const entry of [...contracts].sort((a, b) => (a.partnerId < b.partnerId ? -1 : 1))) {
+    const place = at.get(entry.positionId);
+    if (!place) throw new AppError("not_found");
+    await tx.insert(contract, { ...entry, projectId: place.projectId, occupationId: place.occupationId });
+  }
 }
 
 /** @throws AppError `not_found` */
 async function mustExist(tx: Tx, adminId: string | null | undefined): Promise<void> {
-  if (adminId && !(await tx.get(admin, adminId))) throw new AppError("not_found");
+  if (adminId && !(await tx.look(admin, adminId))) throw new AppError("not_found");
 }

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import type { Tx } from "../../engine/tx.ts";
 import { contract } from "../entities/contract.ts";
 import { contractFile, partnerFile, projectFile } from "../entities/file.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
-import { AppError } from "../errors.ts";
 import { living } from "../rules/partner.ts";
+import { livingContract } from "./living-contract.ts";
 
 // Bytes travel by REST alone: the server lets a file's row in only when its bytes are in the store under the row's id.
 const { name, size } = partnerFile.fields;
@@ -18,7 +17,7 @@ export const addPartnerFile = defineMutator({
   label: "履歴書・経歴書の追加",
   input: z.object({ ...file, partnerId: rowId }),
   async run(tx, input) {
-    living(await tx.get(partner, input.partnerId));
+    living(await tx.look(partner, input.partnerId));
     await tx.insert(partnerFile, input);
   },
 });
@@ -28,7 +27,7 @@ export const addProjectFile = defineMutator({
   label: "案件ファイルの追加",
   input: z.object({ ...file, projectId: rowId }),
   async run(tx, input) {
-    living(await tx.get(project, input.projectId));
+    living(await tx.look(project, input.projectId));
     await tx.insert(projectFile, input);
   },
 });
@@ -38,7 +37,7 @@ export const addContractFile = defineMutator({
   label: "契約書の追加",
   input: z.object({ ...file, contractId: rowId }),
   async run(tx, input) {
-    await livingContract(tx, input.contractId);
+    await livingContract(tx, await tx.look(contract, input.contractId));
     await tx.insert(contractFile, input);
   },
 });
@@ -50,7 +49,7 @@ export const removePartnerFile = defineMutator({
   async run(tx, { id }) {
     const file = await tx.get(partnerFile, id);
     if (!file) return;
-    living(await tx.get(partner, file.partnerId));
+    living(await tx.look(partner, file.partnerId));
     await tx.remove(partnerFile, id);
   },
 });
@@ -62,7 +61,7 @@ export const removeProjectFile = defineMutator({
   async run(tx, { id }) {
     const file = await tx.get(projectFile, id);
     if (!file) return;
-    living(await tx.get(project, file.projectId));
+    living(await tx.look(project, file.projectId));
     await tx.remove(projectFile, id);
   },
 });
@@ -74,15 +73,7 @@ export const removeContractFile = defineMutator({
   async run(tx, { id }) {
     const file = await tx.get(contractFile, id);
     if (!file) return;
-    await livingContract(tx, file.contractId);
+    await livingContract(tx, await tx.look(contract, file.contractId));
     await tx.remove(contractFile, id);
   },
 });
-
-/** What lies in the trash with its partner or its project is left as it was. */
-async function livingContract(tx: Tx, id: string): Promise<void> {
-  const row = await tx.get(contract, id);
-  if (!row) throw new AppError("not_found");
-  living(await tx.get(project, row.projectId));
-  living(await tx.get(partner, row.partnerId));
-}

@@ -51,8 +51,8 @@ export const createInterview = defineMutator({
     secondInterviewAdminId: z.guid({ error: "二次面談担当MGRを確認してください" }).toLowerCase(),
   }),
   async run(tx, input) {
-    living(await tx.get(partner, input.partnerId));
-    if (!(await tx.get(admin, input.secondInterviewAdminId))) throw new AppError("not_found");
+    living(await tx.look(partner, input.partnerId));
+    if (!(await tx.look(admin, input.secondInterviewAdminId))) throw new AppError("not_found");
     await tx.insert(interview, {
       ...input,
       softSkillAverage: averageOf(input.softSkills),
@@ -71,7 +71,7 @@ export const createSecondInterview = defineMutator({
     hardScores: secondInterview.fields.hardScores.schema.default([]),
   }),
   async run(tx, input) {
-    living(await tx.get(partner, input.partnerId));
+    living(await tx.look(partner, input.partnerId));
     await tx.insert(secondInterview, {
       ...input,
       softSkillAverage: averageOf(input.softSkills),

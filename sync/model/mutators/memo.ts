@@ -16,10 +16,10 @@ export const createMemo = defineMutator({
   input: z.object({ id: rowId, targetType: z.enum(["partner", "project"]), targetId: rowId, content }),
   async run(tx, { id, targetType, targetId, content }) {
     if (targetType === "partner") {
-      living(await tx.get(partner, targetId));
+      living(await tx.look(partner, targetId));
       await tx.insert(memo, { id, partnerId: targetId, content });
     } else {
-      living(await tx.get(project, targetId));
+      living(await tx.look(project, targetId));
       await tx.insert(memo, { id, projectId: targetId, content });
     }
   },

@@ -58,7 +58,7 @@ export const changePartnerTags = defineMutator({
   async run(tx, { partnerId, add, remove }) {
     living(await tx.get(partner, partnerId));
     for (const partnerTagId of add) {
-      if (!(await tx.get(partnerTag, partnerTagId))) throw new AppError("not_found");
+      if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
       await tx.insert(partnerTagging, { partnerId, partnerTagId });
     }
     for (const partnerTagId of remove) await tx.remove(partnerTagging, linkId(partnerId, partnerTagId));

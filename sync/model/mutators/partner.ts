@@ -5,7 +5,7 @@ import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { canRestore, living } from "../rules/partner.ts";
 import { chooseCompany, companyChoice } from "./partner-company.ts";
-import { mustFindPlaces } from "./position-places.ts";
+import { getPlacesOf, mustFindPlaces } from "./position-places.ts";
 
 const required = {
   lastName: partner.fields.lastName.schema,
@@ -112,6 +112,8 @@ export const restorePartner = defineMutator({
   may: (actor) => actor.master,
   input: z.object({ id: rowId }),
   async run(tx, { id }, { takenAt }) {
+    // Before their partner, as whoever assigns locks them.
+    await getPlacesOf(tx, id);
     const row = await tx.get(partner, id);
     if (!row) throw new AppError("not_found");
     if (row.deletedAt !== null) {

@@ -14,22 +14,58 @@ export async function runningOn(tx: Tx, positionId: string): Promise<RowOf<typeo
   return (await tx.list(contract, "positionId", positionId)).filter(isRunning);
 }
 
+/**
+ * Locks positions and gives those that there are. Whoever needs several rows takes them in this order: all positions, then
+ * the project, then partners, then administrators, rows of one kind by their ids (E2).
+ */
+export async function getPositions(tx: Tx, ids: readonly string[]): Promise<RowOf<typeof position>[]> {
+  const rows: RowOf<typeof position>[] = [];
+  for (const id of inOrder(ids)) {
+    const row = await tx.get(position, id);
+    if (row) rows.push(row);
+  }
+  return rows;
+}
+
+/** Locks the positions to which a partner's running contracts would return: before the partner itself. */
+export async function getPlacesOf(tx: Tx, partnerId: string): Promise<RowOf<typeof position>[]> {
+  const returning = (await tx.list(contract, "partnerId", partnerId)).filter(isRunning);
+  return getPositions(
+    tx,
+    returning.flatMap(({ positionId }) => positionId ?? []),
+  );
+}
+
+/** Ids in the order in which everybody locks rows of one kind, each once. */
+export const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
+
 /** How many places of a position are taken. Who is in the trash takes none: another may have it, until they come back. */
 export async function placesTaken(tx: Tx, positionId: string): Promise<number> {
-  let taken = 0;
-  for (const { partnerId } of await runningOn(tx, positionId)) {
-    const member = await tx.get(partner, partnerId);
-    if (member?.deletedAt === null) taken += 1;
-  }
-  return taken;
+  const members = (await runningOn(tx, positionId)).map(({ partnerId }) => partnerId);
+  const present = await presentOf(tx, members);
+  return members.filter((id) => present.has(id)).length;
 }
 
 /**
- * Holds that there is a place for one more on a position.
- * @throws AppError `position_full`
+ * Holds that each position has places for those who are to come onto it, and that all of these are there.
+ * @throws AppError `not_found`, `position_full`
  */
-export async function mustHavePlace(tx: Tx, { id, numberPeople }: RowOf<typeof position>): Promise<void> {
-  if ((await placesTaken(tx, id)) >= numberPeople) throw new AppError("position_full");
+export async function mustHavePlaces(
+  tx: Tx,
+  positions: readonly RowOf<typeof position>[],
+  coming: readonly { readonly positionId: string; readonly partnerId: string }[],
+): Promise<void> {
+  const running = [];
+  for (const { id } of positions) running.push(...(await runningOn(tx, id)));
+  const present = await presentOf(
+    tx,
+    [...running, ...coming].map(({ partnerId }) => partnerId),
+  );
+  if (coming.some(({ partnerId }) => !present.has(partnerId))) throw new AppError("not_found");
+  const members = [...running.filter(({ partnerId }) => present.has(partnerId)), ...coming];
+  for (const { id, numberPeople } of positions) {
+    if (members.filter(({ positionId }) => positionId === id).length > numberPeople) throw new AppError("position_full");
+  }
 }
 
 /**
@@ -38,11 +74,15 @@ export async function mustHavePlace(tx: Tx, { id, numberPeople }: RowOf<typeof p
  * @throws AppError `position_full`
  */
 export async function mustFindPlaces(tx: Tx, partnerId: string): Promise<void> {
-  const returning = (await tx.list(contract, "partnerId", partnerId)).filter(isRunning);
-  const ids = new Set(returning.flatMap(({ positionId }) => positionId ?? []));
-  for (const id of ids) {
-    const place = await tx.get(position, id);
-    const own = returning.filter(({ positionId }) => positionId === id).length;
-    if (place && (await placesTaken(tx, id)) + own > place.numberPeople) throw new AppError("position_full");
+  for (const { id, numberPeople } of await getPlacesOf(tx, partnerId)) {
+    const own = (await runningOn(tx, id)).filter((row) => row.partnerId === partnerId).length;
+    if ((await placesTaken(tx, id)) + own > numberPeople) throw new AppError("position_full");
   }
+}
+
+/** Those of these partners who are not in the trash. */
+async function presentOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const present = new Set<string>();
+  for (const id of inOrder(ids)) if ((await tx.look(partner, id))?.deletedAt === null) present.add(id);
+  return present;
 }

@@ -32,7 +32,7 @@ export const saveProjectEvaluation = defineMutator({
   async run(tx, { id, projectId, partnerId, state, scheduledDate, softScores, hardScores }, { actor }) {
     // Locked first: of two that the author saves at once, the later finds the earlier.
     living(await tx.get(project, projectId));
-    living(await tx.get(partner, partnerId));
+    living(await tx.look(partner, partnerId));
     for (const { skillId } of softScores) {
       if (!(await tx.get(intermediateSoftSkill, skillId)))
         throw new AppError("validation_error", [{ path: "softScores", message: "ソフトスキルを選択してください" }]);

@@ -6,7 +6,7 @@ import { occupation } from "../entities/occupation.ts";
 import { position } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { fieldSchemas } from "./field-schemas.ts";
-import { placesTaken, runningOn } from "./position-places.ts";
+import { getPositions, placesTaken, runningOn } from "./position-places.ts";
 
 const { occupationId, numberPeople, recruitingFlag } = fieldSchemas(position, ["occupationId", "numberPeople", "recruitingFlag"]);
 
@@ -32,7 +32,7 @@ export const positionChange = z.object({
  */
 export async function changePositions(tx: Tx, projectId: string, { add, change, remove }: z.output<typeof positionChange>) {
   // Locked in one order, whoever else changes or fills them.
-  for (const id of [...change.map((entry) => entry.id), ...remove].sort()) await tx.get(position, id);
+  await getPositions(tx, [...change.map((entry) => entry.id), ...remove]);
   for (const { id, ...patch } of change) {
     const before = await tx.get(position, id);
     if (before?.projectId !== projectId) throw new AppError("not_found");

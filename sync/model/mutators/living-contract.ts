@@ -1,0 +1,18 @@
+import type { RowOf } from "../../engine/entity.ts";
+import type { Tx } from "../../engine/tx.ts";
+import type { contract } from "../entities/contract.ts";
+import { partner } from "../entities/partner.ts";
+import { project } from "../entities/project.ts";
+import { AppError } from "../errors.ts";
+import { living } from "../rules/partner.ts";
+
+/**
+ * The contract itself, unless its project or partner lies in the trash: an edit against a removal is kept as an issue (M4).
+ * @throws AppError `not_found`
+ */
+export async function livingContract(tx: Tx, row: RowOf<typeof contract> | undefined): Promise<RowOf<typeof contract>> {
+  if (!row) throw new AppError("not_found");
+  living(await tx.look(project, row.projectId));
+  living(await tx.look(partner, row.partnerId));
+  return row;
+}
