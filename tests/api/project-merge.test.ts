@@ -101,6 +101,60 @@ describe("two who edit one project", () => {
     expect((await office.read(projectId)).adminUsers.map(({ id }) => id)).toEqual([master.id, owner.id, colleague.id]);
     expect(await issues()).toEqual([]);
   });
+  describe("where one takes a manager off whom the other", () => {
+    const put = (...owners: string[]) =>
+      office.form(
+        "PUT",
+        `/api/project/${projectId}`,
+        Object.fromEntries(owners.map((owner, at) => [`prjOwner[${at}]`, owner])),
+        office.colleague,
+      );
+    const seenOf = async (adminId: string) => ({
+      [`projectRole/${projectId}_manager_${adminId}`]: await office.api.database
+        .knex("project_role")
+        .where({ project_id: projectId, role: "manager", admin_id: adminId })
+        .first("additions"),
+    });
+    const lead = async () => {
+      const { pmAdminId, adminUsers } = await office.read(projectId);
+      return [pmAdminId, adminUsers.map(({ id }) => id)];
+    };
+    const takeOff = (adminId: string, from: Readonly<Record<string, object>>) =>
+      device("project.update", { id: projectId, managers: { add: [], remove: [adminId] } }, from);
+
+    it("put on anew as the lead, the lead stays", async () => {
+      const { admin, owner } = office;
+      await put(owner.id, admin.id);
+      const seen = await seenOf(admin.id);
+      await put(owner.id);
+      await put(admin.id, owner.id);
+      await takeOff(admin.id, seen);
+      expect([await lead(), await issues()]).toEqual([[admin.id, [admin.id, owner.id]], []]);
+    });
+    it("made the lead of those who were managers, both stay", async () => {
+      const { admin, owner } = office;
+      await put(owner.id, admin.id);
+      const seen = await seenOf(admin.id);
+      await put(admin.id, owner.id);
+      await takeOff(admin.id, seen);
+      expect([await lead(), await issues()]).toEqual([[admin.id, [admin.id, owner.id]], []]);
+    });
+    it("had follow as the lead, the new lead stays", async () => {
+      const { admin, owner } = office;
+      await put(owner.id, admin.id);
+      const seen = await seenOf(owner.id);
+      await put(admin.id, owner.id);
+      await takeOff(owner.id, { ...seen, [`project/${projectId}`]: { leadManagerId: owner.id } });
+      expect([await lead(), await issues()]).toEqual([[admin.id, [admin.id]], []]);
+    });
+    it("left the lead, nobody leads", async () => {
+      const { admin, owner } = office;
+      await put(owner.id, admin.id);
+      const seen = await seenOf(owner.id);
+      await takeOff(owner.id, { ...seen, [`project/${projectId}`]: { leadManagerId: owner.id } });
+      expect([await lead(), await issues()]).toEqual([[null, [admin.id]], []]);
+    });
+  });
   it("keep both edits of different fields, and one field's second as an issue", async () => {
     const seen = { memo: null, reward: null };
     await device("project.update", { id: projectId, memo: "一" }, { [`project/${projectId}`]: seen });

@@ -77,22 +77,28 @@ export const updateProject = defineMutator({
     positions: positionChange.optional(),
   }),
   async run(tx, { id, client, managers = { add: [], remove: [] }, positions, ...patch }) {
-    // Positions before their project: the order in which whoever assigns a member locks them, too.
+    // Positions before their project: whoever assigns members locks them in this order, too.
     if (positions) await changePositions(tx, id, positions);
     const before = living(await tx.get(project, id));
     await mustFit(tx, patch);
     const orderClientId = client && (await chooseClient(tx, client));
-    const lost = before.leadManagerId !== null && managers.remove.includes(before.leadManagerId);
-    const lead = patch.leadManagerId === undefined && lost ? null : patch.leadManagerId;
-    await tx.update(project, id, { ...patch, leadManagerId: lead, orderClientId });
-    await addRoles(
-      tx,
-      id,
-      managers.add.map((adminId) => ({ role: "manager", adminId })),
-    );
+    await tx.update(project, id, { ...patch, orderClientId });
+    const { leadManagerId: former } = before;
+    const { leadManagerId: lead } = patch;
+    const manage = (ids: Iterable<string>) =>
+      addRoles(
+        tx,
+        id,
+        Array.from(ids, (adminId) => ({ role: "manager", adminId })),
+      );
+    const manages = async (adminId: string) => (await tx.get(projectRole, linkId(id, "manager", adminId))) !== undefined;
+    // A new lead is made a manager also where it is one: who takes it off without having seen that leaves it both (M4).
+    await manage(new Set([...managers.add, ...(lead && lead !== former ? [lead] : [])]));
     for (const adminId of managers.remove) await tx.remove(projectRole, linkId(id, "manager", adminId));
-    if (lead && !(await tx.get(projectRole, linkId(id, "manager", lead))))
-      await addRoles(tx, id, [{ role: "manager", adminId: lead }]);
+    if (lead && !(await manages(lead))) await manage([lead]);
+    // Who is no manager any longer does not lead. Whom somebody has put on again meanwhile is one, and may lead (M4).
+    if (lead === undefined && former && managers.remove.includes(former) && !(await manages(former)))
+      await tx.update(project, id, { leadManagerId: null });
   },
 });
 
@@ -113,10 +119,10 @@ export const removeProject = defineMutator({
   name: "project.remove",
   label: "案件の削除",
   input: z.object({ id: rowId }),
-  async run(tx, { id }, { now }) {
+  async run(tx, { id }, { takenAt }) {
     const row = await tx.get(project, id);
     // Two who remove it mean the same. One who finds it removed says so: it stays, if somebody restores it meanwhile (M1).
-    if (row) await tx.update(project, id, { deletedAt: row.deletedAt ?? now });
+    if (row) await tx.update(project, id, { deletedAt: row.deletedAt ?? takenAt });
   },
 });
 
@@ -126,10 +132,10 @@ export const restoreProject = defineMutator({
   label: "案件の復元",
   may: (actor) => actor.master,
   input: z.object({ id: rowId }),
-  async run(tx, { id }, { now }) {
+  async run(tx, { id }, { takenAt }) {
     const row = await tx.get(project, id);
     if (!row) throw new AppError("not_found");
-    if (row.deletedAt !== null && !canRestore(row.deletedAt, now)) throw new AppError("restore_expired");
+    if (row.deletedAt !== null && !canRestore(row.deletedAt, takenAt)) throw new AppError("restore_expired");
     // Also where it is not in the trash: who found it so has not restored it from a later removal (M1).
     await tx.update(project, id, { deletedAt: null });
   },
@@ -154,13 +160,13 @@ async function mustFit(tx: Tx, values: PatchOf<typeof project>): Promise<void> {
     if (value?.category !== category)
       throw new AppError("validation_error", [{ path: key, message: `${project.fields[key].label}を選択してください` }]);
   }
-  if (values.aeAdminId && !(await tx.get(admin, values.aeAdminId))) throw new AppError("not_found");
+  if (values.aeAdminId && !(await tx.look(admin, values.aeAdminId))) throw new AppError("not_found");
 }
 
 /** @throws AppError `not_found` for an administrator who does not exist */
 async function addRoles(tx: Tx, projectId: string, added: z.output<typeof roles>): Promise<void> {
   for (const { role, adminId } of added) {
-    if (!(await tx.get(admin, adminId))) throw new AppError("not_found");
+    if (!(await tx.look(admin, adminId))) throw new AppError("not_found");
     await tx.insert(projectRole, { projectId, role, adminId });
   }
 }
