@@ -26,6 +26,7 @@ describe("a project's life", () => {
   it.each([
     ["300 partners", madeOf(300, now), 0],
     ["800 partners", madeOf(800, new Date("2026-03-01T00:00:00.000Z")), 0],
+    ["a hundred partners", madeOf(100, now), 0],
     ["sixty partners", madeOf(60, now), 0.15],
   ])("that runs has places and people: %s", (_name, all, without) => {
     const list = at(rows(project, all), "実行");
