@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { project } from "#sync/model/entities/project.ts";
-import { createProject, newContent, removeProject } from "#sync/model/mutators/project.ts";
+import { newContent } from "#sync/model/mutators/new-content.ts";
+import { createProject, removeProject } from "#sync/model/mutators/project.ts";
 import { defineCall } from "../http/guard.ts";
 import { clientInput, clientRef, readClient } from "./client-input.ts";
 import { inOneAct } from "./one-act.ts";

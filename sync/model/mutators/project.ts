@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { linkId, type PatchOf } from "../../engine/entity.ts";
-import { rowId, text } from "../../engine/field.ts";
+import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
@@ -9,6 +9,7 @@ import { AppError } from "../errors.ts";
 import { canRestore, living } from "../rules/partner.ts";
 import { chooseClient, clientChoice } from "./client-choice.ts";
 import { fieldSchemas, mayStay, nullByDefault } from "./field-schemas.ts";
+import { newContent } from "./new-content.ts";
 import { changePositions, newPosition, positionChange } from "./project-positions.ts";
 
 const { name, isValid, leadManagerId } = fieldSchemas(project, ["name", "isValid", "leadManagerId"]);
@@ -35,9 +36,6 @@ const details = fieldSchemas(project, [
 
 const admins = z.array(rowId).max(200);
 const roles = z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })).max(2_000);
-
-/** What a new project is about. An edit may clear it. */
-export const newContent = text(project.fields.content.label, 10_000);
 
 /** Makes a project with its client, positions and managers, of whom the first is named first. */
 export const createProject = defineMutator({
