@@ -24,7 +24,9 @@ export function anyInput(schema: z.ZodType, drawing: Drawing, path: readonly str
   const { random } = drawing;
   const inner = (of: unknown, ...names: string[]) => anyInput(of as z.ZodType, drawing, [...path, ...names]);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return random.chance(0.6) ? undefined : inner(schema.unwrap());
+    if (schema.safeParse(undefined).success) return random.chance(0.6) ? undefined : inner(schema.unwrap());
+    // A rule beside the default asks for more than what is within does.
+    return anyFitting(schema, () => inner(schema.unwrap()));
   }
   if (schema instanceof z.ZodNullable) return random.chance(0.4) ? null : (inner(schema.unwrap()) ?? null);
   if (schema instanceof z.ZodReadonly) return inner(schema.unwrap());
@@ -59,10 +61,13 @@ function boundsOf(schema: z.ZodArray): z.core.JSONSchema._JSONSchema & object {
 
 const bounds = new WeakMap<z.ZodArray, z.core.JSONSchema._JSONSchema & object>();
 
+const anyScalar = (schema: z.ZodType, drawing: Drawing, path: readonly string[]): unknown =>
+  anyFitting(schema, () => (schema instanceof z.ZodGUID ? anyId(drawing, path) : candidate(schema, drawing, path.at(-1) ?? "")));
+
 /** Tries values until the schema takes one. */
-function anyScalar(schema: z.ZodType, drawing: Drawing, path: readonly string[]): unknown {
+function anyFitting(schema: z.ZodType, draw: () => unknown): unknown {
   for (let attempt = 0; attempt < 40; attempt++) {
-    const value = schema instanceof z.ZodGUID ? anyId(drawing, path) : candidate(schema, drawing, path.at(-1) ?? "");
+    const value = draw();
     if (schema.safeParse(value).success) return value;
   }
   return undefined;
@@ -95,19 +100,27 @@ function anyId(drawing: Drawing, path: readonly string[]): unknown {
   return ids.length > 0 ? random.pick(ids) : undefined;
 }
 
-/** The entities whose id a name may stand for: those that fields of this name refer to, or that it ends with. */
+/**
+ * The entities whose id a name may stand for: those that fields of this name or one that ends with it refer to (managers:
+ * leadManagerId), or that it ends with.
+ */
 function namedBy(model: Model, path: readonly string[]): readonly string[] {
   const [key = "", parent = ""] = path.toReversed();
   if (key === "id") return [entityAtEnd(model, parent) ?? path[0] ?? ""];
-  const fields = model.entities.flatMap(
-    (entity) => entity.fields[key]?.references ?? entity.fields[`${key}Id`]?.references ?? [],
+  const end = `${singular(key)}id`;
+  const fields = model.entities.flatMap((entity) =>
+    Object.entries(entity.fields).flatMap(([field, { references }]) =>
+      references && field.toLowerCase().endsWith(end) ? [references] : [],
+    ),
   );
   const named = entityAtEnd(model, key);
   return [...new Set(named ? [...fields, named] : fields)];
 }
 
 function entityAtEnd({ entities }: Model, key: string): string | undefined {
-  const end = key.replace(/Ids?$|s$/u, "").toLowerCase();
+  const end = singular(key);
   const names = entities.map(({ name }) => name).filter((name) => end.endsWith(name.toLowerCase()));
   return names.sort((a, b) => b.length - a.length)[0];
 }
+
+const singular = (key: string) => key.replace(/Ids?$|s$/u, "").toLowerCase();
