@@ -160,7 +160,7 @@ function memos(knex: Knex, actor: Actor): Knex.QueryBuilder<object, MemoRow[]> {
     .leftJoin({ creator: "admin" }, "creator.id", "t.created_by")
     .select({ lastName: "partner.last_name", firstName: "partner.first_name", projectName: "project.name" })
     .select({ targetDeletedAt: knex.raw("coalesce(partner.deleted_at, project.deleted_at)"), creatorName: "creator.name" });
-  return query as unknown as Knex.QueryBuilder<object, MemoRow[]>;
+  return query;
 }
 
 function toMemo(row: MemoRow): z.output<typeof memoWire> {
