@@ -132,17 +132,19 @@ describe("the partner list", () => {
       const choices = page.getByRole("menuitemcheckbox");
       await choices.first().waitFor();
       // Choices until somebody matches: what the demo invents may leave the first ones empty.
-      for (let nth = 0; (await counts())[1] === before || (await counts())[1] === 0; nth++) {
+      let matched = 0;
+      for (let nth = 0; matched === 0; nth++) {
         const name = await choices.nth(nth).innerText();
         await choices.nth(nth).click();
         await chips.getByText(name, { exact: true }).waitFor();
         chosen.push(name);
+        [, matched = 0] = await counts();
       }
       await page.keyboard.press("Escape");
-      const [, matched = 0] = await counts();
-      expect(matched).toBeLessThan(before);
+      expect(matched).toBeLessThanOrEqual(before);
       before = matched;
     }
+    expect(before).toBeLessThan(120);
     await page.reload();
     await page.getByText(`表示 ${before}`).waitFor();
     for (const name of chosen) await chips.getByText(name, { exact: true }).waitFor();
