@@ -34,7 +34,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
   it("lists contracts with project, term and state", async () => {
     const table = device.page().getByRole("table", { name: "案件契約" });
     const first = table.getByRole("row").nth(1);
-    expect(await first.innerText()).toMatch(/\d{4}\/\d\d\/\d\d – /u);
+    expect(await first.innerText()).toMatch(/\d{4}\/\d\d\/\d\d –/u);
     await first.getByText(/^(稼働中|終了)$/u).waitFor();
     await first.getByText(/自動更新 (あり|なし)/u).waitFor();
     expect(await table.locator('a[href^="/project"]').count()).toBe(0);
@@ -84,7 +84,8 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     const question = page.getByRole("alertdialog");
     await question.getByText("ファイル1を削除します。よろしいですか？").waitFor();
     await question.getByRole("button", { name: "キャンセル" }).click();
-    expect(await files.count()).toBe(before);
+    // The page behind a question is hidden from everybody until the question has gone.
+    await expect.poll(() => files.count()).toBe(before);
     await page.getByRole("button", { name: "ファイル1を削除" }).click();
     await question.getByRole("button", { name: "削除" }).click();
     await page.getByText("ファイル1を削除しました。").first().waitFor();
@@ -99,6 +100,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     const page = device.page();
     await partnerWith(page, ["360°評価"]);
     const table = page.getByRole("table", { name: "360°評価" });
+    await table.waitFor();
     expect(await table.getByRole("row").count()).toBeLessThanOrEqual(1 + 5);
     const evaluator = table.getByRole("link").first();
     const name = await evaluator.innerText();
