@@ -118,6 +118,7 @@ const partnerSearch = `
   select partner_search_refresh(array(select id from partner));
   alter table partner_search alter column created_at set not null, alter column updated_at set not null;
   create index partner_search_kana on partner_search (kana, partner_id);
+  create index partner_search_created_at on partner_search (created_at desc, partner_id);
   create index partner_search_updated_at on partner_search (updated_at desc, partner_id);`;
 
 const projectSearch = `

@@ -57,9 +57,12 @@ export interface Search {
   readonly order: string;
 }
 
+/** From how many rows on an order's index finds a page sooner than a pass over all of them. */
+const many = 5_000;
+
 /**
- * One page of what a search finds, and how many it finds in all. Side by side: the count is a pass over narrow rows whatever
- * is asked, while a page in an order that an index knows is short when much is found.
+ * One page of what a search finds, and how many it finds in all. Where the planner expects much, the page is walked along
+ * its order's index and the count taken beside it; where little, one pass over the narrow rows gives both.
  */
 export async function findPage<E extends AnyEntity>(
   knex: Knex,
@@ -70,21 +73,34 @@ export async function findPage<E extends AnyEntity>(
 ): Promise<{ readonly rows: RowOf<E>[]; readonly total: number }> {
   const where = conditions.map(([sql]) => `(${sql})`).join(" and ") || "true";
   const bindings = conditions.flatMap(([, ...values]) => values);
-  const counting = async () => {
-    const sql = `select count(*) as total from ${from} where ${where}`;
-    const { rows } = await knex.raw<{ rows: { total: number }[] }>(sql, bindings);
-    return rows[0]?.total ?? 0;
-  };
-  const paging = async () => {
-    const sql = `select ${id} as id from ${from} where ${where} order by ${order} limit ? offset ?`;
-    const found = await knex.raw<{ rows: { id: string }[] }>(sql, [...bindings, pageSize, (page - 1) * pageSize]);
-    const inOrder = found.rows.map((row) => row.id);
+  const read = async <T>(sql: string, ...more: readonly number[]) =>
+    (await knex.raw<{ rows: T[] }>(sql, [...bindings, ...more])).rows;
+  const counting = async () =>
+    (await read<{ total: number }>(`select count(*) as total from ${from} where ${where}`))[0]?.total ?? 0;
+  const paging = async (counted: string) => {
+    const sql = `select ${id} as id, ${counted} as total from ${from} where ${where} order by ${order} limit ? offset ?`;
+    const found = await read<{ id: string; total: number | null }>(sql, pageSize, (page - 1) * pageSize);
+    const inOrder = found.map((row) => row.id);
     const rows = (await rowsOf(knex, entity, actor).whereRaw("t.id = any(?::uuid[])", [inOrder])) as RowOf<E>[];
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return inOrder.flatMap((key) => byId.get(key) ?? []);
+    return { total: found[0]?.total, rows: inOrder.flatMap((key) => byId.get(key) ?? []) };
   };
-  const [rows, total] = await Promise.all([paging(), counting()]);
-  return { rows, total };
+  const expected = async () => {
+    const [plan] = await read<Explained>(`explain (format json) select from ${from} where ${where}`);
+    return plan?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? many;
+  };
+  if (conditions.length === 0 || (await expected()) >= many) {
+    const [{ rows }, total] = await Promise.all([paging("null::integer"), counting()]);
+    return { rows, total };
+  }
+  const { rows, total } = await paging("count(*) over ()");
+  // A page past the end has no row that could tell.
+  return { rows, total: total ?? (page === 1 ? 0 : await counting()) };
+}
+
+/** What PostgreSQL answers to EXPLAIN, as far as it is read here. */
+interface Explained {
+  readonly "QUERY PLAN": readonly { readonly Plan: { readonly "Plan Rows": number } }[];
 }
 
 /**
