@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { type Condition, findPage, holdsText } from "./list-page.ts";
+import { type Condition, findPage, holdsText, isLike } from "./list-page.ts";
 import { findRows, isNamedBy } from "./row-ref.ts";
 
 export interface PartnerQuery {
@@ -34,7 +34,8 @@ export async function searchPartners(
   const tags = await findRows(knex, partnerTag, query.tagRefs, actor);
   if (!query.tagRefs.every((ref) => tags.some((tag) => isNamedBy(tag, ref)))) return { rows: [], total: 0 };
   const tagIds = tags.map(({ id }) => id);
-  const search = { ...narrow, order: orders[query.sort], conditions: conditionsOf(query, tagIds) };
+  const conditions = conditionsOf(query, tagIds, holdsText);
+  const search = { ...narrow, order: orders[query.sort], conditions, expected: conditionsOf(query, tagIds, isLike) };
   return findPage(knex, partner, actor, search, query.page);
 }
 
@@ -53,12 +54,16 @@ const orders: Readonly<Record<PartnerSort, string>> = {
   createdAt: "search.created_at desc, search.partner_id",
 };
 
-function conditionsOf({ status, industry, skill, position, text }: PartnerQuery, tagIds: readonly string[]): Condition[] {
+function conditionsOf(
+  { status, industry, skill, position, text }: PartnerQuery,
+  tagIds: readonly string[],
+  holds: typeof holdsText,
+): Condition[] {
   const found: Condition[] = tagIds.map((id) => ["?::uuid = any (search.tag_ids)", id]);
   if (status !== undefined) found.push(["search.status = ?", status]);
   if (industry !== undefined) found.push(["?::integer = any (search.industry_ids)", industry]);
   if (skill !== undefined) found.push(["?::integer = any (search.skill_ids)", skill]);
   if (position !== undefined) found.push(["?::integer = any (search.position_ids)", position]);
-  if (text !== undefined) found.push(holdsText("search.folded", text));
+  if (text !== undefined) found.push(holds("search.folded", text));
   return found;
 }

@@ -3,7 +3,7 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { type Condition, findPage, holdsText } from "./list-page.ts";
+import { type Condition, findPage, holdsText, isLike } from "./list-page.ts";
 import { findRows } from "./row-ref.ts";
 
 /** What a list of projects is narrowed to; absent is everything. */
@@ -39,7 +39,7 @@ export async function searchProjects(
     idOf(knex, orderClient, query.clientId, actor),
     idOf(knex, admin, query.aeAdminId, actor),
   ]);
-  const given: readonly (Condition | undefined)[] = [
+  const given = (holds: typeof holdsText): readonly (Condition | undefined)[] => [
     sts === undefined ? undefined : [["not t.is_valid", "t.is_valid"][sts] ?? "false"],
     where("t.status_id = ?", status),
     where("t.phase_id = ?", phase),
@@ -51,11 +51,12 @@ export async function searchProjects(
     where("(t.end_date is null or t.end_date >= ?)", startPeriod),
     where("(t.start_date is null or t.start_date <= ?)", endPeriod),
     startPeriod !== undefined && endPeriod !== undefined && endPeriod < startPeriod ? ["false"] : undefined,
-    name === undefined ? undefined : holdsText("search.folded", name),
+    name === undefined ? undefined : holds("search.folded", name),
   ];
-  const conditions = given.filter((condition) => condition !== undefined);
+  const conditions = given(holdsText).filter((condition) => condition !== undefined);
+  const expected = given(isLike).filter((condition) => condition !== undefined);
   const from = name === undefined ? living : `${living} join project_search as search on search.project_id = t.id`;
-  return findPage(knex, project, actor, { from, id: "t.id", conditions, order: "t.updated_at desc, t.id" }, page);
+  return findPage(knex, project, actor, { from, id: "t.id", conditions, expected, order: "t.updated_at desc, t.id" }, page);
 }
 
 const living = "(select * from project where deleted_at is null) as t";
