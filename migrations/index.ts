@@ -5,6 +5,7 @@ import * as masters from "./003-masters.ts";
 import * as projectsAndCareers from "./004-projects-and-careers.ts";
 import * as files from "./005-files.ts";
 import * as listSearch from "./006-list-search.ts";
+import * as lighterSearch from "./007-lighter-search.ts";
 
 export interface Migration {
   readonly name: string;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: "004-projects-and-careers", ...projectsAndCareers },
   { name: "005-files", ...files },
   { name: "006-list-search", ...listSearch },
+  { name: "007-lighter-search", ...lighterSearch },
 ];

@@ -63,8 +63,9 @@ export interface Search {
 const many = 5_000;
 
 /**
- * One page of what a search finds, and how many it finds in all. Where the planner expects much, the page is walked along
- * its order's index and the count taken beside it; where little, one pass over the narrow rows gives both.
+ * One page of what a search finds, and how many it finds in all. Where much is found, the page is walked along its order's
+ * index, and the count is a pass of its own; where little, one pass over the narrow rows gives both. Which of them, the
+ * planner's expectation decides.
  */
 export async function findPage<E extends AnyEntity>(
   knex: Knex,
@@ -86,13 +87,21 @@ export async function findPage<E extends AnyEntity>(
     const byId = new Map(rows.map((row) => [row.id, row]));
     return { total: found[0]?.total, rows: inOrder.flatMap((key) => byId.get(key) ?? []) };
   };
-  if (conditions.length === 0 || (await expectedRows(knex, from, expected)) >= many) {
-    const [{ rows }, total] = await Promise.all([paging("null::integer"), counting()]);
-    return { rows, total };
+  const inOnePass = async () => {
+    const { rows, total } = await paging("count(*) over ()");
+    // A page past the end has no row that could tell.
+    return { rows, total: total ?? (page === 1 ? 0 : await counting()) };
+  };
+  const walk = async () => (await paging("null::integer")).rows;
+  if (conditions.length > 0 && (await expectedRows(knex, from, expected)) < many) return inOnePass();
+  if (page === 1) {
+    // The first page of much is at hand at once, so that nothing is lost by counting first; and it was only expected.
+    const total = await counting();
+    if (total === 0) return { rows: [], total };
+    return total < many ? inOnePass() : { rows: await walk(), total };
   }
-  const { rows, total } = await paging("count(*) over ()");
-  // A page past the end has no row that could tell.
-  return { rows, total: total ?? (page === 1 ? 0 : await counting()) };
+  const [rows, total] = await Promise.all([walk(), counting()]);
+  return { rows, total };
 }
 
 function allOf(conditions: readonly Condition[]): readonly [sql: string, bindings: Knex.RawBinding[]] {

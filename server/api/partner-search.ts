@@ -31,11 +31,11 @@ export async function searchPartners(
   query: PartnerQuery,
   actor: Actor,
 ): Promise<{ readonly rows: RowOf<typeof partner>[]; readonly total: number }> {
-  const tags = await findRows(knex, partnerTag, query.tagRefs, actor);
+  const tags = query.tagRefs.length > 0 ? await findRows(knex, partnerTag, query.tagRefs, actor) : [];
   if (!query.tagRefs.every((ref) => tags.some((tag) => isNamedBy(tag, ref)))) return { rows: [], total: 0 };
-  const tagIds = tags.map(({ id }) => id);
-  const conditions = conditionsOf(query, tagIds, holdsText);
-  const search = { ...narrow, order: orders[query.sort], conditions, expected: conditionsOf(query, tagIds, isLike) };
+  const numbers = tags.map(({ number }) => number);
+  const conditions = conditionsOf(query, numbers, holdsText);
+  const search = { ...narrow, order: orders[query.sort], conditions, expected: conditionsOf(query, numbers, isLike) };
   return findPage(knex, partner, actor, search, query.page);
 }
 
@@ -45,7 +45,7 @@ export async function countLivingPartners(knex: Knex): Promise<number> {
   return counted?.total ?? 0;
 }
 
-/** A narrow row for each partner that is not in the trash, kept by the database itself (migrations 002 and 006). */
+/** A narrow row for each partner that is not in the trash, kept by the database itself (migrations 002, 006 and 007). */
 const narrow = { from: "partner_search as search", id: "search.partner_id" };
 
 const orders: Readonly<Record<PartnerSort, string>> = {
@@ -56,14 +56,19 @@ const orders: Readonly<Record<PartnerSort, string>> = {
 
 function conditionsOf(
   { status, industry, skill, position, text }: PartnerQuery,
-  tagIds: readonly string[],
+  tagNumbers: readonly (number | null)[],
   holds: typeof holdsText,
 ): Condition[] {
-  const found: Condition[] = tagIds.map((id) => ["?::uuid = any (search.tag_ids)", id]);
-  if (status !== undefined) found.push(["search.status = ?", status]);
-  if (industry !== undefined) found.push(["?::integer = any (search.industry_ids)", industry]);
-  if (skill !== undefined) found.push(["?::integer = any (search.skill_ids)", skill]);
-  if (position !== undefined) found.push(["?::integer = any (search.position_ids)", position]);
+  const found: Condition[] = [];
+  // Before the text, which costs more. A plain equation would be moved behind it.
+  if (status !== undefined) found.push(["(search.status = ?) is true", status]);
+  for (const [kind, id] of [
+    [0, industry],
+    [1, skill],
+    [2, position],
+    ...tagNumbers.map((number) => [3, number] as const),
+  ] as const)
+    if (id !== undefined) found.push(["partner_trait(?::integer, ?::integer) = any (search.traits)", kind, id]);
   if (text !== undefined) found.push(holds("search.folded", text));
   return found;
 }

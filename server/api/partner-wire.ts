@@ -171,14 +171,20 @@ export async function tagsOf(
   return grouped(rows, (row) => row.partnerId);
 }
 
+/** In two steps: joined, the planner would rather read all companies than look some up. */
 async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<Map<string, RowOf<typeof company>>> {
-  const rows = (await rowsOf(knex, company, actor)
-    .join({ member: membership.table }, "member.company_id", "t.id")
-    .select({ partnerId: "member.partner_id" })
-    .whereRaw("member.partner_id = any(?::uuid[])", [[...partnerIds]])) as (RowOf<typeof company> & {
-    readonly partnerId: string;
-  })[];
-  return new Map(rows.map((row) => [row.partnerId, row]));
+  const members = await knex(membership.table)
+    .whereRaw("partner_id = any(?::uuid[])", [[...partnerIds]])
+    .select<{ partnerId: string; companyId: string }[]>({ partnerId: "partner_id", companyId: "company_id" });
+  const companyIds = [...new Set(members.map(({ companyId }) => companyId))];
+  const rows = (await rowsOf(knex, company, actor).whereRaw("t.id = any(?::uuid[])", [companyIds])) as RowOf<typeof company>[];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    members.flatMap(({ partnerId, companyId }) => {
+      const found = byId.get(companyId);
+      return found ? [[partnerId, found] as const] : [];
+    }),
+  );
 }
 
 type ToldInterview = Parameters<typeof latestWorkHistory>[0][number];

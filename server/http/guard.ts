@@ -177,7 +177,9 @@ export function defineCall<
       }
       const out = { responseCode: 200, ...(spec.success ? { success: true } : {}), ...result };
       checkAnswer(spec.path, answer, out, tools);
-      ctx.body = out;
+      // As text: of an object its length, its compression and its sending would each write it anew.
+      ctx.type = "application/json";
+      ctx.body = JSON.stringify(out);
     };
   const { method, path, who, summary, contentType, success = false, refusals = [] } = spec;
   return { method, path, who, summary, params, query, body, kinds, form, success, answer, contentType, refusals, handle };
