@@ -12,7 +12,7 @@ export interface ColumnIndex {
   readonly ready: Promise<void>;
   /** 0 until ready; grows whenever an answer may have changed. */
   readonly version: number;
-  /** Entry of the change log up to which answers are true (R3). */
+  /** Entry of the change log up to which answers are true (R3), but for what a running download has left in doubt. */
   readonly counter: number;
   /** Answers at once. @throws Error for a sort, column or join that the entity does not declare */
   query(query: ListQuery): ListResult;
@@ -40,7 +40,7 @@ class FollowingIndex implements ColumnIndex {
   readonly #feed: ListingFeed;
   readonly #idle: Idle;
   readonly #listeners = new Set<() => void>();
-  readonly #unlisten: () => void;
+  readonly #unlisten: readonly (() => void)[];
   #table: ListingTable;
   /** Rows changed since the index was last saved. */
   #unsaved = 0;
@@ -55,7 +55,8 @@ class FollowingIndex implements ColumnIndex {
     this.#feed = new ListingFeed(replica, entity);
     this.#idle = idle;
     this.#table = new ListingTable(entity);
-    this.#unlisten = replica.onChange(() => this.#follow());
+    const status = replica.status.subscribe(() => this.#afterDownload());
+    this.#unlisten = [replica.onChange(() => this.#follow()), () => status.unsubscribe()];
     this.ready = this.#open();
     // Whoever waits for it hears of a failure; nobody has to.
     this.ready.catch(() => undefined);
@@ -76,7 +77,7 @@ class FollowingIndex implements ColumnIndex {
 
   close(): void {
     this.#closed = true;
-    this.#unlisten();
+    for (const unlisten of this.#unlisten) unlisten();
     this.#cancelIdle?.();
     this.#listeners.clear();
   }
@@ -111,6 +112,11 @@ class FollowingIndex implements ColumnIndex {
   #follow(): void {
     if (this.#running) this.#again = true;
     else this.#run(() => this.#catchUp());
+  }
+
+  /** What a download has left in doubt is settled when it has ended, or rests. */
+  #afterDownload(): void {
+    if (this.#table.children.doubts > 0 && !this.#feed.downloading) this.#follow();
   }
 
   #run(work: () => Promise<void>): void {
@@ -164,7 +170,8 @@ class FollowingIndex implements ColumnIndex {
     if (this.#running) return this.#restLater();
     if (this.#table.worn) return this.#run(() => this.#rebuild().then(() => this.#catchUp()));
     this.#table.settle(true);
-    if (this.#unsaved < worthSaving) return;
+    // Doubts are not saved: whoever loaded it would take all of it for true.
+    if (this.#unsaved < worthSaving || this.#table.children.doubts > 0) return;
     this.#unsaved = 0;
     const saving = saveIndex(this.#replica, this.#entity, this.#table, this.counter);
     saving.catch(() => {

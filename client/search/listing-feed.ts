@@ -39,7 +39,8 @@ export class ListingFeed {
 
   /**
    * Applies what the log holds after `counter`. Returns undefined when the log no longer reaches back that far, or when so
-   * much has changed that the table is best filled anew.
+   * much has changed that the table is best filled anew: once, behind a download, and not for each of its pages. Until then
+   * the table keeps its doubts.
    */
   async catchUp(table: ListingTable, counter: number): Promise<{ readonly counter: number; readonly rows: number } | undefined> {
     const { changes, last, complete } = await this.#replica.changesSince(counter);
@@ -60,9 +61,15 @@ export class ListingFeed {
       rows += ids.length;
       for (let from = 0; from < ids.length; from += chunk) await this.#read(table, source, ids.slice(from, from + chunk));
     }
-    if (table.children.doubts > mostDoubts) return undefined;
-    await table.children.settle(this.#readChildren);
+    if (table.children.doubts <= mostDoubts) await table.children.settle(this.#readChildren);
+    else if (!this.downloading) return undefined;
     return { counter: last, rows };
+  }
+
+  /** Whether a bootstrap or a long catch-up is bringing page after page. */
+  get downloading(): boolean {
+    const { activity, progress } = this.#replica.status.value;
+    return activity === "syncing" && progress !== null;
   }
 
   async #read(table: ListingTable, source: Source, ids: readonly string[]): Promise<void> {

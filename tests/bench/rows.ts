@@ -48,11 +48,17 @@ export const tagCount = 30;
 /** Rows of a page, as the server sends them. */
 export const pageRows = 5_000;
 
-/** A UUIDv7: the number in its time part, so that rows come in the order of their ids, as a server sends them. */
+/**
+ * A UUIDv7: the number in its time part, so that rows come in the order of their ids, as a server sends them. Its last eight
+ * digits are all of chance, as a real one's are: the column index tells child rows apart by them.
+ */
 export function uuid(kind: number, n: number): string {
   const time = (n * 64).toString(16).padStart(8, "0");
   const chance = mixed(n, kind).toString(16).padStart(8, "0");
-  return `019${kind}${time.slice(0, 4)}-${time.slice(4)}-7${chance.slice(0, 3)}-8${chance.slice(3, 6)}-${chance}${chance.slice(4)}`;
+  const end = mixed(n, kind + 100)
+    .toString(16)
+    .padStart(8, "0");
+  return `019${kind}${time.slice(0, 4)}-${time.slice(4)}-7${chance.slice(0, 3)}-8${chance.slice(3, 6)}-${chance.slice(4)}${end}`;
 }
 export const partnerId = (n: number): string => uuid(1, n);
 export const tagId = (n: number): string => uuid(2, n);

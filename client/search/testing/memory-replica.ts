@@ -13,6 +13,17 @@ export class MemoryReplica {
   #counter = 0;
   /** How often an entity was read whole. */
   scans = 0;
+  /** How often rows were read by what they belong to. */
+  lists = 0;
+  readonly #status = new BehaviorSubject<SyncStatus>({
+    activity: "idle",
+    unsent: 0,
+    attention: 0,
+    lastExchange: null,
+    failure: null,
+    progress: null,
+    complete: true,
+  });
 
   /** Changes rows in one transaction; `null` removes. Says so to every index. */
   change(...changes: readonly (readonly [AnyEntity, Row] | readonly [AnyEntity, string, null])[]): void {
@@ -30,28 +41,28 @@ export class MemoryReplica {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Says whether a download runs. */
+  download(running: boolean): void {
+    const progress = running ? { bootstrap: true, done: 0, total: 0 } : null;
+    this.#status.next({ ...this.#status.value, activity: running ? "syncing" : "idle", progress });
+  }
+
   /** The replica as the index takes it. */
   asReplica(): Replica {
     const unused = () => {
       throw new Error("the column index does not use this");
     };
-    const status = new BehaviorSubject<SyncStatus>({
-      activity: "idle",
-      unsent: 0,
-      attention: 0,
-      lastExchange: null,
-      failure: null,
-      progress: null,
-      complete: true,
-    });
     return {
       name: "memory",
       actor: { id: "", master: false },
       model,
-      status,
+      status: this.#status,
       get: unused,
       getMany: async (entity, ids) => ids.map((id) => this.#of(entity).get(id)) as never,
-      list: async (entity, lookup, value) => [...this.#of(entity).values()].filter((row) => row[lookup] === value) as never,
+      list: async (entity, lookup, value) => {
+        this.lists++;
+        return [...this.#of(entity).values()].filter((row) => row[lookup] === value) as never;
+      },
       all: unused,
       mutate: unused,
       outbox: unused,
