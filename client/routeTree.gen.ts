@@ -11,12 +11,25 @@
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
+import { Route as PasswordResetRouteImport } from "./routes/password-reset.tsx";
+import { Route as PasswordUpdateRouteImport } from "./routes/password-update.tsx";
+import { Route as RegisterRouteImport } from "./routes/register.tsx";
 import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppHomeRouteImport } from "./routes/_app/home.tsx";
+import { Route as AppPasswordRouteImport } from "./routes/_app/password.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
+import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
+import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
+import { Route as AppAdminRegisterRouteImport } from "./routes/_app/admin/register.tsx";
+import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
+import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
+import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
+import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
+import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
+import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -25,6 +38,21 @@ const AppRoute = AppRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PasswordResetRoute = PasswordResetRouteImport.update({
+  id: "/password-reset",
+  path: "/password-reset",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PasswordUpdateRoute = PasswordUpdateRouteImport.update({
+  id: "/password-update",
+  path: "/password-update",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterRoute = RegisterRouteImport.update({
+  id: "/register",
+  path: "/register",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -42,9 +70,50 @@ const AppHomeRoute = AppHomeRouteImport.update({
   path: "/home",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPasswordRoute = AppPasswordRouteImport.update({
+  id: "/password",
+  path: "/password",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSyncRoute = AppSyncRouteImport.update({
   id: "/sync",
   path: "/sync",
+  getParentRoute: () => AppRoute,
+} as any);
+const LoginGoogleRoute = LoginGoogleRouteImport.update({
+  id: "/login_/google",
+  path: "/login/google",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AppAdminListRoute = AppAdminListRouteImport.update({
+  id: "/admin/list",
+  path: "/admin/list",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAdminRegisterRoute = AppAdminRegisterRouteImport.update({
+  id: "/admin/register",
+  path: "/admin/register",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppInformationIndexRoute = AppInformationIndexRouteImport.update({
+  id: "/information/",
+  path: "/information/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppInformationInformationIdRoute =
+  AppInformationInformationIdRouteImport.update({
+    id: "/information/$informationId",
+    path: "/information/$informationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppInformationCreateRoute = AppInformationCreateRouteImport.update({
+  id: "/information/create",
+  path: "/information/create",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMemoListRoute = AppMemoListRouteImport.update({
+  id: "/memo/list",
+  path: "/memo/list",
   getParentRoute: () => AppRoute,
 } as any);
 const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
@@ -57,70 +126,162 @@ const AppPartnerSearchRoute = AppPartnerSearchRouteImport.update({
   path: "/partner/search",
   getParentRoute: () => AppRoute,
 } as any);
+const AppTagManageRoute = AppTagManageRouteImport.update({
+  id: "/tag/manage",
+  path: "/tag/manage",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
+  id: "/login/google/calendar",
+  path: "/login/google/calendar",
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
   "/login": typeof LoginRoute;
+  "/password-reset": typeof PasswordResetRoute;
+  "/password-update": typeof PasswordUpdateRoute;
+  "/register": typeof RegisterRoute;
   "/$": typeof AppSplatRoute;
   "/home": typeof AppHomeRoute;
+  "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/login/google": typeof LoginGoogleRoute;
+  "/admin/list": typeof AppAdminListRoute;
+  "/admin/register": typeof AppAdminRegisterRoute;
+  "/information/$informationId": typeof AppInformationInformationIdRoute;
+  "/information/create": typeof AppInformationCreateRoute;
+  "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
+  "/tag/manage": typeof AppTagManageRoute;
+  "/information/": typeof AppInformationIndexRoute;
+  "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
+  "/password-reset": typeof PasswordResetRoute;
+  "/password-update": typeof PasswordUpdateRoute;
+  "/register": typeof RegisterRoute;
   "/$": typeof AppSplatRoute;
   "/home": typeof AppHomeRoute;
+  "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/login/google": typeof LoginGoogleRoute;
   "/": typeof AppIndexRoute;
+  "/admin/list": typeof AppAdminListRoute;
+  "/admin/register": typeof AppAdminRegisterRoute;
+  "/information/$informationId": typeof AppInformationInformationIdRoute;
+  "/information/create": typeof AppInformationCreateRoute;
+  "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
+  "/tag/manage": typeof AppTagManageRoute;
+  "/information": typeof AppInformationIndexRoute;
+  "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/_app": typeof AppRouteWithChildren;
   "/login": typeof LoginRoute;
+  "/password-reset": typeof PasswordResetRoute;
+  "/password-update": typeof PasswordUpdateRoute;
+  "/register": typeof RegisterRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/home": typeof AppHomeRoute;
+  "/_app/password": typeof AppPasswordRoute;
   "/_app/sync": typeof AppSyncRoute;
+  "/login_/google": typeof LoginGoogleRoute;
   "/_app/": typeof AppIndexRoute;
+  "/_app/admin/list": typeof AppAdminListRoute;
+  "/_app/admin/register": typeof AppAdminRegisterRoute;
+  "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
+  "/_app/information/create": typeof AppInformationCreateRoute;
+  "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
+  "/_app/tag/manage": typeof AppTagManageRoute;
+  "/_app/information/": typeof AppInformationIndexRoute;
+  "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
     | "/login"
+    | "/password-reset"
+    | "/password-update"
+    | "/register"
     | "/$"
     | "/home"
+    | "/password"
     | "/sync"
+    | "/login/google"
+    | "/admin/list"
+    | "/admin/register"
+    | "/information/$informationId"
+    | "/information/create"
+    | "/memo/list"
     | "/partner/$partnerId"
-    | "/partner/search";
+    | "/partner/search"
+    | "/tag/manage"
+    | "/information/"
+    | "/login/google/calendar";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
+    | "/password-reset"
+    | "/password-update"
+    | "/register"
     | "/$"
     | "/home"
+    | "/password"
     | "/sync"
+    | "/login/google"
     | "/"
+    | "/admin/list"
+    | "/admin/register"
+    | "/information/$informationId"
+    | "/information/create"
+    | "/memo/list"
     | "/partner/$partnerId"
-    | "/partner/search";
+    | "/partner/search"
+    | "/tag/manage"
+    | "/information"
+    | "/login/google/calendar";
   id:
     | "__root__"
     | "/_app"
     | "/login"
+    | "/password-reset"
+    | "/password-update"
+    | "/register"
     | "/_app/$"
     | "/_app/home"
+    | "/_app/password"
     | "/_app/sync"
+    | "/login_/google"
     | "/_app/"
+    | "/_app/admin/list"
+    | "/_app/admin/register"
+    | "/_app/information/$informationId"
+    | "/_app/information/create"
+    | "/_app/memo/list"
     | "/_app/partner/$partnerId"
-    | "/_app/partner/search";
+    | "/_app/partner/search"
+    | "/_app/tag/manage"
+    | "/_app/information/"
+    | "/_app/login/google/calendar";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   LoginRoute: typeof LoginRoute;
+  PasswordResetRoute: typeof PasswordResetRoute;
+  PasswordUpdateRoute: typeof PasswordUpdateRoute;
+  RegisterRoute: typeof RegisterRoute;
+  LoginGoogleRoute: typeof LoginGoogleRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -137,6 +298,27 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/password-reset": {
+      id: "/password-reset";
+      path: "/password-reset";
+      fullPath: "/password-reset";
+      preLoaderRoute: typeof PasswordResetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/password-update": {
+      id: "/password-update";
+      path: "/password-update";
+      fullPath: "/password-update";
+      preLoaderRoute: typeof PasswordUpdateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/register": {
+      id: "/register";
+      path: "/register";
+      fullPath: "/register";
+      preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_app/": {
@@ -160,11 +342,67 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHomeRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/password": {
+      id: "/_app/password";
+      path: "/password";
+      fullPath: "/password";
+      preLoaderRoute: typeof AppPasswordRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/sync": {
       id: "/_app/sync";
       path: "/sync";
       fullPath: "/sync";
       preLoaderRoute: typeof AppSyncRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/login_/google": {
+      id: "/login_/google";
+      path: "/login/google";
+      fullPath: "/login/google";
+      preLoaderRoute: typeof LoginGoogleRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_app/admin/list": {
+      id: "/_app/admin/list";
+      path: "/admin/list";
+      fullPath: "/admin/list";
+      preLoaderRoute: typeof AppAdminListRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/admin/register": {
+      id: "/_app/admin/register";
+      path: "/admin/register";
+      fullPath: "/admin/register";
+      preLoaderRoute: typeof AppAdminRegisterRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/information/": {
+      id: "/_app/information/";
+      path: "/information";
+      fullPath: "/information/";
+      preLoaderRoute: typeof AppInformationIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/information/$informationId": {
+      id: "/_app/information/$informationId";
+      path: "/information/$informationId";
+      fullPath: "/information/$informationId";
+      preLoaderRoute: typeof AppInformationInformationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/information/create": {
+      id: "/_app/information/create";
+      path: "/information/create";
+      fullPath: "/information/create";
+      preLoaderRoute: typeof AppInformationCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/memo/list": {
+      id: "/_app/memo/list";
+      path: "/memo/list";
+      fullPath: "/memo/list";
+      preLoaderRoute: typeof AppMemoListRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/$partnerId": {
@@ -181,25 +419,57 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerSearchRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/tag/manage": {
+      id: "/_app/tag/manage";
+      path: "/tag/manage";
+      fullPath: "/tag/manage";
+      preLoaderRoute: typeof AppTagManageRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/login/google/calendar": {
+      id: "/_app/login/google/calendar";
+      path: "/login/google/calendar";
+      fullPath: "/login/google/calendar";
+      preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppHomeRoute: typeof AppHomeRoute;
+  AppPasswordRoute: typeof AppPasswordRoute;
   AppSyncRoute: typeof AppSyncRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppAdminListRoute: typeof AppAdminListRoute;
+  AppAdminRegisterRoute: typeof AppAdminRegisterRoute;
+  AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
+  AppInformationCreateRoute: typeof AppInformationCreateRoute;
+  AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
+  AppTagManageRoute: typeof AppTagManageRoute;
+  AppInformationIndexRoute: typeof AppInformationIndexRoute;
+  AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppHomeRoute: AppHomeRoute,
+  AppPasswordRoute: AppPasswordRoute,
   AppSyncRoute: AppSyncRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAdminListRoute: AppAdminListRoute,
+  AppAdminRegisterRoute: AppAdminRegisterRoute,
+  AppInformationInformationIdRoute: AppInformationInformationIdRoute,
+  AppInformationCreateRoute: AppInformationCreateRoute,
+  AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,
+  AppTagManageRoute: AppTagManageRoute,
+  AppInformationIndexRoute: AppInformationIndexRoute,
+  AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
@@ -207,6 +477,10 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRoute,
+  PasswordResetRoute: PasswordResetRoute,
+  PasswordUpdateRoute: PasswordUpdateRoute,
+  RegisterRoute: RegisterRoute,
+  LoginGoogleRoute: LoginGoogleRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,6 +6,9 @@ import * as projectsAndCareers from "./004-projects-and-careers.ts";
 import * as files from "./005-files.ts";
 import * as listSearch from "./006-list-search.ts";
 import * as lighterSearch from "./007-lighter-search.ts";
+import * as effects from "./008-effects.ts";
+import * as accounts from "./009-accounts.ts";
+import * as google from "./010-google.ts";
 
 export interface Migration {
   readonly name: string;
@@ -21,4 +24,7 @@ export const migrations: readonly Migration[] = [
   { name: "005-files", ...files },
   { name: "006-list-search", ...listSearch },
   { name: "007-lighter-search", ...lighterSearch },
+  { name: "008-effects", ...effects },
+  { name: "009-accounts", ...accounts },
+  { name: "010-google", ...google },
 ];

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isAllowedPassword } from "#sync/model/rules/password.ts";
 import { StartError } from "./start-error.ts";
 
 /** Everything that the environment decides. */
@@ -118,8 +119,8 @@ const schema = z.object({
     .default("master@example.com"),
   ADMIN_PASSWORD: z
     .string()
-    .regex(
-      /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,16}$/u,
+    .refine(
+      isAllowedPassword,
       "ADMIN_PASSWORD must have 8 to 16 letters and digits, with a lower-case letter, an upper-case letter and a digit.",
     )
     .optional(),

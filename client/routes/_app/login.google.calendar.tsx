@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+
+export const Route = createFileRoute("/_app/login/google/calendar")({ component: NotFoundScreen });

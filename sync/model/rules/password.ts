@@ -1,0 +1,8 @@
+/** What a password has to be: 8 to 16 half-width letters and digits, with a lower-case letter, an upper-case one and a digit. */
+const pattern = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,16}$/u;
+
+/** The rule as people read it, on screens and in answers alike. */
+export const passwordRule = "8〜16文字の半角英数字で、英大文字・英小文字・数字をそれぞれ1文字以上含めてください。";
+
+/** Whether a text may be a password. */
+export const isAllowedPassword = (password: string): boolean => pattern.test(password);
