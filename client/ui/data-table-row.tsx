@@ -1,0 +1,91 @@
+import { mergeClasses } from "@fluentui/react-components";
+import { MoreHorizontalRegular } from "@fluentui/react-icons";
+import type { Action } from "./action.ts";
+import { ActionButton } from "./action-button.tsx";
+import { ActionMenu } from "./action-menu.tsx";
+import { AppLink } from "./app-link.tsx";
+import type { DataColumn, DataTableProps } from "./data-table.tsx";
+import { useDataTableStyles } from "./data-table-styles.ts";
+import { UnsentDot } from "./unsent-dot.tsx";
+
+interface DataTableRowProps<T> extends Omit<DataTableProps<T>, "rows"> {
+  readonly row: T;
+}
+
+/** One row. Its link stretches over it, so that any click on it is a click on a real link; what else can be pressed lies above. */
+export function DataTableRow<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
+  const { row, columns, rowHref, rowMenu, rowName, isUnsent, inset } = props;
+  const styles = useDataTableStyles();
+  const main = mainColumn(columns);
+  const unsent = isUnsent?.(row) === true;
+  return (
+    <div
+      role="row"
+      className={mergeClasses(
+        styles.line,
+        inset ? styles.insetRow : styles.row,
+        rowHref && styles.linked,
+        rowMenu && styles.withMenu,
+      )}
+    >
+      {columns.map((column) => {
+        const content = column.cell(row) ?? <span className={styles.none}>-</span>;
+        return (
+          <div
+            key={column.label}
+            role="cell"
+            className={mergeClasses(
+              styles.cell,
+              column.number && styles.number,
+              column === main ? !inset && styles.mainCell : rowHref && styles.above,
+            )}
+          >
+            <span className={mergeClasses(styles.label, column === main && !inset && styles.mainLabel)}>{column.label}</span>
+            <span className={styles.value}>
+              {rowHref && column === main ? (
+                <AppLink href={rowHref(row)} data-row={row.id} className={styles.link}>
+                  {content}
+                </AppLink>
+              ) : (
+                content
+              )}
+              {unsent && column === main && (
+                <span className={styles.dot}>
+                  <UnsentDot />
+                </span>
+              )}
+            </span>
+          </div>
+        );
+      })}
+      {rowMenu && (
+        <div role="cell" className={styles.menu}>
+          <RowMenu actions={rowMenu(row)} label={`${rowName?.(row) ?? ""}の操作`} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The shapes of rows to come. */
+export function DataTableSkeleton({ columns }: { readonly columns: readonly { readonly label: string }[] }) {
+  const styles = useDataTableStyles();
+  return skeletons.map((row) => (
+    <div key={row} className={mergeClasses(styles.line, styles.row)} aria-hidden>
+      {columns.map(({ label }, at) => (
+        <span key={label} className={styles.bone} style={{ width: `${40 + ((row * 31 + at * 17) % 48)}%` }} />
+      ))}
+    </div>
+  ));
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5, 6, 7];
+
+const mainColumn = <T,>(columns: readonly DataColumn<T>[]) => columns.find(({ main }) => main) ?? columns[0];
+
+/** The menu behind …; its button alone, saying why, where there is nothing to choose. */
+function RowMenu({ actions, label }: { readonly actions: readonly Action[] | string; readonly label: string }) {
+  if (typeof actions !== "string") return <ActionMenu actions={actions} label={label} appearance="subtle" size="small" />;
+  const nothing = { id: "row.menu", label, icon: <MoreHorizontalRegular />, disabledReason: actions, run: () => undefined };
+  return <ActionButton action={nothing} appearance="subtle" size="small" iconOnly />;
+}
