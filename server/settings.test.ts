@@ -21,6 +21,7 @@ describe("settings", () => {
       s3: undefined,
       dataKey: undefined,
       partnerLoginUrl: undefined,
+      google: undefined,
     });
   });
 
@@ -64,6 +65,24 @@ describe("settings", () => {
     }
   });
 
+  test("take Google's client whole or not at all", () => {
+    const client = { GOOGLE_CLIENT_ID: "an-id.apps.example.com", GOOGLE_CLIENT_SECRET: "hunter2" };
+    const named = { clientId: client.GOOGLE_CLIENT_ID, clientSecret: client.GOOGLE_CLIENT_SECRET };
+    const google = { issuer: "https://accounts.google.com", calendarUrl: "https://www.googleapis.com/calendar/v3" };
+    expect(readSettings(client).google).toEqual({ ...named, ...google });
+    const elsewhere = { GOOGLE_ISSUER: "https://id.example.com/", GOOGLE_CALENDAR_URL: "https://calendar.example.com/v3/" };
+    expect(readSettings({ ...client, ...elsewhere }).google).toEqual({
+      ...named,
+      issuer: "https://id.example.com/",
+      calendarUrl: "https://calendar.example.com/v3",
+    });
+    const { GOOGLE_CLIENT_ID: _id, ...secretAlone } = client;
+    const { GOOGLE_CLIENT_SECRET: _secret, ...idAlone } = client;
+    expect(() => readSettings(idAlone)).toThrow(/^GOOGLE_CLIENT_SECRET is missing.+\.$/u);
+    expect(() => readSettings(secretAlone)).toThrow(/^GOOGLE_CLIENT_ID is missing(?!.*hunter2).+\.$/u);
+    expect(() => readSettings(elsewhere)).toThrow(/^GOOGLE_CLIENT_ID is missing/u);
+  });
+
   test("take mail domains for registration", () => {
     expect(readSettings({ REGISTRATION: "example.com, Example.ORG" }).registration).toEqual(["example.com", "example.org"]);
   });
@@ -102,6 +121,11 @@ describe("settings", () => {
     ["SERVICE_TOKEN", "short"],
     ["SERVICE_TOKEN", "a token with a space, and long enough"],
     ["PARTNER_LOGIN_URL", "javascript:alert(1)"],
+    ["GOOGLE_CLIENT_ID", "an id"],
+    ["GOOGLE_CLIENT_SECRET", "a secret"],
+    ["GOOGLE_ISSUER", "accounts.google.com"],
+    ["GOOGLE_ISSUER", "https://accounts.google.com?a=1"],
+    ["GOOGLE_CALENDAR_URL", "ftp://www.googleapis.com/calendar/v3"],
   ])("name %s when it is wrong (%s)", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`, "u"));

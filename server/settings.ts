@@ -31,6 +31,8 @@ export interface Settings {
   readonly serviceToken: string | undefined;
   /** The partners' own site; undefined hides its link. */
   readonly partnerLoginUrl: string | undefined;
+  /** Undefined: nobody signs in with Google, and no calendar is linked. */
+  readonly google: GoogleSettings | undefined;
 }
 
 /** A bucket of an S3-compatible store. */
@@ -40,6 +42,16 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
+}
+
+/** Us as a client of Google. */
+export interface GoogleSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The OpenID provider; what it publishes under this address names its other addresses. */
+  readonly issuer: string;
+  /** The calendar's API, without a slash at its end. */
+  readonly calendarUrl: string;
 }
 
 /** Who may register: anyone, nobody, or mails of these domains (lower case). */
@@ -74,6 +86,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataKey: values.DATA_KEY,
     serviceToken: values.SERVICE_TOKEN,
     partnerLoginUrl: values.PARTNER_LOGIN_URL,
+    google: googleSettings(values),
   };
 }
 
@@ -95,6 +108,16 @@ const url = (name: string, sentence: string, ...protocols: string[]) =>
 
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : undefined);
 const webAddress = "must be an address that begins with http:// or https://.";
+
+/** An address to which paths are added. */
+const plainAddress = (name: string) =>
+  url(name, webAddress, "http:", "https:").refine(
+    (value) => !/[?#]/u.test(value),
+    `${name} must not carry a query or a fragment.`,
+  );
+
+const withoutSpaces = (name: string) =>
+  z.string().regex(/^[\x21-\x7e]{1,1000}$/u, `${name} must be ASCII without spaces, as Google's console shows it.`);
 
 const schema = z.object({
   PORT: whole("PORT", 1, 65_535).default(3000),
@@ -165,6 +188,12 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]{32,}$/u, "SERVICE_TOKEN must have at least 32 characters of ASCII without spaces.")
     .optional(),
   PARTNER_LOGIN_URL: url("PARTNER_LOGIN_URL", webAddress, "http:", "https:").optional(),
+  GOOGLE_CLIENT_ID: withoutSpaces("GOOGLE_CLIENT_ID").optional(),
+  GOOGLE_CLIENT_SECRET: withoutSpaces("GOOGLE_CLIENT_SECRET").optional(),
+  GOOGLE_ISSUER: plainAddress("GOOGLE_ISSUER").optional(),
+  GOOGLE_CALENDAR_URL: plainAddress("GOOGLE_CALENDAR_URL")
+    .transform((value) => value.replace(/\/+$/u, ""))
+    .optional(),
 });
 
 /** All five or none: half of them would put files where nobody looks for them. */
@@ -177,6 +206,18 @@ function s3Settings(values: z.output<typeof schema>): S3Settings | undefined {
   throw new SettingsError(
     `${missing[0]} is missing: set S3_URL, S3_BUCKET, S3_REGION, S3_ACCESS_KEY and S3_SECRET_KEY, or none.`,
   );
+}
+
+/** Names and secret together or neither: with half of them every sign-in would fail. */
+function googleSettings(values: z.output<typeof schema>): GoogleSettings | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER, GOOGLE_CALENDAR_URL } = values;
+  if (clientId && clientSecret) {
+    const issuer = GOOGLE_ISSUER ?? "https://accounts.google.com";
+    return { clientId, clientSecret, issuer, calendarUrl: GOOGLE_CALENDAR_URL ?? "https://www.googleapis.com/calendar/v3" };
+  }
+  if ([clientId, clientSecret, GOOGLE_ISSUER, GOOGLE_CALENDAR_URL].every((value) => value === undefined)) return undefined;
+  const missing = clientId ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
+  throw new SettingsError(`${missing} is missing: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or nothing of Google's.`);
 }
 
 function bytesOf(text: string): Buffer {

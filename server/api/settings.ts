@@ -8,9 +8,9 @@ export const settings = defineCall({
   summary: "What the sign-in page shows",
   answer: { google: z.boolean(), registration: z.enum(["open", "closed", "limited"]), partnerLoginUrl: z.url().nullable() },
   async run(_input, { context }) {
-    const { registration, partnerLoginUrl } = context.settings;
+    const { registration, partnerLoginUrl, google } = context.settings;
     // Which mail domains may register is nobody's business who is not signed in.
     const may: "open" | "closed" | "limited" = registration === "open" || registration === "closed" ? registration : "limited";
-    return { google: false, registration: may, partnerLoginUrl: partnerLoginUrl ?? null };
+    return { google: google !== undefined, registration: may, partnerLoginUrl: partnerLoginUrl ?? null };
   },
 });
