@@ -1,8 +1,10 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { announcement } from "#sync/model/entities/announcement.ts";
+import { announcementsOnHome } from "#sync/model/rules/home.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
-import { partnerStatuses } from "#sync/model/rules/partner.ts";
+import { activePartnerStatuses, newPartnerStatuses, partnerStatuses } from "#sync/model/rules/partner.ts";
+import { isActive } from "#sync/model/rules/project.ts";
 import { defineCall } from "../http/guard.ts";
 import { rowsOf } from "./rows.ts";
 import { id, moment } from "./wire.ts";
@@ -39,23 +41,23 @@ export const summary = defineCall({
         .select<{ id: string; title: string; createdAt: string }[]>({ id: "t.id", title: "t.title", createdAt: "t.created_at" })
         .whereRaw("t.is_valid and coalesce(t.open_date <= ?, true) and coalesce(t.close_date >= ?, true)", [today, today])
         .orderByRaw("t.created_at desc, t.id desc")
-        .limit(5),
+        .limit(announcementsOnHome),
     ]);
-    const partners = (...of: readonly (number | null)[]) =>
-      sum(figures.partners.filter(({ status }) => of.length === 0 || of.includes(status)));
+    const partners = (of: readonly number[]) =>
+      sum(figures.partners.filter(({ status }) => status !== null && of.includes(status)));
     const projectsIn = (id: number) => sum(figures.projects.filter(({ status }) => status === id));
-    const running = figures.statuses.filter(({ name }) => name.includes("実行"));
+    const running = figures.statuses.filter(({ name }) => isActive(name));
     return {
       summary: {
         stats: {
-          totalPartners: partners(),
-          activePartners: partners(2, 4),
-          newPartners: partners(1, 2),
+          totalPartners: sum(figures.partners),
+          activePartners: partners(activePartnerStatuses),
+          newPartners: partners(newPartnerStatuses),
           totalProjects: sum(figures.projects),
           activeProjects: sum(running.map((status) => ({ count: projectsIn(status.id) }))),
           upcomingInterviews: figures.upcoming,
         },
-        partnerStatusBreakdown: Object.fromEntries(statuses.map((status) => [status, partners(Number(status))])) as Record<
+        partnerStatusBreakdown: Object.fromEntries(statuses.map((status) => [status, partners([Number(status)])])) as Record<
           (typeof statuses)[number],
           number
         >,

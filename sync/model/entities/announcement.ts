@@ -15,6 +15,11 @@ export const announcement = defineEntity({
     closeDate: optionalDate("終了日"),
     isValid: flag("有効"),
   },
+  listing: {
+    search: [["title"], ["contents"]],
+    columns: ["title", "category", "contents", "openDate", "closeDate", "isValid", "createdAt"],
+    sorts: { createdAt: { by: ["createdAt"], descending: true } },
+  },
   check: ({ openDate, closeDate }) =>
     typeof openDate === "string" && typeof closeDate === "string" && closeDate < openDate
       ? [{ path: "closeDate", message: "終了日は公開日以降の日付を入力してください" }]

@@ -22,6 +22,12 @@ export const contract = defineEntity({
     endedAt: optionalMoment("契約終了日時"),
   },
   lookups: ["projectId", "positionId", "partnerId"],
+  // For home: which are due soon.
+  listing: {
+    search: [],
+    columns: ["closeDate", "endedAt"],
+    sorts: { closeDate: { by: ["closeDate"] } },
+  },
   check: ({ openDate, closeDate, isAutoRenewed }) => {
     if (typeof closeDate !== "string")
       return isAutoRenewed === true ? [] : [{ path: "closeDate", message: "契約終了日を入力してください" }];

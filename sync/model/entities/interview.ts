@@ -13,6 +13,13 @@ import {
 import { occupationIdsSchema, skillScoresSchema } from "../rules/evaluation.ts";
 import { firstResults, interviewTypes, secondResults, softSkillsSchema, workHistorySchema } from "../rules/interview.ts";
 
+/** For home: which are still to come, and which of them have been corrected since. */
+const listing = {
+  search: [],
+  columns: ["scheduledDate", "revisionOfId"],
+  sorts: { scheduledDate: { by: ["scheduledDate"], descending: true } },
+} as const;
+
 const rate = (label: string) => optionalInteger(label, 0, 1_000_000_000);
 
 /** What both interviews ask. Interviews are added and never changed: a correction is a new row that names the first. */
@@ -56,6 +63,7 @@ export const interview = defineEntity({
     revisionOfId: optionalReference("訂正元", "interview"),
   },
   lookups: ["partnerId"],
+  listing,
 });
 
 /** A second interview. */
@@ -73,4 +81,5 @@ export const secondInterview = defineEntity({
     revisionOfId: optionalReference("訂正元", "secondInterview"),
   },
   lookups: ["partnerId"],
+  listing,
 });

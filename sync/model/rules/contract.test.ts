@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freePlaces, isDueWithin, isRunning } from "./contract.ts";
+import { daysLeft, freePlaces, isDueWithin, isRunning } from "./contract.ts";
 
 const ended = "2026-04-01T00:00:00.000Z";
 
@@ -23,6 +23,13 @@ describe("a contract", () => {
   it("is due by the calendar, over months, years and leap days", () => {
     expect(isDueWithin({ endedAt: null, closeDate: "2028-02-29" }, 60, "2027-12-31")).toBe(true);
     expect(isDueWithin({ endedAt: null, closeDate: "2028-03-01" }, 60, "2027-12-31")).toBe(false);
+  });
+  it.each([
+    ["2028-03-01", "2028-02-28", 2],
+    ["2026-04-01", "2026-04-01", 0],
+    ["2025-12-31", "2026-01-02", -2],
+  ])("that ends on %s has, seen from %s, %i days left", (closeDate, today, days) => {
+    expect(daysLeft(closeDate, today)).toBe(days);
   });
 });
 

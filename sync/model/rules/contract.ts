@@ -16,6 +16,10 @@ export function isDueWithin(contract: ContractState, days: number, today: string
   return isRunning(contract) && contract.closeDate !== null && contract.closeDate <= dayAfter(today, days);
 }
 
+/** Days until a contract's planned end: 0 on the day itself, negative once it is past. Both `YYYY-MM-DD`, in Japan. */
+export const daysLeft = (closeDate: string, today: string): number =>
+  Math.round((Date.parse(`${closeDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1_000));
+
 /** The places of a position that nobody has taken. */
 export function freePlaces(
   position: { readonly numberPeople: number },

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { currentRevisions, latestWorkHistory, softSkillNames, softSkillsSchema, workHistorySchema } from "./interview.ts";
+import {
+  currentRevisions,
+  isUpcoming,
+  latestWorkHistory,
+  softSkillNames,
+  softSkillsSchema,
+  workHistorySchema,
+} from "./interview.ts";
 
 const told = (id: string, createdAt: string, more: { revisionOfId?: string; scheduledDate?: string; role?: string } = {}) => ({
   id,
@@ -21,6 +28,17 @@ describe("of several revisions", () => {
   });
   it("one stands whose first is not there", () => {
     expect(ids(currentRevisions([told("b", "2", { revisionOfId: "a" })]))).toEqual(["b"]);
+  });
+});
+
+describe("an interview", () => {
+  it.each([
+    ["2026-04-01", true],
+    ["2026-04-02", true],
+    ["2026-03-31", false],
+    [null, false],
+  ])("on %s is still to come on April 1: %s", (scheduledDate, coming) => {
+    expect(isUpcoming({ scheduledDate }, "2026-04-01")).toBe(coming);
   });
 });
 

@@ -83,6 +83,13 @@ export function latestWorkHistory(interviews: readonly (Told & { readonly workHi
   return currentRevisions(interviews).find(({ workHistory }) => workHistory.length > 0)?.workHistory ?? [];
 }
 
+/**
+ * Whether an interview is still to come: today or later. Of several revisions the newest is the one to ask.
+ * @param today the day in Japan, `YYYY-MM-DD`
+ */
+export const isUpcoming = ({ scheduledDate }: Pick<Told, "scheduledDate">, today: string): boolean =>
+  scheduledDate !== null && scheduledDate >= today;
+
 const isNewer = (a: Told, b: Told) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
 
 function latestFirst(a: Told, b: Told): number {

@@ -15,6 +15,12 @@ export const partnerStatuses = [
   { value: 5, label: "終了" },
 ] as const satisfies readonly Choice<number>[];
 
+/** The statuses of partners at work. */
+export const activePartnerStatuses: readonly number[] = [2, 4];
+
+/** The statuses of partners who are new, at work or not. */
+export const newPartnerStatuses: readonly number[] = [1, 2];
+
 export const employeeStatuses = [
   { value: 0, label: "フリーランス" },
   { value: 1, label: "正社員" },
