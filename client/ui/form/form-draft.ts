@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { z } from "zod";
+import { useDraft } from "#client/device/use-draft.ts";
+import { useToast } from "#client/ui/toast.tsx";
+import type { HouseFormState } from "./use-house-form.ts";
+
+/** What became of a form's unsent input. */
+export interface FormDraft {
+  /** False until the device has been read: the fields may still be filled from it. */
+  readonly ready: boolean;
+  /** False once the device has refused to keep what was typed. */
+  readonly kept: boolean;
+  /** ISO moment since which the fields hold what is kept on the device; null while they hold nothing of their own. */
+  readonly savedAt: string | null;
+  /** ISO moment of earlier input that stands in the fields again; null when none was found or it was let go. */
+  readonly restoredAt: string | null;
+  /** Lets go of what was typed: the fields are as they were at first. */
+  readonly discard: () => void;
+  /** Forgets the draft, since it has been sent. */
+  readonly clear: () => void;
+}
+
+const storedSchema = z
+  .object({
+    at: z.string(),
+    values: z.record(z.string(), z.unknown()),
+    /** What stood in the fields before anything was typed: for an edit what its author has seen (A3). */
+    seen: z.record(z.string(), z.unknown()),
+  })
+  .nullable();
+type Stored = z.infer<typeof storedSchema>;
+const nothing: Stored = null;
+
+/**
+ * Keeps a form's unsent input on the device with every change, and puts it into the fields again on return, together with what
+ * its author had seen then (`form.formState.defaultValues`). Not for passwords. Leaving with unsent input says that it is kept.
+ * @param key one per form and record: `announcement/new`
+ */
+export function useFormDraft<V extends FieldValues>(form: HouseFormState<V>, key: string): FormDraft {
+  const { value: stored, kept, change } = useDraft<Stored>(`form/${key}`, storedSchema, nothing);
+  const [restoredAt, setRestoredAt] = useState<string | null>(null);
+  const toast = useToast();
+  const over = useRef(false);
+  const began = useRef(false);
+  const ready = stored !== undefined;
+  const { isDirty, defaultValues } = form.formState;
+
+  useEffect(() => {
+    if (stored === undefined || began.current) return;
+    began.current = true;
+    if (stored === null || !fits(stored.values, form.getValues())) return;
+    form.reset({ ...form.getValues(), ...stored.seen });
+    form.reset({ ...form.getValues(), ...stored.values }, { keepDefaultValues: true });
+    setRestoredAt(stored.at);
+  }, [stored, form]);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true, isDirty: true, dirtyFields: true },
+        callback: ({ values, isDirty: typed, defaultValues: seen }) => {
+          if (!began.current || over.current) return;
+          change(() => (typed ? { at: new Date().toISOString(), values, seen: { ...seen } } : nothing));
+        },
+      }),
+    [form, change],
+  );
+
+  const dirty = useRef(false);
+  dirty.current = isDirty;
+  useEffect(
+    () => () => void (dirty.current && !over.current && toast("下書きを端末に保存しました", { intent: "info" })),
+    [toast],
+  );
+
+  const discard = useCallback(() => {
+    form.reset(defaultValues as V);
+    change(() => nothing);
+    setRestoredAt(null);
+  }, [form, change, defaultValues]);
+  const clear = useCallback(() => {
+    over.current = true;
+    change(() => nothing);
+  }, [change]);
+
+  return { ready, kept, savedAt: stored && isDirty ? stored.at : null, restoredAt, discard, clear };
+}
+
+/** Whether values of an earlier version of the form can stand in this one. */
+const fits = (stored: Readonly<Record<string, unknown>>, present: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(stored).every(([name, value]) => {
+    const now = present[name];
+    return name in present && (value === null || now === null || now === undefined || typeof value === typeof now);
+  });

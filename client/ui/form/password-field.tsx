@@ -1,0 +1,37 @@
+import { Button, Input } from "@fluentui/react-components";
+import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { FormField } from "../form-field.tsx";
+import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+
+interface PasswordFieldProps extends BoundFieldProps {
+  readonly autoComplete: "current-password" | "new-password";
+}
+
+/** A password, hidden until its author asks to see it. */
+export function PasswordField({ name, label, required, hint, className, disabled, autoComplete }: PasswordFieldProps) {
+  const { value, error, change, control } = useBoundField(name);
+  const [shown, setShown] = useState(false);
+  return (
+    <FormField {...{ label, error, hint }} {...(required ? { required } : {})} {...(className ? { className } : {})}>
+      <Input
+        {...control}
+        {...(disabled ? { disabled } : {})}
+        type={shown ? "text" : "password"}
+        autoComplete={autoComplete}
+        value={shownText(value)}
+        onChange={(_event, data) => change(data.value)}
+        contentAfter={
+          <Button
+            appearance="transparent"
+            size="small"
+            icon={shown ? <EyeOffRegular /> : <EyeRegular />}
+            aria-label="入力した文字を表示"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,30 @@
+import { makeStyles, Textarea } from "@fluentui/react-components";
+import { FormField } from "../form-field.tsx";
+import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+
+interface TextAreaFieldProps extends BoundFieldProps {
+  readonly placeholder?: string;
+  /** Lines that are there before anything is typed; it grows with its text. */
+  readonly rows?: number;
+}
+
+/** Text of many lines. */
+export function TextAreaField({ name, label, required, hint, className, rows = 5, ...area }: TextAreaFieldProps) {
+  const styles = useStyles();
+  const { value, error, change, control, empty } = useBoundField(name);
+  return (
+    <FormField {...{ label, error, hint }} {...(required ? { required } : {})} {...(className ? { className } : {})}>
+      <Textarea
+        {...area}
+        {...control}
+        rows={rows}
+        resize="none"
+        className={styles.growing}
+        value={shownText(value)}
+        onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
+      />
+    </FormField>
+  );
+}
+
+const useStyles = makeStyles({ growing: { "& textarea": { fieldSizing: "content", maxHeight: "60dvh" } } });
