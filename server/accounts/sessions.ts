@@ -1,11 +1,13 @@
 import { EventEmitter } from "node:events";
 import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
+import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import type { Actor } from "#sync/engine/entity.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
-import { appSecret } from "./secrets.ts";
+import { afterCommit } from "./after-commit.ts";
+import { serverKey } from "./secrets.ts";
 
 /** Who a request comes from. `renewed` is a younger token to hand back. */
 export interface Session {
@@ -14,15 +16,35 @@ export interface Session {
   readonly renewed: string | undefined;
 }
 
+/** A session as its owner sees it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly device: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+}
+
 export interface Sessions {
-  /** Begins a session for an administrator who has proved who they are; returns its token. */
-  start(adminId: string): Promise<string>;
+  /**
+   * Begins a session for an administrator who has proved who they are; returns its token.
+   * @param device what the owner recognises it by
+   * @param trx where it has to begin together with something else
+   * @throws AppError `revoked` when the administrator is gone
+   */
+  start(adminId: string, device: string, trx?: Knex.Transaction): Promise<string>;
   /** @throws AppError `unauthorized`; `revoked` when the administrator is gone */
   authenticate(token: string): Promise<Session>;
+  /** The living ones of an administrator, last used first. */
+  list(adminId: string): Promise<OwnSession[]>;
   /** Whether the session still stands, for what stays open longer than a request. */
   stands(id: string): Promise<boolean>;
-  end(id: string): Promise<void>;
-  /** Calls back when the session is ended on this instance; returns how to stop listening. */
+  /** Ends one of the administrator's sessions; tells whether there was such a one. */
+  end(id: string, adminId: string): Promise<boolean>;
+  /** Ends all of an administrator's sessions, or all but one; in a transaction, with its commit. */
+  endAll(knex: Knex, adminId: string, but?: string): Promise<void>;
+  /** Lets every instance look which sessions still stand: after the commit of whatever ended some. */
+  announceEnds(): void;
+  /** Calls back when the session has ended, on whichever instance; returns how to stop listening. */
   onEnd(id: string, listener: () => void): () => void;
 }
 
@@ -36,15 +58,17 @@ const issuer = "musubi";
 const audience = "musubi-admin";
 
 /** Sessions stand in the database, so they can be ended; the token only names one and proves that we named it. */
-export function createSessions({ knex, settings, now }: Pick<Context, "knex" | "settings" | "now">): Sessions {
-  const ends = new EventEmitter().setMaxListeners(0);
+export function createSessions(context: Pick<Context, "knex" | "settings" | "now" | "sync" | "log">): Sessions {
+  const { knex, now, sync } = context;
+  const ends = watchEnds(context);
   let key: Promise<Uint8Array> | undefined;
   const secret = () => {
-    key ??= Promise.resolve(settings.sessionSecret ?? appSecret(knex, "session")).then((text) => new TextEncoder().encode(text));
+    key ??= serverKey(context).then((text) => new TextEncoder().encode(text));
     // A database that could not be asked this time may be there the next.
     key.catch(() => (key = undefined));
     return key;
   };
+  const announceEnds = () => sync.pokes.changed();
 
   async function sign(id: string, adminId: string): Promise<string> {
     const at = Math.floor(now().getTime() / 1000);
@@ -59,12 +83,18 @@ export function createSessions({ knex, settings, now }: Pick<Context, "knex" | "
   }
 
   return {
-    async start(adminId) {
+    async start(adminId, device, trx) {
       const at = now();
       const id = uuidv7();
-      await knex("session").where({ admin_id: adminId }).where("expires_at", "<", at).delete();
       const expires = new Date(at.getTime() + lifetime);
-      await knex("session").insert({ id, admin_id: adminId, created_at: at, last_used_at: at, expires_at: expires });
+      // Its expired ones are forgotten on the way.
+      const { rows } = await (trx ?? knex).raw<{ rows: object[] }>(
+        `with over as (delete from session where admin_id = :adminId and expires_at < :at)
+         insert into session (id, admin_id, device, created_at, last_used_at, expires_at)
+         select :id, id, :device, :at, :at, :expires from admin where id = :adminId for key share returning id`,
+        { id, adminId, device, at, expires },
+      );
+      if (rows.length === 0) throw new AppError("revoked");
       return sign(id, adminId);
     },
 
@@ -98,21 +128,80 @@ export function createSessions({ knex, settings, now }: Pick<Context, "knex" | "
       };
     },
 
+    async list(adminId) {
+      return living(knex, now())
+        .where({ admin_id: adminId })
+        .orderBy([{ column: "last_used_at", order: "desc" }, "id"])
+        .select({ id: "id", device: knex.raw("coalesce(device, '')"), createdAt: "created_at", lastUsedAt: "last_used_at" });
+    },
+
     async stands(id) {
-      const row = await knex("session").where({ id, revoked_at: null }).where("expires_at", ">", now()).first("id");
-      return row !== undefined;
+      return (await living(knex, now()).where({ id }).first("id")) !== undefined;
     },
 
-    async end(id) {
-      await knex("session").where({ id }).update({ revoked_at: now() });
-      ends.emit(id);
+    async end(id, adminId) {
+      const ended = await living(knex, now()).where({ id, admin_id: adminId }).update({ revoked_at: now() });
+      if (ended > 0) announceEnds();
+      return ended > 0;
     },
 
-    onEnd(id, listener) {
+    async endAll(within, adminId, but) {
+      const theirs = living(within, now()).where({ admin_id: adminId });
+      const ended = await (but === undefined ? theirs : theirs.whereNot({ id: but })).update({ revoked_at: now() });
+      if (ended > 0) afterCommit(within, announceEnds);
+    },
+
+    announceEnds,
+
+    onEnd: ends.listen,
+  };
+}
+
+const living = (knex: Knex, at: Date) => knex<SessionRow>("session").where({ revoked_at: null }).where("expires_at", ">", at);
+
+/**
+ * Tells of ends on whichever instance they happened: whoever ends a session says so on the channel of pokes, and every
+ * instance then looks which of those that it holds something open for still stand. One question to the database for each
+ * burst of pokes, beside the many exchanges that follow it.
+ */
+function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "sync" | "log">) {
+  const ends = new EventEmitter().setMaxListeners(0);
+  let looking: Promise<void> | undefined;
+  let again = false;
+  const lookOnce = async () => {
+    again = false;
+    const watched = ends.eventNames() as string[];
+    if (watched.length === 0) return;
+    const standing = new Set(await living(knex, now()).whereIn("id", watched).pluck("id"));
+    for (const id of watched) if (!standing.has(id)) ends.emit(id);
+  };
+  const look = () => {
+    again = true;
+    looking ??= (async () => {
+      while (again) await lookOnce();
+    })()
+      .catch(() => log.warn("sessions could not be looked at"))
+      .finally(() => (looking = undefined));
+  };
+  sync.pokes.subscribe(look);
+  return {
+    listen(id: string, listener: () => void): () => void {
       ends.on(id, listener);
+      // It may have ended between the token's check and now.
+      look();
       return () => ends.off(id, listener);
     },
   };
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly admin_id: string;
+  readonly device: string | null;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
 }
 
 interface Found {

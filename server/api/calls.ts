@@ -30,10 +30,11 @@ import * as projectPosition from "./project-position.ts";
 import * as projectWrite from "./project-write.ts";
 import * as resultEvaluation from "./result-evaluation.ts";
 import * as secondInterview from "./second-interview.ts";
+import * as session from "./session.ts";
 import * as settings from "./settings.ts";
 import * as sync from "./sync.ts";
 
-const accounts = [login, me, adminUser];
+const accounts = [login, me, session, adminUser];
 const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
 const projects = [
   projectList,

@@ -16,8 +16,8 @@ export const login = defineCall({
   input: { body: { mail: filled("メールアドレス", 255), pswd: filled("パスワード", 1_000) } },
   answer: {},
   refusals: ["invalid_credentials", "too_many_attempts"],
-  async run({ body }, { context, sessions, address, giveToken }) {
-    giveToken(await sessions.start(await signIn(context, body.mail.trim(), body.pswd, address)));
+  async run({ body }, { context, sessions, address, device, giveToken }) {
+    giveToken(await sessions.start(await signIn(context, body.mail.trim(), body.pswd, address), device));
     return {};
   },
 });
@@ -28,8 +28,8 @@ export const logout = defineCall({
   who: "admin",
   summary: "Ends the session of the token that it is called with",
   answer: {},
-  async run(_input, { sessions, sessionId }) {
-    await sessions.end(sessionId);
+  async run(_input, { sessions, actor, sessionId }) {
+    await sessions.end(sessionId, actor.id);
     return {};
   },
 });

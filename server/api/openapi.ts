@@ -92,11 +92,22 @@ function describeCall(call: Call): Json {
     operationId: operationId(call),
     summary: call.summary,
     security: securityFor[call.who],
-    ...(call.who === "master" ? { description: "For master administrators." } : {}),
+    ...(call.who in described ? { description: described[call.who] } : {}),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
     ...(call.body || call.form ? { requestBody: { required: true, content: bodyMedia(call) } } : {}),
-    responses: { 200: { description: "Done", content }, ...refusals(call) },
+    responses: { 200: { description: "Done", content }, ...accepted(call), ...refusals(call) },
   };
+}
+
+const described: Readonly<Partial<Record<Who, string>>> = {
+  master: "For master administrators.",
+  guest: "For whoever brings no token, and for master administrators.",
+};
+
+/** The answer that more is needed, where a call may give it. */
+function accepted({ accepted: found }: Call): Json {
+  const content = found && { "application/json": withExample(jsonSchema(found, "output")) };
+  return content ? { 202: { description: "More is needed", content } } : {};
 }
 
 /** What a call takes: JSON, a form, or either. */
@@ -153,6 +164,7 @@ const securityFor: Readonly<Record<Who, readonly Json[]>> = {
   all: [],
   admin: [{ token: [] }],
   master: [{ token: [] }],
+  guest: [{}, { token: [] }],
   service: [{ serviceToken: [] }],
 };
 
@@ -167,9 +179,9 @@ function parameters(schema: z.ZodObject, where: "path" | "query"): Json[] {
 function refusals(call: Call): Json {
   const words: ErrorCode[] = [...call.refusals];
   if (call.who !== "all") words.push("unauthorized");
-  if (call.who === "admin" || call.who === "master") words.push("revoked");
+  if (call.who === "admin" || call.who === "master" || call.who === "guest") words.push("revoked");
   if (call.who === "service") words.push("not_found");
-  if (call.who === "master") words.push("forbidden");
+  if (call.who === "master" || call.who === "guest") words.push("forbidden");
   if (call.body || call.form) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
   if (call.form && call.form.files.length > 0) words.push("not_pdf", "file_too_large", "file_store_unavailable");
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)

@@ -3,6 +3,7 @@ import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
+import { deviceWords } from "../accounts/device-words.ts";
 import { checkServiceToken } from "../accounts/service-token.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
@@ -25,7 +26,7 @@ type BodyOrForm<B, F, N extends string> = F extends Shape
     ? { readonly body: Parsed<B>; readonly form: undefined } | { readonly body: undefined; readonly form: Form<F, N> }
     : { readonly body: undefined; readonly form: Form<F, N> }
   : { readonly body: B extends Shape ? Parsed<B> : undefined; readonly form: undefined };
-export type Who = "all" | "admin" | "master" | "service";
+export type Who = "all" | "admin" | "master" | "guest" | "service";
 
 /** What a call knows of its caller beside the input. */
 export interface OpenCall {
@@ -33,16 +34,35 @@ export interface OpenCall {
   readonly sessions: Sessions;
   /** The caller's address, as far as TRUST_PROXY lets us know it. */
   readonly address: string;
+  /** The caller's browser and system in words, as far as they tell; for the list of one's sessions. */
+  readonly device: string;
+  /** The token that came along, looked at by nobody yet where the call needs none; empty without one. */
+  readonly token: string;
   /** Aborted when the caller has gone. */
   readonly gone: AbortSignal;
   /** Hands the caller a token in the answer's header. */
   giveToken(token: string): void;
+  /** Cookies that scripts cannot read. None says who calls: that the token alone does. */
+  readonly cookies: Cookies;
+}
+
+export interface Cookies {
+  get(name: string): string | undefined;
+  /** `seconds` of 0 removes it. `lax` also comes along when another site sends people here, `strict` does not. */
+  set(name: string, value: string, options: { readonly sameSite: "lax" | "strict"; readonly seconds: number }): void;
 }
 
 export interface SignedCall extends OpenCall {
   readonly actor: Actor;
   readonly sessionId: string;
 }
+
+/** What `guest` calls get: who a master is that calls, undefined for whoever brought no token. */
+export interface GuestCall extends OpenCall {
+  readonly actor: Actor | undefined;
+}
+
+type CallOf<W extends Who> = W extends "guest" ? GuestCall : W extends "all" | "service" ? OpenCall : SignedCall;
 
 export interface CallSpec<
   W extends Who,
@@ -52,11 +72,15 @@ export interface CallSpec<
   F extends Shape | undefined,
   N extends string,
   A extends Shape,
+  M extends Shape,
 > {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** With parameters in braces, as the contract writes them. */
   readonly path: string;
-  /** `all`: no token needed. `admin`: any administrator. `master`: authority 1. `service`: the partners' own site. */
+  /**
+   * `all`: no token needed. `admin`: any administrator. `master`: authority 1. `guest`: whoever is not signed in, and
+   * masters. `service`: the partners' own site.
+   */
   readonly who: W;
   readonly summary: string;
   /**
@@ -80,14 +104,25 @@ export interface CallSpec<
   /** The answer carries `success` beside `responseCode`. */
   readonly success?: true;
   readonly answer: A;
+  /** What `run` answers with 202 instead, by `Accepted`, where it is not done yet. */
+  readonly accepted?: M;
   /** The media type of an answer that is not JSON. */
   readonly contentType?: string;
   /** Refusals beyond those that every such call has, for the contract. */
   readonly refusals?: readonly ErrorCode[];
   run(
     input: { readonly params: Parsed<P>; readonly query: Parsed<Q> } & BodyOrForm<B, F, N>,
-    call: W extends "all" | "service" ? OpenCall : SignedCall,
-  ): Promise<Parsed<A> | Raw>;
+    call: CallOf<W>,
+  ): Promise<Parsed<A> | Accepted<Parsed<M>> | Raw>;
+}
+
+/** An answer that says with 202 that more is needed of the caller. */
+export class Accepted<T> {
+  readonly answer: T;
+
+  constructor(answer: T) {
+    this.answer = answer;
+  }
 }
 
 /** An answer that is sent as it is, without being built and checked here. */
@@ -115,6 +150,8 @@ export interface Call {
   readonly form: FormSpec | undefined;
   readonly success: boolean;
   readonly answer: z.ZodObject;
+  /** What it answers with 202, where it may. */
+  readonly accepted: z.ZodObject | undefined;
   readonly contentType: string | undefined;
   readonly refusals: readonly ErrorCode[];
   handle(tools: Tools): Middleware;
@@ -138,7 +175,8 @@ export function defineCall<
   F extends Shape | undefined = undefined,
   const N extends string = never,
   A extends Shape = Record<never, never>,
->(spec: CallSpec<W, P, Q, B, F, N, A>): Call {
+  M extends Shape = Record<never, never>,
+>(spec: CallSpec<W, P, Q, B, F, N, A, M>): Call {
   const { input = {} } = spec;
   const params = z.object(input.params ?? {});
   const query = z.object(input.query ?? {});
@@ -146,11 +184,9 @@ export function defineCall<
   const body = input.body && keys(input.body);
   const kinds = input.kinds?.map(keys);
   const form = input.form && { fields: keys(input.form.fields ?? {}), files: input.form.files };
-  const answer = z.strictObject({
-    responseCode: z.literal(200),
-    ...(spec.success ? { success: z.literal(true) } : {}),
-    ...spec.answer,
-  });
+  const success = spec.success ? { success: z.literal(true) } : {};
+  const answer = z.strictObject({ responseCode: z.literal(200), ...success, ...spec.answer });
+  const accepted = spec.accepted && z.strictObject({ responseCode: z.literal(202), ...success, ...spec.accepted });
   const handle =
     (tools: Tools): Middleware =>
     async (ctx) => {
@@ -162,10 +198,7 @@ export function defineCall<
         query: validInput(query, { ...ctx.query }),
       };
       const result = await withContent(ctx, tools.context, { ...spec, body, kinds, form }, (content) =>
-        spec.run(
-          { ...address, ...content } as unknown as Parameters<typeof spec.run>[0],
-          signed as Parameters<typeof spec.run>[1],
-        ),
+        spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], signed as CallOf<W>),
       );
       if (result instanceof Raw) {
         ctx.type = spec.contentType ?? "application/json";
@@ -175,14 +208,17 @@ export function defineCall<
         ctx.set(result.headers);
         return;
       }
-      const out = { responseCode: 200, ...(spec.success ? { success: true } : {}), ...result };
-      checkAnswer(spec.path, answer, out, tools);
+      const [status, found] = result instanceof Accepted ? [202, result.answer] : [200, result];
+      const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
+      checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
+      ctx.status = status;
       // As text: of an object its length, its compression and its sending would each write it anew.
       ctx.type = "application/json";
       ctx.body = JSON.stringify(out);
     };
-  const { method, path, who, summary, contentType, success = false, refusals = [] } = spec;
-  return { method, path, who, summary, params, query, body, kinds, form, success, answer, contentType, refusals, handle };
+  const { method, path, who, summary, contentType, refusals = [] } = spec;
+  const described = { method, path, who, summary, params, query, body, kinds, form, success: spec.success ?? false };
+  return { ...described, answer, accepted, contentType, refusals, handle };
 }
 
 /** Reads and validates what the request carries beside its address, and gives it to `work`. */
@@ -208,27 +244,42 @@ async function withContent<T>(
 }
 
 /** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden`, `not_found` */
-async function authorise(who: Who, ctx: ParameterizedContext, { context, sessions }: Tools): Promise<OpenCall | SignedCall> {
+async function authorise(who: Who, ctx: ParameterizedContext, { context, sessions }: Tools): Promise<OpenCall> {
   const gone = new AbortController();
   ctx.res.once("close", () => gone.abort());
   const call: OpenCall = {
     context,
     sessions,
     address: ctx.ip,
+    device: deviceWords(ctx.get("User-Agent")),
+    token: ctx.get("X-Authorization"),
     gone: gone.signal,
     giveToken: (token) => ctx.set("X-Authorization", token),
+    cookies: cookiesOf(ctx, context.settings.publicUrl.startsWith("https:")),
   };
   // What a signed-in administrator reads is nobody else's: no cache between us may keep it.
   ctx.set("Cache-Control", "no-store");
-  if (who === "all") return call;
+  if (who === "all" || (who === "guest" && call.token === "")) return call;
   if (who === "service") {
     checkServiceToken(context.settings.serviceToken, ctx.get("X-Service-Token"));
     return call;
   }
-  const session = await sessions.authenticate(ctx.get("X-Authorization"));
+  const session = await sessions.authenticate(call.token);
   if (session.renewed !== undefined) call.giveToken(session.renewed);
-  if (who === "master" && !session.actor.master) throw new AppError("forbidden");
-  return { ...call, actor: session.actor, sessionId: session.id };
+  if (who !== "admin" && !session.actor.master) throw new AppError("forbidden");
+  return { ...call, actor: session.actor, sessionId: session.id } as SignedCall;
+}
+
+/** `Secure` follows the public address: behind a proxy the connection itself is plain. */
+function cookiesOf(ctx: ParameterizedContext, secure: boolean): Cookies {
+  const common = { path: "/api", httpOnly: true, signed: false, overwrite: true, secure } as const;
+  ctx.cookies.secure = secure;
+  return {
+    get: (name) => ctx.cookies.get(name, { signed: false }),
+    set: (name, value, { sameSite, seconds }) => {
+      ctx.cookies.set(name, value, { ...common, sameSite, maxAge: seconds * 1000 });
+    },
+  };
 }
 
 function checkAnswer(path: string, schema: z.ZodObject, answer: unknown, { context, strict }: Tools): void {

@@ -308,7 +308,13 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
 };
 
 /** Ours, beside those: what only our own screens call, and what the walk would end or never end by. */
-export const ownCalls: readonly string[] = ["POST /api/logout", "GET /api/sync/events"];
+export const ownCalls: readonly string[] = [
+  "POST /api/logout",
+  "GET /api/sync/events",
+  "GET /api/session",
+  "DELETE /api/session",
+  "DELETE /api/session/{id}",
+];
 
 /** Named by the specifications and built with the accounts and with the estimator. */
 export const laterCalls: readonly string[] = [

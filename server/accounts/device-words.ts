@@ -1,0 +1,31 @@
+/**
+ * What a person recognises a device by, from its user agent: `Chrome / Windows`. Of something unknown as much as is known,
+ * else an empty text. Nothing of the sender's own words gets through.
+ */
+export function deviceWords(userAgent: string): string {
+  const agent = userAgent.slice(0, 500);
+  return [nameIn(browsers, agent), nameIn(systems, agent)].filter((name) => name !== undefined).join(" / ");
+}
+
+/** In this order: browsers name their ancestors too. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//u, "Edge"],
+  [/\b(?:OPR|Opera)\//u, "Opera"],
+  [/\bSamsungBrowser\//u, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//u, "Firefox"],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//u, "Chrome"],
+  [/\bSafari\//u, "Safari"],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/u, "iPhone"],
+  [/\biPad\b/u, "iPad"],
+  [/\bAndroid\b/u, "Android"],
+  [/\bCrOS\b/u, "ChromeOS"],
+  [/\bWindows\b/u, "Windows"],
+  [/\bMac(?:intosh| OS X)\b/u, "macOS"],
+  [/\bLinux\b/u, "Linux"],
+];
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string) =>
+  names.find(([pattern]) => pattern.test(agent))?.[1];
