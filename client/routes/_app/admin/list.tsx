@@ -1,4 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { AdministratorListScreen } from "#client/features/administrator/administrator-list-screen.tsx";
+import { MastersOnly } from "#client/features/administrator/masters-only.tsx";
 
-export const Route = createFileRoute("/_app/admin/list")({ component: NotFoundScreen });
+export const Route = createFileRoute("/_app/admin/list")({ component: AdministratorList });
+
+function AdministratorList() {
+  return (
+    <MastersOnly>
+      <AdministratorListScreen />
+    </MastersOnly>
+  );
+}

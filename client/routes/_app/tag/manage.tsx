@@ -1,4 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { MastersOnly } from "#client/features/administrator/masters-only.tsx";
+import { TagManageScreen } from "#client/features/tag/tag-manage-screen.tsx";
 
-export const Route = createFileRoute("/_app/tag/manage")({ component: NotFoundScreen });
+export const Route = createFileRoute("/_app/tag/manage")({ component: TagManage });
+
+function TagManage() {
+  return (
+    <MastersOnly>
+      <TagManageScreen />
+    </MastersOnly>
+  );
+}

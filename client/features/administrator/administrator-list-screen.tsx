@@ -1,0 +1,127 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { DeleteRegular, PeopleRegular, PersonAddRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAdministrator } from "#client/device/replica-provider.tsx";
+import { useOffline } from "#client/device/use-offline.ts";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import type { Action } from "#client/ui/action.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { type DataColumn, DataTable } from "#client/ui/data-table.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { Page } from "#client/ui/page.tsx";
+import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { admin } from "#sync/model/entities/admin.ts";
+import { authorities, masterAuthority } from "#sync/model/rules/authority.ts";
+import { wordFor } from "#sync/model/rules/partner.ts";
+import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
+import { type AdministratorView, useAdministrators } from "./use-administrators.ts";
+
+/** Everybody who may sign in, from the device; deleting needs the server. */
+export function AdministratorListScreen() {
+  const rows = useAdministrators();
+  const { complete } = useSyncStatus();
+  const router = useRouter();
+  const offline = useOffline();
+  const self = useAdministrator();
+  const [deleting, setDeleting] = useState<AdministratorView>();
+  const register: Action = {
+    id: "administrator.register",
+    label: "管理者を登録",
+    icon: <PersonAddRegular />,
+    keywords: ["admin", "かんりしゃ", "招待"],
+    run: () => router.history.push("/admin/register"),
+  };
+
+  return (
+    <Page
+      title="管理者一覧"
+      {...(rows ? { count: `${rows.length.toLocaleString("ja-JP")}名` } : {})}
+      breadcrumb={[{ label: "ホーム", href: "/home" }]}
+      primary={register}
+      fill
+    >
+      <DataTable
+        label="管理者一覧"
+        columns={columns}
+        rows={rows}
+        loading={rows?.length === 0 && !complete}
+        rowName={({ name }) => name}
+        rowMenu={(row) =>
+          row.id === self.id
+            ? "自分自身は削除できません"
+            : [
+                {
+                  id: "administrator.delete",
+                  label: "削除",
+                  icon: <DeleteRegular />,
+                  danger: true,
+                  disabledReason: offline ? "サーバーに接続しているときに削除できます" : undefined,
+                  run: () => setDeleting(row),
+                },
+              ]
+        }
+        empty={
+          <EmptyState
+            icon={<PeopleRegular />}
+            title="登録されている管理者はいません"
+            hint="管理者を登録すると、招待メールが届きます。"
+            action={<ActionButton action={register} />}
+          />
+        }
+      />
+      {deleting && <DeleteAdministratorDialog administrator={deleting} onClose={() => setDeleting(undefined)} />}
+    </Page>
+  );
+}
+
+const { name, authority } = admin.fields;
+
+const columns: readonly DataColumn<AdministratorView>[] = [
+  { label: "ID", width: "48px", number: true, cell: (row) => row.number },
+  { label: name.label, width: "minmax(0, 1.2fr)", main: true, cell: (row) => <Name administrator={row} /> },
+  { label: "メール", width: "minmax(0, 1.4fr)", cell: (row) => <Cut text={row.mail} /> },
+  { label: authority.label, width: "136px", cell: (row) => <Authority value={row.authority} /> },
+  { label: "登録日", width: "88px", cell: (row) => formatDate(row.createdAt) || null },
+];
+
+function Name({ administrator: { id, name } }: { readonly administrator: AdministratorView }) {
+  const styles = useStyles();
+  const self = useAdministrator();
+  return (
+    <span className={styles.name}>
+      <Avatar id={id} name={name} size={28} />
+      <Cut text={name} />
+      {id === self.id && <span className={styles.self}>自分</span>}
+    </span>
+  );
+}
+
+function Cut({ text }: { readonly text: string }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.cut} title={text}>
+      {text}
+    </span>
+  );
+}
+
+const Authority = ({ value }: { readonly value: number }) => (
+  <StatusBadge tone={value === masterAuthority ? "info" : "over"}>{wordFor(authorities, value, "-")}</StatusBadge>
+);
+
+const useStyles = makeStyles({
+  name: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0 },
+  cut: { display: "block", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  self: {
+    flexShrink: 0,
+    padding: "0 6px",
+    borderRadius: "4px",
+    fontSize: "11px",
+    lineHeight: "18px",
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+});

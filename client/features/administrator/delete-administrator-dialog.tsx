@@ -1,0 +1,60 @@
+import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
+import { useState } from "react";
+import { CallRefused, call } from "#client/device/call.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { useToast } from "#client/ui/toast.tsx";
+import { errorText } from "#sync/model/errors.ts";
+import type { AdministratorView } from "./use-administrators.ts";
+
+interface DeleteAdministratorDialogProps {
+  readonly administrator: AdministratorView;
+  readonly onClose: () => void;
+}
+
+/** Asks, then deletes an administrator on the server: theirs are sessions that end at once. */
+export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdministratorDialogProps) {
+  const { id, name, mail } = administrator;
+  const styles = useStyles();
+  const replica = useReplica();
+  const toast = useToast();
+  const [failure, setFailure] = useState<string>();
+
+  const remove = async () => {
+    setFailure(undefined);
+    try {
+      await call("DELETE", `/api/admin_user/${id}`);
+    } catch (error) {
+      // One whom somebody else has just deleted goes from the list below; the reason says so.
+      void replica.syncNow();
+      return setFailure(error instanceof CallRefused ? errorText(error.word) : "サーバーに接続できませんでした。");
+    }
+    await replica.syncNow();
+    toast(`${name}を削除しました。`);
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog open danger title={`${name}を削除しますか？`} confirmLabel="削除" onConfirm={remove} onClose={onClose}>
+      <div className={styles.content}>
+        <p className={styles.text}>
+          {mail}
+          はすべての端末からログアウトされ、ログインできなくなります。作成したメモや評価などの記録は残ります。
+        </p>
+        {failure && (
+          <MessageBar intent="error" layout="multiline">
+            <MessageBarBody>
+              <MessageBarTitle>削除に失敗しました。</MessageBarTitle>
+              {failure}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const useStyles = makeStyles({
+  content: { display: "flex", flexDirection: "column", gap: "12px" },
+  text: { margin: 0, overflowWrap: "anywhere" },
+});

@@ -1,0 +1,140 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { AddRegular, DeleteRegular, EditRegular, TagMultipleRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import type { Action } from "#client/ui/action.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
+import { ClampedText } from "#client/ui/clamped-text.tsx";
+import { tagColor } from "#client/ui/contrast.ts";
+import { type DataColumn, DataTable } from "#client/ui/data-table.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { Page } from "#client/ui/page.tsx";
+import { TagBadge } from "#client/ui/tag-badge.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
+import { TagDialog } from "./tag-dialog.tsx";
+import { type TagView, useTags } from "./use-tags.ts";
+
+/** What is open over the list. */
+type Open = { readonly what: "create" } | { readonly what: "edit" | "delete"; readonly tag: TagView };
+
+/** The tags that partners can carry: all of it works offline. */
+export function TagManageScreen() {
+  const rows = useTags();
+  const unsent = useUnsentKeys();
+  const { complete } = useSyncStatus();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const create: Action = {
+    id: "tag.create",
+    label: "タグを作成",
+    icon: <AddRegular />,
+    keywords: ["tag", "たぐ", "新規"],
+    run: () => setOpen({ what: "create" }),
+  };
+
+  return (
+    <Page
+      title="タグ管理"
+      {...(rows ? { count: `${rows.length.toLocaleString("ja-JP")}件` } : {})}
+      breadcrumb={[{ label: "ホーム", href: "/home" }]}
+      primary={create}
+      fill
+    >
+      <DataTable
+        label="タグ"
+        columns={[...columns, actionColumn(setOpen)]}
+        rows={rows}
+        loading={rows?.length === 0 && !complete}
+        isUnsent={({ id }) => unsent.has(rowKey("partnerTag", id))}
+        empty={
+          <EmptyState
+            icon={<TagMultipleRegular />}
+            title="登録されているタグはありません"
+            hint="タグを作成すると、パートナーに付けて検索できます。"
+            action={<ActionButton action={create} />}
+          />
+        }
+      />
+      {open?.what === "create" && <TagDialog onClose={close} />}
+      {open?.what === "edit" && <TagDialog tag={open.tag} onClose={close} />}
+      {open?.what === "delete" && <DeleteTagDialog tag={open.tag} onClose={close} />}
+    </Page>
+  );
+}
+
+const { name, description, color } = partnerTag.fields;
+
+const columns: readonly DataColumn<TagView>[] = [
+  { label: "ID", width: "40px", number: true, cell: (tag) => tag.number },
+  { label: name.label, width: "minmax(0, 1fr)", main: true, cell: (tag) => <TagBadge name={tag.name} color={tag.color} /> },
+  {
+    label: description.label,
+    width: "minmax(0, 1.6fr)",
+    cell: (tag) => tag.description && <ClampedText text={tag.description} lines={2} />,
+  },
+  { label: color.label, width: "96px", cell: (tag) => <Swatch color={tag.color} /> },
+  { label: "作成日", width: "84px", cell: (tag) => formatDate(tag.createdAt) || null },
+];
+
+const actionColumn = (open: (what: Open) => void): DataColumn<TagView> => ({
+  label: "操作",
+  width: "96px",
+  cell: (tag) => <RowActions tag={tag} open={open} />,
+});
+
+function RowActions({ tag, open }: { readonly tag: TagView; readonly open: (what: Open) => void }) {
+  const styles = useStyles();
+  const actions: readonly Action[] = [
+    {
+      id: "tag.edit",
+      label: `「${tag.name}」を編集`,
+      icon: <EditRegular />,
+      run: () => open({ what: "edit", tag }),
+    },
+    {
+      id: "tag.delete",
+      label: `「${tag.name}」を削除`,
+      icon: <DeleteRegular />,
+      danger: true,
+      run: () => open({ what: "delete", tag }),
+    },
+  ];
+  return (
+    <span className={styles.actions}>
+      {actions.map((action) => (
+        <ActionButton key={action.id} action={action} appearance="subtle" size="small" iconOnly className={styles.action} />
+      ))}
+    </span>
+  );
+}
+
+function Swatch({ color }: { readonly color: string | null }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.color}>
+      <span aria-hidden className={styles.swatch} style={{ backgroundColor: tagColor(color) }} />
+      {color ?? "-"}
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  actions: { display: "flex", gap: "4px" },
+  action: {
+    minWidth: "32px",
+    minHeight: "32px",
+    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
+  },
+  color: { display: "flex", alignItems: "center", gap: "8px", whiteSpace: "nowrap" },
+  swatch: {
+    flexShrink: 0,
+    width: "16px",
+    height: "16px",
+    borderRadius: "4px",
+    boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAlpha}`,
+  },
+});

@@ -1,0 +1,28 @@
+import { useLive } from "#client/device/use-live.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
+
+export type TagView = RowOf<typeof partnerTag>;
+
+/** All tags, newest update first; undefined while they are being read. */
+export function useTags(): readonly TagView[] | undefined {
+  return useLive(async (replica) => (await replica.all(partnerTag)).sort(newestFirst), []);
+}
+
+/** How many partners carry a tag, those in the trash left out; undefined while they are being counted. */
+export function useTagUse(tagId: string): number | undefined {
+  return useLive(
+    async (replica) => {
+      const links = await replica.list(partnerTagging, "partnerTagId", tagId);
+      const partners = await replica.getMany(
+        partner,
+        links.map(({ partnerId }) => partnerId),
+      );
+      return partners.filter((row) => row?.deletedAt === null).length;
+    },
+    [tagId],
+  );
+}
+
+const newestFirst = (a: TagView, b: TagView): number => b.updatedAt.localeCompare(a.updatedAt) || a.id.localeCompare(b.id);
