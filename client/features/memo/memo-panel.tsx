@@ -15,7 +15,7 @@ import { useMemoStyles } from "./memo-styles.ts";
 import { OrphanedEdits } from "./orphaned-edits.tsx";
 import { useMemoDrafts } from "./use-memo-drafts.ts";
 import { type MemoView, useMemos } from "./use-memos.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "#client/ui/use-now.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
 interface MemoPanelProps {

@@ -1,0 +1,100 @@
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import {
+  ChevronDoubleLeftRegular,
+  ChevronDoubleRightRegular,
+  ChevronLeftRegular,
+  ChevronRightRegular,
+} from "@fluentui/react-icons";
+import type { ReactElement } from "react";
+import { pageWindow } from "./page-window.ts";
+
+interface PageNumbersProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pageCount: number;
+  readonly onPage: (page: number) => void;
+  /** 「1–20件目 / 1,240件」 */
+  readonly range: string;
+  /** A chooser of the page's size. */
+  readonly children?: ReactElement;
+}
+
+/** Five pages at a time by their numbers, ellipses where there are more, and the jumps to the first and the last. */
+export function PageNumbers({ page, pageCount, onPage, range, children }: PageNumbersProps) {
+  const styles = useStyles();
+  const last = Math.max(1, pageCount);
+  const { pages, before, after } = pageWindow(page, last);
+  const jump = (label: string, to: number, icon: ReactElement, possible: boolean) => (
+    // Stays reachable where it has done its work: the focus must not fall from it.
+    <Button
+      appearance="subtle"
+      size="small"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      className={styles.button}
+      disabledFocusable={!possible}
+      onClick={() => onPage(to)}
+    />
+  );
+  return (
+    <div className={styles.root}>
+      <span role="status" className={styles.range}>
+        {range}
+      </span>
+      {children}
+      <nav aria-label="ページ送り" className={styles.pages}>
+        {jump("最初のページ", 1, <ChevronDoubleLeftRegular />, page > 1)}
+        {jump("前のページ", Math.min(page - 1, last), <ChevronLeftRegular />, page > 1)}
+        {before && <Ellipsis />}
+        {pages.map((number) => (
+          <Button
+            key={number}
+            appearance={number === page ? "primary" : "subtle"}
+            size="small"
+            aria-label={`${number.toLocaleString("ja-JP")}ページ目`}
+            {...(number === page ? { "aria-current": "page" as const } : {})}
+            className={mergeClasses(styles.button, number !== page && styles.distant)}
+            onClick={() => number !== page && onPage(number)}
+          >
+            {number.toLocaleString("ja-JP")}
+          </Button>
+        ))}
+        {after && <Ellipsis />}
+        {jump("次のページ", page + 1, <ChevronRightRegular />, page < last)}
+        {jump("最後のページ", last, <ChevronDoubleRightRegular />, page < last)}
+      </nav>
+    </div>
+  );
+}
+
+function Ellipsis() {
+  const styles = useStyles();
+  return (
+    <span aria-hidden="true" className={mergeClasses(styles.ellipsis, styles.distant)}>
+      …
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: "16px",
+    rowGap: "8px",
+    fontVariantNumeric: "tabular-nums",
+  },
+  range: {
+    marginInlineEnd: "auto",
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    whiteSpace: "nowrap",
+  },
+  pages: { display: "flex", alignItems: "center", gap: "2px" },
+  button: { minWidth: "32px", "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  ellipsis: { minWidth: "20px", textAlign: "center", color: tokens.colorNeutralForeground3 },
+  // One column has room for the jumps and the present page.
+  distant: { "@media (max-width: 479.98px)": { display: "none" } },
+});
