@@ -1,14 +1,20 @@
 import type { Knex } from "knex";
+import type pg from "pg";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import type { FileStore } from "./services/files/file-store.ts";
+import type { Mailer } from "./services/mail/mailer.ts";
 import type { Settings } from "./settings.ts";
 
 /** What every call works with: made once at start, the same for all requests. */
 export interface Context {
   readonly settings: Settings;
   readonly knex: Knex;
+  /** For connections of one's own (LISTEN). */
+  readonly connection: pg.ClientConfig;
   readonly sync: SyncServer;
   readonly files: FileStore;
+  /** For effects alone: whoever wants a mail sent enqueues it (`sendMail`). */
+  readonly mailer: Mailer;
   /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */
   readonly dataKey: Buffer | undefined;
   readonly log: Log;

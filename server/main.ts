@@ -13,8 +13,11 @@ import { createLog } from "./log.ts";
 import { seedMasters } from "./masters/seed-masters.ts";
 import { countOtherwiseSealed } from "./services/bank.ts";
 import { dataKeyOf } from "./services/data-key.ts";
+import { allEffects } from "./services/effects/all-effects.ts";
+import { startEffects } from "./services/effects/start-effects.ts";
 import { openFileStore } from "./services/files/open-file-store.ts";
 import { startSweeping } from "./services/files/sweeping.ts";
+import { createMailer } from "./services/mail/mailer.ts";
 import { readSettings } from "./settings.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */
@@ -34,8 +37,10 @@ async function start(lifetime: Lifetime): Promise<void> {
   const context: Context = {
     settings,
     knex,
+    connection,
     sync,
     files: await openFileStore(settings),
+    mailer: createMailer({ settings, log }),
     dataKey: await dataKeyOf(settings),
     log,
     now: () => new Date(),
@@ -57,6 +62,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   lifetime.onStop(startSweeping(context));
   lifetime.onStop(() => sync.stop());
   await sync.start();
+  lifetime.onStop(startEffects(context, allEffects));
   ready = true;
   console.log(`  Musubi runs at ${settings.publicUrl}\n`);
 }

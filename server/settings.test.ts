@@ -21,6 +21,8 @@ describe("settings", () => {
       s3: undefined,
       dataKey: undefined,
       partnerLoginUrl: undefined,
+      smtp: undefined,
+      mailFrom: { name: "Musubi", address: "no-reply@localhost" },
       google: undefined,
     });
   });
@@ -87,6 +89,24 @@ describe("settings", () => {
     expect(readSettings({ REGISTRATION: "example.com, Example.ORG" }).registration).toEqual(["example.com", "example.org"]);
   });
 
+  test("take an SMTP server, with or without credentials and TLS", () => {
+    const plain = { host: "mail.example.com", port: 587, secure: false, auth: undefined };
+    expect(readSettings({ SMTP_URL: "smtp://mail.example.com" }).smtp).toEqual(plain);
+    expect(readSettings({ SMTP_URL: "smtp://[::1]:2525/" }).smtp).toEqual({ ...plain, host: "::1", port: 2525 });
+    const secured = { host: "mail.example.com", port: 465, secure: true, auth: { user: "a@b", pass: "p:/%" } };
+    expect(readSettings({ SMTP_URL: "smtps://a%40b:p%3A%2F%25@mail.example.com" }).smtp).toEqual(secured);
+  });
+
+  test("take a sender with or without a name", () => {
+    const address = "office@example.com";
+    expect(readSettings({ MAIL_FROM: address }).mailFrom).toEqual({ name: "", address });
+    for (const name of ["結び 事務局", '"結び 事務局"'])
+      expect(readSettings({ MAIL_FROM: `${name} <${address}>` }).mailFrom).toEqual({ name: "結び 事務局", address });
+    expect(readSettings({ PUBLIC_URL: "https://musubi.example.com:8443/a" }).mailFrom.address).toBe(
+      "no-reply@musubi.example.com",
+    );
+  });
+
   test("keep the public address without a slash at its end", () => {
     expect(readSettings({ PUBLIC_URL: "https://musubi.example.com/" }).publicUrl).toBe("https://musubi.example.com");
   });
@@ -121,6 +141,17 @@ describe("settings", () => {
     ["SERVICE_TOKEN", "short"],
     ["SERVICE_TOKEN", "a token with a space, and long enough"],
     ["PARTNER_LOGIN_URL", "javascript:alert(1)"],
+    ["SMTP_URL", "mail.example.com"],
+    ["SMTP_URL", "https://mail.example.com"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp://user@mail.example.com"],
+    ["SMTP_URL", "smtp://u:%ff@mail.example.com"],
+    ["SMTP_URL", "smtp://mail.example.com:99999"],
+    ["SMTP_URL", "smtp://mail.example.com?tls=no"],
+    ["MAIL_FROM", "nobody"],
+    ["MAIL_FROM", "a@example.com, b@example.com"],
+    ["MAIL_FROM", "結び <office@example.com> x"],
+    ["MAIL_FROM", "結び\r\nBcc: b@example.com <office@example.com>"],
     ["GOOGLE_CLIENT_ID", "an id"],
     ["GOOGLE_CLIENT_SECRET", "a secret"],
     ["GOOGLE_ISSUER", "accounts.google.com"],
@@ -134,5 +165,6 @@ describe("settings", () => {
   test("never repeat a secret", () => {
     expect(() => readSettings({ SESSION_SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/u);
     expect(() => readSettings({ ADMIN_PASSWORD: "hunter2" })).toThrow(/^(?!.*hunter2)/u);
+    expect(() => readSettings({ SMTP_URL: "smtp://a:hunter2@" })).toThrow(/^(?!.*hunter2)/u);
   });
 });

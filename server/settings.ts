@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isAllowedPassword } from "#sync/model/rules/password.ts";
+import { defaultSender, type MailSender, mailFrom, type SmtpSettings, smtpUrl } from "./services/mail/mail-settings.ts";
 import { StartError } from "./start-error.ts";
 
 /** Everything that the environment decides. */
@@ -31,6 +32,9 @@ export interface Settings {
   readonly serviceToken: string | undefined;
   /** The partners' own site; undefined hides its link. */
   readonly partnerLoginUrl: string | undefined;
+  /** Undefined: mail is kept below `dataDir`. */
+  readonly smtp: SmtpSettings | undefined;
+  readonly mailFrom: MailSender;
   /** Undefined: nobody signs in with Google, and no calendar is linked. */
   readonly google: GoogleSettings | undefined;
 }
@@ -70,10 +74,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!parsed.success) throw new SettingsError(parsed.error.issues[0]?.message ?? "The settings cannot be read.");
   const values = parsed.data;
   const embedded = values.DATABASE_URL === undefined;
+  const publicUrl = values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    publicUrl,
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     adminMail: values.ADMIN_MAIL,
@@ -86,6 +91,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataKey: values.DATA_KEY,
     serviceToken: values.SERVICE_TOKEN,
     partnerLoginUrl: values.PARTNER_LOGIN_URL,
+    smtp: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? defaultSender(publicUrl),
     google: googleSettings(values),
   };
 }
@@ -187,6 +194,8 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{32,}$/u, "SERVICE_TOKEN must have at least 32 characters of ASCII without spaces.")
     .optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
   PARTNER_LOGIN_URL: url("PARTNER_LOGIN_URL", webAddress, "http:", "https:").optional(),
   GOOGLE_CLIENT_ID: withoutSpaces("GOOGLE_CLIENT_ID").optional(),
   GOOGLE_CLIENT_SECRET: withoutSpaces("GOOGLE_CLIENT_SECRET").optional(),

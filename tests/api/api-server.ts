@@ -13,12 +13,16 @@ import type { tagWire } from "#server/api/wire.ts";
 import { createApp } from "#server/app.ts";
 import type { Context } from "#server/context.ts";
 import { answerClientErrors } from "#server/http/client-errors.ts";
+import { allEffects } from "#server/services/effects/all-effects.ts";
+import { startEffects } from "#server/services/effects/start-effects.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
+import { createMailer } from "#server/services/mail/mailer.ts";
 import { readSettings } from "#server/settings.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { until } from "#tests/support/until.ts";
 
 export interface ApiServer {
   readonly database: TestDatabase;
@@ -30,6 +34,8 @@ export interface ApiServer {
   /** Moves the server's clock. */
   forward(milliseconds: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Waits until no effect that is due waits or runs any more: mails are sent, or their next try is later. */
+  effects(): Promise<void>;
   /** Ends streams as a stopping server does. */
   stopStreams(): void;
   close(): Promise<void>;
@@ -101,11 +107,14 @@ export async function startApi(
   await sync.start();
   const stopping = new AbortController();
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-api-"));
+  const settings = readSettings({ DATA_DIR: dataDir, ...env });
   let offset = 0;
   const context: Context = {
-    settings: readSettings({ DATA_DIR: dataDir, ...env }),
+    settings,
     knex,
+    connection,
     sync,
+    mailer: createMailer({ settings, log }),
     files: folderStore(join(dataDir, "files")),
     dataKey: randomBytes(32),
     log,
@@ -113,6 +122,7 @@ export async function startApi(
     ready: () => true,
     stopping: stopping.signal,
   };
+  const stopEffects = startEffects(context, allEffects);
   const server = createServer(createApp(context).callback());
   answerClientErrors(server);
   server.keepAliveTimeout = 65_000;
@@ -141,11 +151,17 @@ export async function startApi(
       const read: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
       return { status: response.status, headers: response.headers, text, json: read as Body };
     },
+    effects: () =>
+      until(async () => {
+        const due = knex("effect").where("state", "running").orWhere({ state: "waiting" }).where("run_at", "<=", knex.fn.now());
+        return (await due.limit(1)).length === 0;
+      }),
     stopStreams: () => stopping.abort(),
     async close() {
       stopping.abort();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      await stopEffects();
       await sync.stop();
       if (!shared) await database.drop();
       await rm(dataDir, { recursive: true, force: true });

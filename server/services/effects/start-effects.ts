@@ -1,0 +1,183 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context } from "../../context.ts";
+import { type Effect, EffectError } from "./effect.ts";
+import {
+  type ClaimedEffect,
+  claimEffect,
+  closeEffect,
+  postponeEffect,
+  releaseEffects,
+  removeOldEffects,
+  secondsToNext,
+} from "./effect-queue.ts";
+import { listenForEffects } from "./listen-for-effects.ts";
+
+/** Seconds between one try and the next; after the last try it is given up. */
+const pauses = [5, 30, 2 * 60, 10 * 60, 30 * 60, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600] as const;
+/** How long one try may take, and after how long its runner counts as dead. Seconds. */
+const limit = 60;
+const lease = 90;
+/** How many run side by side in this process. */
+const slots = 4;
+/** The least and the most seconds until it looks again by itself: NOTIFY wakes it, but may be missed. */
+const idle = { min: 1, max: 30 } as const;
+/** How long those that run may go on after the stop, and how long they may take to end then. Milliseconds. */
+const stopGrace = 2_500;
+const stopLimit = 1_000;
+/** How long it is told what was done, and how often that is looked after. */
+const daysKept = 30;
+const cleanEvery = 60 * 60 * 1_000;
+
+/**
+ * Runs effects as they are committed, each by one of all instances, until the returned function is called. What is cut short
+ * by that waits for another instance or the next start.
+ */
+export function startEffects(context: Context, effects: readonly Effect[]): () => Promise<void> {
+  const worker = new Worker(context, effects);
+  worker.start();
+  return () => worker.stop();
+}
+
+class Worker {
+  readonly #context: Context;
+  readonly #effects: ReadonlyMap<string, Effect>;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #cleaner: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+  #stopped = false;
+
+  constructor(context: Context, effects: readonly Effect[]) {
+    this.#context = context;
+    this.#effects = new Map(effects.map((effect) => [effect.name, effect]));
+  }
+
+  start(): void {
+    const { knex, connection, settings } = this.#context;
+    this.#stopListening = listenForEffects(connection, () => this.#wake());
+    this.#cleaner = setInterval(() => void this.#clean(), cleanEvery).unref();
+    void this.#clean();
+    // Only the embedded database tells that no other process runs effects: whoever ran them is dead.
+    const alone = settings.databaseUrl === undefined;
+    void (alone ? releaseEffects(knex) : Promise.resolve()).catch(() => undefined).then(() => this.#wake());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#cleaner);
+    await this.#stopListening?.();
+    await this.#looking;
+    await Promise.race([Promise.all(this.#running), wait(stopGrace, undefined, { ref: false })]);
+    this.#stopping.abort();
+    await Promise.race([Promise.all(this.#running), wait(stopLimit, undefined, { ref: false })]);
+  }
+
+  #wake(): void {
+    if (this.#stopped) return;
+    if (this.#looking) {
+      this.#again = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#again = false;
+    this.#looking = this.#look().then((seconds) => {
+      this.#looking = undefined;
+      if (this.#again) this.#wake();
+      else if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), seconds * 1_000).unref();
+    });
+  }
+
+  /** Begins what is due and there is a slot for. Returns when to look again by itself, in seconds. */
+  async #look(): Promise<number> {
+    const { knex, log } = this.#context;
+    const names = [...this.#effects.keys()];
+    try {
+      while (!this.#stopped && this.#running.size < slots) {
+        const claimed = await claimEffect(knex, names, lease);
+        if (!claimed) break;
+        this.#begin(claimed);
+      }
+      const next = await secondsToNext(knex, names);
+      return Math.min(Math.max(next ?? idle.max, idle.min), idle.max);
+    } catch (error) {
+      // Two instances that want the same key at the same moment, or a database that is away.
+      log.warn("effects_not_claimed", { error: wordOf(error) });
+      return idle.min;
+    }
+  }
+
+  #begin(claimed: ClaimedEffect): void {
+    const run = this.#run(claimed).finally(() => {
+      this.#running.delete(run);
+      this.#wake();
+    });
+    this.#running.add(run);
+  }
+
+  async #run(claimed: ClaimedEffect): Promise<void> {
+    const { knex, log } = this.#context;
+    const failure = await this.#try(claimed);
+    const told = { effect: claimed.name, id: claimed.id, attempt: claimed.attempts };
+    try {
+      if (failure === undefined) return await closeEffect(knex, claimed);
+      const { word, tries = pauses.length + 1 } = failure;
+      const pause = pauses[claimed.attempts - 1];
+      if (word === stopped) return await postponeEffect(knex, claimed, 0, word);
+      if (pause === undefined || claimed.attempts >= tries) {
+        log.error("effect_given_up", { ...told, error: word });
+        return await closeEffect(knex, claimed, word);
+      }
+      log.warn("effect_failed", { ...told, error: word, again: pause });
+      await postponeEffect(knex, claimed, pause, word);
+    } catch (error) {
+      // Its lease ends, then it is done again, with the same key.
+      log.error("effect_end_not_kept", { ...told, error: wordOf(error) });
+    }
+  }
+
+  /** Why it did not succeed; undefined when it did. */
+  async #try({ id, name, payload, attempts }: ClaimedEffect): Promise<{ word: string; tries?: number | undefined } | undefined> {
+    const effect = this.#effects.get(name);
+    // Only whoever died with it in hand leaves a count above the last try.
+    if (!effect || attempts > pauses.length + 1) return { word: "never_ended", tries: 0 };
+    const parsed = effect.payload.safeParse(payload);
+    if (!parsed.success) return { word: "payload_unreadable", tries: 0 };
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), limit * 1_000);
+    const signal = AbortSignal.any([over.signal, this.#stopping.signal]);
+    try {
+      await Promise.race([effect.run(parsed.data, { context: this.#context, key: id, signal }), aborted(signal)]);
+      return undefined;
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return { word: stopped };
+      if (over.signal.aborted) return { word: "took_too_long" };
+      return { word: wordOf(error), tries: error instanceof EffectError ? error.tries : undefined };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #clean(): Promise<void> {
+    const { knex, log } = this.#context;
+    await removeOldEffects(knex, daysKept).catch((error: unknown) => log.warn("effects_not_cleaned", { error: wordOf(error) }));
+  }
+}
+
+const stopped = "stopped";
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new EffectError("aborted")), { once: true });
+  });
+
+/** An error as a word that tells nothing of anybody: its message may quote what somebody typed. */
+function wordOf(error: unknown): string {
+  if (error instanceof EffectError) return error.word;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/^\w{1,50}$/u.test(code)) return code;
+  return error instanceof Error ? error.name.slice(0, 50) : typeof error;
+}

@@ -1,0 +1,36 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import { EffectError } from "../effects/effect.ts";
+import { mailAddress } from "./mail-address.ts";
+import type { MailSender } from "./mail-settings.ts";
+import type { Mail } from "./mailer.ts";
+
+/** A mail as it travels. */
+export interface ComposedMail {
+  readonly envelope: { readonly from: string; readonly to: string };
+  readonly bytes: Buffer;
+}
+
+/**
+ * Writes a mail out. Its Message-ID follows from the key: a repetition is known by it, and mail programs show it once.
+ * @throws EffectError `mail_address`
+ */
+export async function composeMail(mail: Mail, from: MailSender, key: string): Promise<ComposedMail> {
+  const to = mailAddress(mail.to);
+  if (to === undefined) throw new EffectError("mail_address", { tries: 1 });
+  const message = new MailComposer({
+    from,
+    to: { name: "", address: to },
+    subject: oneLine(mail.subject),
+    messageId: `<${key}@${from.address.split("@").pop()}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    text: mail.text,
+    html: mail.html,
+    textEncoding: "quoted-printable",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { envelope: { from: from.address, to }, bytes: await message.compile().build() };
+}
+
+/** Without what could begin another line. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

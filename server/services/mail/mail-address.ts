@@ -1,0 +1,14 @@
+import { domainToASCII } from "node:url";
+
+const local = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/u;
+const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u;
+
+/**
+ * A mail address as any server takes it, its domain in ASCII; undefined where it is none. Nothing in it ends an address, a
+ * header or a command, so it is one recipient wherever it stands.
+ */
+export function mailAddress(text: string): string | undefined {
+  const at = text.lastIndexOf("@");
+  const host = domainToASCII(text.slice(at + 1));
+  return at > 0 && local.test(text.slice(0, at)) && domain.test(host) ? `${text.slice(0, at)}@${host}` : undefined;
+}

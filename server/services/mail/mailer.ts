@@ -1,0 +1,26 @@
+import type { Context } from "../../context.ts";
+import { outboxMailer } from "./outbox-mailer.ts";
+import { smtpMailer } from "./smtp-mailer.ts";
+
+/** One mail to one address. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Hands mail over, so that whoever took it answers for it. */
+export interface Mailer {
+  /**
+   * @param key the same for a repetition of this mail, and for no other
+   * @throws EffectError
+   */
+  send(mail: Mail, key: string, signal?: AbortSignal): Promise<void>;
+}
+
+/** By SMTP where the settings name a server, else into a folder. */
+export function createMailer({ settings, log }: Pick<Context, "settings" | "log">): Mailer {
+  const { smtp, mailFrom, dataDir } = settings;
+  return smtp ? smtpMailer(smtp, mailFrom) : outboxMailer(dataDir, mailFrom, log);
+}

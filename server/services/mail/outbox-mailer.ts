@@ -1,0 +1,25 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { Log } from "../../context.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { MailSender } from "./mail-settings.ts";
+import type { Mailer } from "./mailer.ts";
+
+/** Keeps each mail as `outbox/<key>.eml` in the data folder, for its owner alone: it may hold a code or a link. */
+export function outboxMailer(dataDir: string, from: MailSender, log: Log): Mailer {
+  const folder = join(dataDir, "outbox");
+  return {
+    async send(mail, key) {
+      const { bytes } = await composeMail(mail, from, key);
+      const file = join(folder, `${key}.eml`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = await open(`${file}.part`, "w", 0o600);
+      await draft
+        .writeFile(bytes)
+        .then(() => draft.sync())
+        .finally(() => draft.close());
+      await rename(`${file}.part`, file);
+      log.info("mail_kept", { file });
+    },
+  };
+}
