@@ -1,8 +1,4 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
-import { homeAddress } from "#client/device/addresses.ts";
+import { createFileRoute } from "@tanstack/react-router";
+import { HomeScreen } from "#client/features/home/home-screen.tsx";
 
-export const Route = createFileRoute("/_app/home")({
-  beforeLoad: () => {
-    throw redirect({ href: homeAddress, replace: true });
-  },
-});
+export const Route = createFileRoute("/_app/home")({ component: HomeScreen });

@@ -1,0 +1,63 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { MegaphoneRegular } from "@fluentui/react-icons";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { ClampedText } from "#client/ui/clamped-text.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { announcementCategories } from "#sync/model/rules/announcement.ts";
+import { wordFor } from "#sync/model/rules/partner.ts";
+import { HomeCard } from "./home-card.tsx";
+import type { LatestAnnouncement } from "./latest-announcements.ts";
+import type { FigureReading } from "./use-figure.ts";
+
+/** The newest announcements that are to be read today. */
+export function AnnouncementCard({ reading }: { readonly reading: FigureReading<readonly LatestAnnouncement[]> }) {
+  const styles = useStyles();
+  return (
+    <HomeCard title="最新のお知らせ" more={{ label: "お知らせ一覧", href: "/information" }} reading={reading}>
+      {(announcements) =>
+        announcements.length === 0 ? (
+          <EmptyState compact icon={<MegaphoneRegular />} title="お知らせはありません" />
+        ) : (
+          <ul aria-label="最新のお知らせ" className={styles.list}>
+            {announcements.map(({ id, title, category, createdAt }) => (
+              <li key={id}>
+                <AppLink href={`/information/${id}`} className={styles.link}>
+                  <span className={styles.title}>
+                    <ClampedText text={title} lines={2} />
+                  </span>
+                  <span className={styles.meta}>
+                    {formatDate(createdAt)}
+                    <span>{wordFor(announcementCategories, category, "")}</span>
+                  </span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </HomeCard>
+  );
+}
+
+const useStyles = makeStyles({
+  list: { display: "flex", flexDirection: "column", margin: "-8px -12px -8px" },
+  link: {
+    display: "block",
+    padding: "8px 12px",
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+  },
+  title: { display: "block", fontSize: "13px", lineHeight: "20px", fontWeight: tokens.fontWeightMedium },
+  meta: {
+    display: "flex",
+    gap: "12px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
+});

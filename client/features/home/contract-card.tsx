@@ -1,0 +1,109 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { CheckmarkCircleRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
+import { dueSpans } from "#sync/model/rules/home.ts";
+import type { DueContract } from "./due-contracts.ts";
+import { HomeCard } from "./home-card.tsx";
+import { SpanChoice } from "./span-choice.tsx";
+import type { FigureReading } from "./use-figure.ts";
+
+const step = 8;
+const longest = dueSpans[dueSpans.length - 1] ?? 60;
+
+/** Running contracts whose planned end is near or past, the most urgent first. */
+export function ContractCard({ reading }: { readonly reading: FigureReading<readonly DueContract[]> }) {
+  const styles = useStyles();
+  const [span, setSpan] = useState<number>(longest);
+  const [shown, setShown] = useState(step);
+  const choose = (days: number) => {
+    setSpan(days);
+    setShown(step);
+  };
+  return (
+    <HomeCard title="終了が近い契約" reading={reading}>
+      {(contracts) => {
+        const within = (days: number) => contracts.filter((contract) => contract.daysLeft <= days);
+        const due = within(span);
+        return (
+          <>
+            <SpanChoice spans={dueSpans.map((days) => ({ days, count: within(days).length }))} chosen={span} onChoose={choose} />
+            {due.length === 0 ? (
+              <EmptyState compact icon={<CheckmarkCircleRegular />} title={`${span}日以内に終了する契約はありません`} />
+            ) : (
+              <RecordTable label="終了が近い契約" columns={columns} rows={due.slice(0, shown)} />
+            )}
+            {due.length > shown && (
+              <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
+                ほか{(due.length - shown).toLocaleString("ja-JP")}件を表示
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </HomeCard>
+  );
+}
+
+const columns: readonly RecordColumn<DueContract>[] = [
+  { label: "パートナー", width: "minmax(0, 3fr)", cell: (contract) => <PartnerLink {...contract} /> },
+  { label: "案件", width: "minmax(0, 4fr)", cell: ({ projectName }) => projectName },
+  {
+    label: "契約終了日",
+    width: "minmax(108px, max-content)",
+    cell: ({ closeDate, isAutoRenewed }) => (
+      <>
+        {formatDate(closeDate)}
+        {isAutoRenewed && <AutoRenewed />}
+      </>
+    ),
+  },
+  {
+    label: "残り",
+    width: "96px",
+    number: true,
+    cell: ({ daysLeft }) => <StatusBadge tone={toneOf(daysLeft)}>{leftText(daysLeft)}</StatusBadge>,
+  },
+];
+
+function PartnerLink({ partnerId, partnerName }: DueContract) {
+  const styles = useStyles();
+  return (
+    <AppLink href={`/partner/${partnerId}`} className={styles.link}>
+      {partnerName}
+    </AppLink>
+  );
+}
+
+function AutoRenewed() {
+  const styles = useStyles();
+  return <span className={styles.renewed}>自動更新</span>;
+}
+
+/** Days left in words: 「残り3日」「本日」「2日超過」. */
+function leftText(days: number): string {
+  if (days === 0) return "本日";
+  return days > 0 ? `残り${days}日` : `${-days}日超過`;
+}
+
+function toneOf(days: number): Tone {
+  if (days < 0) return "danger";
+  return days <= dueSpans[0] ? "warning" : "info";
+}
+
+const useStyles = makeStyles({
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    fontWeight: tokens.fontWeightMedium,
+    textDecorationLine: "none",
+    borderRadius: tokens.borderRadiusSmall,
+    ":hover": { textDecorationLine: "underline", color: tokens.colorBrandForegroundLinkHover },
+    "@media (pointer: coarse)": { display: "inline-flex", alignItems: "center", minHeight: "44px", marginBlock: "-12px" },
+  },
+  renewed: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  more: { marginTop: "8px", "@media (pointer: coarse)": { minHeight: "44px" } },
+});

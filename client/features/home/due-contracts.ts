@@ -1,0 +1,61 @@
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { daysLeft, isDueWithin } from "#sync/model/rules/contract.ts";
+import { dueSpans } from "#sync/model/rules/home.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { type Figure, takeWhile } from "./figure.ts";
+
+export interface DueContract {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly closeDate: string;
+  /** 0 on the day itself, negative once it is past. */
+  readonly daysLeft: number;
+  readonly isAutoRenewed: boolean;
+}
+
+/** Running contracts that end within the longest span or should have ended, the most urgent first; the trash left out. */
+export const dueContracts: Figure<readonly DueContract[]> = {
+  sources: [contract, partner, project],
+  async read(replica, today) {
+    const index = columnIndexOf(replica, contract);
+    await index.ready;
+    const dated = takeWhile(
+      (offset, limit) => index.query({ filters: { endedAt: [null] }, sort: "closeDate", offset, limit }).rows,
+      ({ closeDate }) => typeof closeDate === "string" && isDueWithin({ endedAt: null, closeDate }, longest, today),
+    );
+    const ids = dated.map(({ id }) => id);
+    const contracts = (await replica.getMany(contract, ids)).filter((row) => row !== undefined);
+    const [partners, projects] = await Promise.all([
+      replica.getMany(partner, [...new Set(contracts.map(({ partnerId }) => partnerId))]),
+      replica.getMany(project, [...new Set(contracts.map(({ projectId }) => projectId))]),
+    ]);
+    const partnerNames = living(partners, fullName);
+    const projectNames = living(projects, ({ name }) => name);
+    return contracts.flatMap(({ id, partnerId, projectId, closeDate, endedAt, isAutoRenewed }) => {
+      const [partnerName, projectName] = [partnerNames.get(partnerId), projectNames.get(projectId)];
+      if (partnerName === undefined || projectName === undefined) return [];
+      // The row may be newer than the index.
+      if (closeDate === null || !isDueWithin({ endedAt, closeDate }, longest, today)) return [];
+      return [
+        { id, partnerId, partnerName, projectId, projectName, closeDate, daysLeft: daysLeft(closeDate, today), isAutoRenewed },
+      ];
+    });
+  },
+};
+
+const longest = Math.max(...dueSpans);
+
+interface Deletable {
+  readonly id: string;
+  readonly deletedAt: string | null;
+}
+
+function living<T extends Deletable>(rows: readonly (T | undefined)[], name: (row: T) => string): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, name(row)] as const] : [])));
+}

@@ -1,0 +1,66 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { type ReactNode, useId } from "react";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import type { FigureReading } from "./use-figure.ts";
+
+interface HomeCardProps<T> {
+  readonly title: string;
+  /** Beside the title in a lighter weight. */
+  readonly count?: string | undefined;
+  /** Where everything of this kind is. */
+  readonly more?: { readonly label: string; readonly href: string } | undefined;
+  readonly reading: FigureReading<T>;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** A part of home with a heading of its own: its content, its skeleton, or why there is none and a way to try again. */
+export function HomeCard<T>({ title, count, more, reading, children }: HomeCardProps<T>) {
+  const styles = useStyles();
+  const id = useId();
+  const { value, failed, retry } = reading;
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <header className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+          {more && (
+            <AppLink href={more.href} className={styles.more}>
+              {more.label}
+            </AppLink>
+          )}
+        </header>
+        {failed ? (
+          <ErrorState title={`${title}を読み込めませんでした`} hint="端末のデータを読み取れませんでした。" retry={retry} />
+        ) : value === undefined ? (
+          <SkeletonLines lines={4} />
+        ) : (
+          children(value)
+        )}
+      </Card>
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  head: { display: "flex", alignItems: "center", gap: "8px", minHeight: "24px", marginBottom: "12px" },
+  title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
+  count: { fontSize: "13px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  more: {
+    display: "inline-flex",
+    alignItems: "center",
+    flexShrink: 0,
+    marginInlineStart: "auto",
+    fontSize: "13px",
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: "none",
+    borderRadius: tokens.borderRadiusSmall,
+    ":hover": { textDecorationLine: "underline", color: tokens.colorBrandForegroundLinkHover },
+    "@media (pointer: coarse)": { minHeight: "44px" },
+  },
+});

@@ -1,0 +1,66 @@
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { Page } from "#client/ui/page.tsx";
+import { AnnouncementCard } from "./announcement-card.tsx";
+import { ContractCard } from "./contract-card.tsx";
+import { dueContracts } from "./due-contracts.ts";
+import { InterviewCard } from "./interview-card.tsx";
+import { latestAnnouncements } from "./latest-announcements.ts";
+import { partnerFigures } from "./partner-figures.ts";
+import { projectFigures } from "./project-figures.ts";
+import { QuickActions } from "./quick-actions.tsx";
+import { StatCards } from "./stat-cards.tsx";
+import { PartnerStatusCard, ProjectStatusCard } from "./status-cards.tsx";
+import { upcomingInterviews } from "./upcoming-interviews.ts";
+import { useFigure } from "./use-figure.ts";
+
+/** What is going on: figures, what is due, what is new, and the ways to what people come for. All of it from the device. */
+export function HomeScreen() {
+  const styles = useStyles();
+  const { complete } = useSyncStatus();
+  const partners = useFigure(partnerFigures);
+  const projects = useFigure(projectFigures);
+  const interviews = useFigure(upcomingInterviews);
+  const contracts = useFigure(dueContracts);
+  const announcements = useFigure(latestAnnouncements);
+  return (
+    <Page title="ホーム" head={<QuickActions />}>
+      {!complete && (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody>データを受信しています。そろうまでは、届いた分だけを数えています。</MessageBarBody>
+        </MessageBar>
+      )}
+      <StatCards partners={partners} projects={projects} interviews={interviews} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <div className={styles.pair}>
+            <PartnerStatusCard reading={partners} />
+            <ProjectStatusCard reading={projects} />
+          </div>
+          <ContractCard reading={contracts} />
+        </div>
+        <div className={styles.column}>
+          <AnnouncementCard reading={announcements} />
+          <InterviewCard reading={interviews} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const useStyles = makeStyles({
+  columns: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) 340px",
+    gap: "16px",
+    alignItems: "start",
+    "@media (max-width: 1199.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  column: { display: "flex", flexDirection: "column", gap: "16px", minWidth: 0 },
+  pair: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(min(300px, 100%), 1fr))",
+    gap: "16px",
+    alignItems: "stretch",
+  },
+});

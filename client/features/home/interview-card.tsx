@@ -1,0 +1,82 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { CalendarClockRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { formatDate } from "#client/ui/format-date.ts";
+import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { HomeCard } from "./home-card.tsx";
+import type { UpcomingInterview } from "./upcoming-interviews.ts";
+import type { FigureReading } from "./use-figure.ts";
+import { useToday } from "./use-today.ts";
+
+const step = 6;
+
+/** The next interviews, each with the way to its partner. */
+export function InterviewCard({ reading }: { readonly reading: FigureReading<readonly UpcomingInterview[]> }) {
+  const styles = useStyles();
+  const today = useToday();
+  const [shown, setShown] = useState(step);
+  return (
+    <HomeCard title="今後の面談" count={reading.value && `${reading.value.length.toLocaleString("ja-JP")}件`} reading={reading}>
+      {(interviews) =>
+        interviews.length === 0 ? (
+          <EmptyState compact icon={<CalendarClockRegular />} title="予定されている面談はありません" />
+        ) : (
+          <>
+            <ul aria-label="今後の面談" className={styles.list}>
+              {interviews.slice(0, shown).map(({ id, kind, partnerId, partnerName, scheduledDate }) => (
+                <li key={id}>
+                  <AppLink href={`/partner/${partnerId}`} className={styles.link}>
+                    <span className={styles.date}>{formatDate(scheduledDate)}</span>
+                    <span className={styles.name}>{partnerName}</span>
+                    {scheduledDate === today && (
+                      <StatusBadge tone="info" small>
+                        本日
+                      </StatusBadge>
+                    )}
+                    <span className={styles.kind}>{kind}</span>
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+            {interviews.length > shown && (
+              <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
+                ほか{(interviews.length - shown).toLocaleString("ja-JP")}件を表示
+              </Button>
+            )}
+          </>
+        )
+      }
+    </HomeCard>
+  );
+}
+
+const useStyles = makeStyles({
+  list: { display: "flex", flexDirection: "column", margin: "-6px -12px -8px" },
+  link: {
+    display: "flex",
+    alignItems: "center",
+    gap: "10px",
+    minHeight: "36px",
+    padding: "4px 12px",
+    borderRadius: tokens.borderRadiusMedium,
+    fontSize: "13px",
+    lineHeight: "20px",
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    "@media (pointer: coarse)": { minHeight: "44px" },
+  },
+  date: { flexShrink: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  name: {
+    minWidth: 0,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    fontWeight: tokens.fontWeightMedium,
+  },
+  kind: { flexShrink: 0, marginInlineStart: "auto", fontSize: "12px", color: tokens.colorNeutralForeground3 },
+  more: { marginTop: "12px", "@media (pointer: coarse)": { minHeight: "44px" } },
+});

@@ -1,0 +1,32 @@
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import type { ListRow } from "#client/search/list-query.ts";
+import { announcement } from "#sync/model/entities/announcement.ts";
+import { openAnnouncements } from "#sync/model/rules/announcement.ts";
+import { announcementsOnHome } from "#sync/model/rules/home.ts";
+import type { Figure } from "./figure.ts";
+
+export interface LatestAnnouncement {
+  readonly id: string;
+  readonly title: string;
+  readonly category: number;
+  readonly createdAt: string;
+}
+
+/** The newest announcements that are to be read today. */
+export const latestAnnouncements: Figure<readonly LatestAnnouncement[]> = {
+  sources: [announcement],
+  async read(replica, today) {
+    const index = columnIndexOf(replica, announcement);
+    await index.ready;
+    const { rows } = index.query({ filters: { isValid: [1] }, sort: "createdAt", offset: 0, limit: Number.MAX_SAFE_INTEGER });
+    return openAnnouncements(rows.map(readAnnouncement), today).slice(0, announcementsOnHome);
+  },
+};
+
+/** A row of the index holds what its entity declares there. */
+const readAnnouncement = (row: ListRow) =>
+  row as unknown as LatestAnnouncement & {
+    readonly isValid: boolean;
+    readonly openDate: string | null;
+    readonly closeDate: string | null;
+  };

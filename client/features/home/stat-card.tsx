@@ -1,0 +1,90 @@
+import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from "@fluentui/react-components";
+import type { ReactElement } from "react";
+import { AppLink } from "#client/ui/app-link.tsx";
+
+interface StatCardProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly icon: ReactElement;
+  /** Undefined until it is known. */
+  readonly count: number | undefined;
+  /** It could not be read. */
+  readonly failed: boolean;
+  /** A smaller figure under it: 「新規 12人」. */
+  readonly note?: string | undefined;
+  /** Where the records behind it are; none while their screen does not exist. */
+  readonly href?: string | undefined;
+}
+
+/** One number that people look at in passing, and the way to what it counts. */
+export function StatCard({ label, unit, icon, count, failed, note, href }: StatCardProps) {
+  const styles = useStyles();
+  const content = (
+    <>
+      <span className={styles.label}>
+        <span aria-hidden="true" className={styles.icon}>
+          {icon}
+        </span>
+        {label}
+      </span>
+      <span className={styles.figure}>
+        {count === undefined && !failed ? (
+          <Skeleton aria-label="読み込み中">
+            <SkeletonItem size={28} style={{ width: "72px" }} />
+          </Skeleton>
+        ) : (
+          <>
+            <span className={styles.number}>{failed || count === undefined ? "–" : count.toLocaleString("ja-JP")}</span>
+            <span className={styles.unit}>{unit}</span>
+          </>
+        )}
+      </span>
+      <span className={styles.note}>{note}</span>
+    </>
+  );
+  if (href === undefined) return <div className={styles.root}>{content}</div>;
+  return (
+    <AppLink href={href} className={mergeClasses(styles.root, styles.link)}>
+      {content}
+    </AppLink>
+  );
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: "flex",
+    flexDirection: "column",
+    minWidth: 0,
+    height: "100%",
+    padding: "14px 20px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: "8px",
+    "@media (max-width: 639.98px)": { padding: "12px 16px" },
+  },
+  link: {
+    color: "inherit",
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
+  },
+  label: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  icon: { display: "flex", fontSize: "18px", color: tokens.colorBrandForeground1 },
+  figure: { display: "flex", alignItems: "baseline", gap: "4px", minHeight: "36px", marginTop: "4px" },
+  number: {
+    fontSize: "28px",
+    lineHeight: "36px",
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: "tabular-nums",
+  },
+  unit: { fontSize: "13px", color: tokens.colorNeutralForeground3 },
+  note: { minHeight: "16px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+});

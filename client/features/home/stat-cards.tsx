@@ -1,0 +1,85 @@
+import { makeStyles } from "@fluentui/react-components";
+import { BriefcaseRegular, CalendarClockRegular, PeopleRegular, PersonAvailableRegular } from "@fluentui/react-icons";
+import { useKnownRoute } from "#client/ui/use-known-route.ts";
+import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
+import type { PartnerFigures } from "./partner-figures.ts";
+import { partnerListAddress } from "./partner-list-address.ts";
+import type { ProjectFigures } from "./project-figures.ts";
+import { StatCard } from "./stat-card.tsx";
+import type { UpcomingInterview } from "./upcoming-interviews.ts";
+import type { FigureReading } from "./use-figure.ts";
+import { useToday } from "./use-today.ts";
+
+interface StatCardsProps {
+  readonly partners: FigureReading<PartnerFigures>;
+  readonly projects: FigureReading<ProjectFigures>;
+  readonly interviews: FigureReading<readonly UpcomingInterview[]>;
+}
+
+/** The four numbers on top of home. */
+export function StatCards({ partners, projects, interviews }: StatCardsProps) {
+  const styles = useStyles();
+  const isKnown = useKnownRoute();
+  const today = useToday();
+  const ofToday = interviews.value?.filter(({ scheduledDate }) => scheduledDate === today).length;
+  return (
+    <ul aria-label="概況" className={styles.list}>
+      <li>
+        <StatCard
+          label="パートナー総数"
+          unit="人"
+          icon={<PeopleRegular />}
+          count={partners.value?.total}
+          failed={partners.failed}
+          note={partners.value && `うち新規 ${text(partners.value.fresh)}人`}
+          href={partnerListAddress()}
+        />
+      </li>
+      <li>
+        <StatCard
+          label="稼働中のパートナー"
+          unit="人"
+          icon={<PersonAvailableRegular />}
+          count={partners.value?.active}
+          failed={partners.failed}
+          note={partners.value && partners.value.total > 0 ? `全体の ${share(partners.value)}%` : undefined}
+          href={partnerListAddress(activePartnerStatuses)}
+        />
+      </li>
+      <li>
+        <StatCard
+          label="進行中の案件"
+          unit="件"
+          icon={<BriefcaseRegular />}
+          count={projects.value?.active}
+          failed={projects.failed}
+          note={projects.value && `全 ${text(projects.value.total)}件`}
+          href={isKnown("/project/search") ? "/project/search" : undefined}
+        />
+      </li>
+      <li>
+        <StatCard
+          label="今後の面談"
+          unit="件"
+          icon={<CalendarClockRegular />}
+          count={interviews.value?.length}
+          failed={interviews.failed}
+          note={ofToday === undefined ? undefined : `うち本日 ${text(ofToday)}件`}
+        />
+      </li>
+    </ul>
+  );
+}
+
+const text = (count: number) => count.toLocaleString("ja-JP");
+const share = ({ active, total }: PartnerFigures) => Math.round((active / total) * 100);
+
+const useStyles = makeStyles({
+  list: {
+    display: "grid",
+    gridTemplateColumns: "repeat(4, minmax(0, 1fr))",
+    gap: "16px",
+    "@media (max-width: 1023.98px)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    "@media (max-width: 399.98px)": { gap: "12px" },
+  },
+});

@@ -1,0 +1,62 @@
+import { type ChartRow, ChartTable } from "#client/ui/chart-table.tsx";
+import type { Tone } from "#client/ui/status-badge.tsx";
+import { partnerStatuses } from "#sync/model/rules/partner.ts";
+import { type Tone as ProjectTone, statusTone } from "#sync/model/rules/project.ts";
+import { HomeCard } from "./home-card.tsx";
+import type { PartnerFigures } from "./partner-figures.ts";
+import { partnerListAddress } from "./partner-list-address.ts";
+import type { ProjectFigures } from "./project-figures.ts";
+import type { FigureReading } from "./use-figure.ts";
+
+/** How many partners are in each status. */
+export function PartnerStatusCard({ reading }: { readonly reading: FigureReading<PartnerFigures> }) {
+  return (
+    <HomeCard title="パートナーの状況" reading={reading}>
+      {({ byStatus }) => <ChartTable label="パートナーの状況" heads={["状態", "人数"]} unit="人" rows={partnerRows(byStatus)} />}
+    </HomeCard>
+  );
+}
+
+/** How many projects are in each status. */
+export function ProjectStatusCard({ reading }: { readonly reading: FigureReading<ProjectFigures> }) {
+  return (
+    <HomeCard title="案件の状況" reading={reading}>
+      {(figures) => <ChartTable label="案件の状況" heads={["状態", "件数"]} unit="件" rows={projectRows(figures)} />}
+    </HomeCard>
+  );
+}
+
+function partnerRows(byStatus: PartnerFigures["byStatus"]): ChartRow[] {
+  const rows = partnerStatuses.map(({ value, label }) => ({
+    label,
+    tone: partnerTones[value],
+    count: byStatus.get(value) ?? 0,
+    href: partnerListAddress([value]),
+  }));
+  const without = byStatus.get(null) ?? 0;
+  return without === 0 ? rows : [...rows, { label: noStatus, tone: "over", count: without, href: partnerListAddress([0]) }];
+}
+
+function projectRows({ byStatus, without }: ProjectFigures): ChartRow[] {
+  const rows = byStatus.map(({ name, count }) => ({ label: name, tone: projectTones[statusTone(name)], count }));
+  return without === 0 ? rows : [...rows, { label: noStatus, tone: "over", count: without }];
+}
+
+const noStatus = "未設定";
+
+/** At work goes well, new is worth knowing, ended is over: as in the list of partners. */
+const partnerTones: Readonly<Record<(typeof partnerStatuses)[number]["value"], Tone>> = {
+  1: "info",
+  2: "good",
+  3: "warning",
+  4: "good",
+  5: "over",
+};
+
+const projectTones: Readonly<Record<ProjectTone, Tone>> = {
+  info: "info",
+  success: "good",
+  warning: "warning",
+  danger: "danger",
+  secondary: "over",
+};

@@ -1,0 +1,54 @@
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { currentRevisions, isUpcoming } from "#sync/model/rules/interview.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { type Figure, takeWhile } from "./figure.ts";
+
+export interface UpcomingInterview {
+  readonly id: string;
+  /** 「一次面談」 or 「二次面談」. */
+  readonly kind: string;
+  readonly partnerId: string;
+  readonly partnerName: string;
+  readonly scheduledDate: string;
+}
+
+/** The interviews of today and later, the next one first; without those of partners in the trash. */
+export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
+  sources: [interview, secondInterview, partner],
+  async read(replica, today) {
+    const coming = (await Promise.all([interview, secondInterview].map((kind) => comingOf(replica, kind, today)))).flat();
+    const ids = [...new Set(coming.map(({ partnerId }) => partnerId))];
+    const rows = await replica.getMany(partner, ids);
+    const names = new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, fullName(row)]] : [])));
+    return coming
+      .flatMap(({ id, kind, partnerId, scheduledDate }) => {
+        const partnerName = names.get(partnerId);
+        return partnerName === undefined ? [] : [{ id, kind, partnerId, partnerName, scheduledDate }];
+      })
+      .sort((a, b) => compare(a.scheduledDate, b.scheduledDate) || compare(a.id, b.id));
+  },
+};
+
+/** Reads only the interviews that may still be to come, and what has corrected them since. */
+async function comingOf(replica: Replica, kind: typeof interview | typeof secondInterview, today: string) {
+  const index = columnIndexOf(replica, kind);
+  await index.ready;
+  const dated = takeWhile(
+    (offset, limit) => index.query({ sort: "scheduledDate", offset, limit }).rows,
+    ({ scheduledDate }) => typeof scheduledDate === "string" && isUpcoming({ scheduledDate }, today),
+  );
+  if (dated.length === 0) return [];
+  const firsts = dated.map(({ id, revisionOfId }) => (typeof revisionOfId === "string" ? revisionOfId : id));
+  const corrections = index.query({ filters: { revisionOfId: firsts }, sort: "scheduledDate", offset: 0, limit: everyone });
+  const ids = new Set([...dated, ...corrections.rows].map(({ id }) => id));
+  const rows = (await replica.getMany(kind, [...ids])).filter((row) => row !== undefined);
+  return currentRevisions(rows).flatMap(({ id, partnerId, scheduledDate }) =>
+    scheduledDate !== null && isUpcoming({ scheduledDate }, today) ? [{ id, kind: kind.label, partnerId, scheduledDate }] : [],
+  );
+}
+
+const everyone = Number.MAX_SAFE_INTEGER;
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

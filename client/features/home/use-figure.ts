@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { Figure } from "./figure.ts";
+import { useToday } from "./use-today.ts";
+
+export interface FigureReading<T> {
+  /** Undefined until it has been read. */
+  readonly value: T | undefined;
+  /** The device's data could not be read. */
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** Between two readings, so that a download that changes something with each page leaves the screen free. */
+const pause = 200;
+
+/** What was read last, so that home stands at once on return. */
+const known = new WeakMap<Replica, Map<object, unknown>>();
+
+/** A figure of home, live: read anew, one reading at a time, after whatever may have changed it. */
+export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
+  const replica = useReplica();
+  const today = useToday();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [value, setValue] = useState(() => known.get(replica)?.get(figure) as T | undefined);
+
+  useEffect(() => {
+    let ended = false;
+    let running = false;
+    let again = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = async () => {
+      running = true;
+      again = false;
+      try {
+        const next = await figure.read(replica, today);
+        if (ended) return;
+        remember(replica, figure, next);
+        setValue(next);
+        setFailed(false);
+      } catch {
+        if (!ended) setFailed(true);
+      }
+      timer = setTimeout(() => {
+        running = false;
+        if (again) void run();
+      }, pause);
+    };
+    const changed = () => {
+      if (running) again = true;
+      else void run();
+    };
+    const unsubscribe = figure.sources.map((entity) => columnIndexOf(replica, entity).subscribe(changed));
+    void run();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      for (const end of unsubscribe) end();
+    };
+  }, [replica, figure, today, attempt]);
+
+  const retry = useCallback(() => {
+    setFailed(false);
+    setAttempt((n) => n + 1);
+  }, []);
+  return { value, failed, retry };
+}
+
+function remember(replica: Replica, figure: object, value: unknown): void {
+  let figures = known.get(replica);
+  if (!figures) known.set(replica, (figures = new Map()));
+  figures.set(figure, value);
+}
