@@ -1,10 +1,49 @@
 /** Where people land after signing in, until there is a home. */
 export const homeAddress = "/partner/search";
 
-/** The address if it is one inside the application (`/...`, no other host), else undefined: never an open redirect. */
+/**
+ * The address if it is one inside the application that needs a session, else undefined: never an open redirect, and never
+ * back to a page for those who are signed out.
+ */
 export function insideAddress(address: string | undefined): string | undefined {
   if (!address?.startsWith("/")) return undefined;
-  const url = new URL(address, "https://inside.invalid");
-  const inside = url.host === "inside.invalid" && url.pathname !== "/login";
-  return inside ? `${url.pathname}${url.search}${url.hash}` : undefined;
+  const base = "https://inside.invalid";
+  if (!URL.canParse(address, base)) return undefined;
+  const { host, pathname, search, hash } = new URL(address, base);
+  // `/.//example.com` stays on the host here and becomes another one where it is gone to.
+  if (host !== "inside.invalid" || pathname.startsWith("//") || signedOut.has(plain(pathname))) return undefined;
+  return `${pathname}${search}${hash}`;
+}
+
+const signedOut = new Set(["/login", "/login/google", "/register", "/password-reset", "/password-update"]);
+
+/** As the router compares: escapes resolved, no slashes at the end. */
+function plain(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/u, "");
+  } catch {
+    return pathname;
+  }
+}
+
+const goalKey = "after-sign-in";
+
+/** Keeps for this tab where to go once somebody comes back from signing in elsewhere. */
+export function keepGoal(address: string): void {
+  try {
+    sessionStorage.setItem(goalKey, address);
+  } catch {
+    // Storage is closed to us: they land where everybody does.
+  }
+}
+
+/** Where to go after signing in elsewhere; asked once. */
+export function takeGoal(): string {
+  try {
+    const kept = sessionStorage.getItem(goalKey) ?? undefined;
+    sessionStorage.removeItem(goalKey);
+    return insideAddress(kept) ?? homeAddress;
+  } catch {
+    return homeAddress;
+  }
 }

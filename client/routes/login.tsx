@@ -7,12 +7,17 @@ export const Route = createFileRoute("/login")({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
     typeof redirect === "string" ? { redirect } : {},
   beforeLoad: ({ search }) => {
-    if (getSession().state === "in") throw redirect({ href: insideAddress(search.redirect) ?? homeAddress, replace: true });
+    const { state } = getSession();
+    // A token of which nobody is known is asked about there.
+    if (state === "in" || state === "unknown")
+      throw redirect({ href: insideAddress(search.redirect) ?? homeAddress, replace: true });
   },
   component: Login,
 });
 
 function Login() {
   const { redirect } = Route.useSearch();
-  return <LoginScreen goTo={insideAddress(redirect) ?? homeAddress} required={redirect !== undefined} />;
+  const goTo = insideAddress(redirect);
+  // The password's page sends people here without a word.
+  return <LoginScreen goTo={goTo ?? homeAddress} required={goTo !== undefined && !/^\/password\b/u.test(goTo)} />;
 }

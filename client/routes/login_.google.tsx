@@ -1,4 +1,11 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { keepGoogleAnswer } from "#client/features/session/google-answer.ts";
+import { GoogleSignInScreen } from "#client/features/session/google-sign-in-screen.tsx";
 
-export const Route = createFileRoute("/login_/google")({ component: NotFoundScreen });
+export const Route = createFileRoute("/login_/google")({
+  // The code leaves the address bar before anything is drawn.
+  beforeLoad: ({ search }) => {
+    if (keepGoogleAnswer(search)) throw redirect({ to: "/login/google", search: {}, replace: true });
+  },
+  component: GoogleSignInScreen,
+});

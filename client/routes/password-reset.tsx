@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { PasswordResetScreen } from "#client/features/session/password-reset-screen.tsx";
 
-export const Route = createFileRoute("/password-reset")({ component: NotFoundScreen });
+export const Route = createFileRoute("/password-reset")({ component: PasswordResetScreen });

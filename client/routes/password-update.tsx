@@ -1,4 +1,14 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { mailedLink } from "#client/features/session/mailed-link.ts";
+import { PasswordUpdateScreen } from "#client/features/session/password-update-screen.tsx";
 
-export const Route = createFileRoute("/password-update")({ component: NotFoundScreen });
+export const Route = createFileRoute("/password-update")({
+  // The secret leaves the address bar before anything is drawn; a reload of the page still has it.
+  beforeLoad: ({ search }) => {
+    const { mail, auth } = search as { readonly mail?: unknown; readonly auth?: unknown };
+    if (mail === undefined && auth === undefined) return;
+    const link = mailedLink(mail, auth);
+    throw redirect({ to: "/password-update", search: {}, state: link ? { link } : {}, replace: true });
+  },
+  component: PasswordUpdateScreen,
+});

@@ -1,27 +1,44 @@
-import { Button, Input, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluentui/react-components";
-import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
+import { makeStyles } from "@fluentui/react-components";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form-field.tsx";
+import type { Challenge } from "./challenge.ts";
 import { type LoginProblems, loginProblems } from "./login-problems.ts";
+import { MailInput } from "./mail-input.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { ProblemBar } from "./problem-bar.tsx";
 import { type SignInFailure, signIn } from "./sign-in.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+/** What is typed into the sign-in; kept by the page, so that the step with the code leaves it as it was. */
+export interface Credentials {
+  readonly mail: string;
+  readonly pswd: string;
+}
+
+interface LoginFormProps {
+  readonly credentials: Credentials;
+  readonly onChange: (credentials: Credentials) => void;
+  /** Why the step with the code led back here. */
+  readonly reason: string | undefined;
+  readonly onChallenge: (challenge: Challenge) => void;
+}
 
 /**
  * Mail and password. What was typed stays when it is refused. Two fields of plain state: a form library
  * would make the first load an eighth heavier (decision 010).
  */
-export function LoginForm({ mail: known }: { readonly mail: string }) {
+export function LoginForm({ credentials, onChange, reason, onChallenge }: LoginFormProps) {
   const styles = useStyles();
-  const [mail, setMail] = useState(known);
-  const [pswd, setPswd] = useState("");
-  const [shown, setShown] = useState(false);
+  const { mail, pswd } = credentials;
   const [problems, setProblems] = useState<LoginProblems>({});
-  const [failure, setFailure] = useState<SignInFailure>();
+  const [failure, setFailure] = useState<SignInFailure | undefined>(reason === undefined ? undefined : { text: reason });
   const [running, setRunning] = useState(false);
   const mailInput = useRef<HTMLInputElement>(null);
   const pswdInput = useRef<HTMLInputElement>(null);
+  const known = useRef(mail !== "");
   useEffect(() => {
-    (known === "" ? mailInput : pswdInput).current?.focus();
-  }, [known]);
+    (known.current ? pswdInput : mailInput).current?.focus();
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +53,9 @@ export function LoginForm({ mail: known }: { readonly mail: string }) {
     setFailure(undefined);
     setRunning(true);
     try {
-      setFailure(await signIn(mail.trim(), pswd));
+      const outcome = await signIn(mail.trim(), pswd);
+      if (outcome.kind === "code") onChallenge(outcome.challenge);
+      if (outcome.kind === "failed") setFailure(outcome.failure);
     } finally {
       setRunning(false);
     }
@@ -45,73 +64,35 @@ export function LoginForm({ mail: known }: { readonly mail: string }) {
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {failure && (
-        <MessageBar intent="error" layout="multiline" politeness="assertive">
-          <MessageBarBody>
-            {failure.text}
-            {failure.retryAfterMinutes !== undefined && <div>再試行まで約{failure.retryAfterMinutes}分</div>}
-          </MessageBarBody>
-        </MessageBar>
+        <ProblemBar>
+          {failure.text}
+          {failure.retryAfterMinutes !== undefined && <div>再試行まで約{failure.retryAfterMinutes}分</div>}
+        </ProblemBar>
       )}
       <FormField label="メールアドレス" error={problems.mail}>
-        <Input
-          ref={(input: HTMLInputElement | null) => {
-            mailInput.current = input;
-          }}
-          name="mail"
-          type="email"
-          size="large"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <MailInput
+          inputRef={mailInput}
           value={mail}
-          onChange={(_event, data) => {
-            setMail(data.value);
+          onText={(text) => {
+            onChange({ mail: text, pswd });
             setProblems({ ...problems, mail: undefined });
           }}
         />
       </FormField>
       <FormField label="パスワード" error={problems.pswd}>
-        <Input
-          ref={(input: HTMLInputElement | null) => {
-            pswdInput.current = input;
-          }}
-          name="pswd"
-          type={shown ? "text" : "password"}
-          size="large"
+        <PasswordInput
+          inputRef={pswdInput}
           autoComplete="current-password"
           value={pswd}
-          onChange={(_event, data) => {
-            setPswd(data.value);
+          onText={(text) => {
+            onChange({ mail, pswd: text });
             setProblems({ ...problems, pswd: undefined });
           }}
-          contentAfter={
-            <Button
-              appearance="transparent"
-              size="small"
-              icon={shown ? <EyeOffRegular /> : <EyeRegular />}
-              aria-label="入力した文字を表示"
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            />
-          }
         />
       </FormField>
-      <Button
-        type="submit"
-        appearance="primary"
-        size="large"
-        className={styles.submit}
-        disabledFocusable={running}
-        {...(running ? { icon: <Spinner size="tiny" appearance="inverted" /> } : {})}
-      >
-        ログイン
-      </Button>
+      <SubmitButton label="ログイン" running={running} />
     </form>
   );
 }
 
-const useStyles = makeStyles({
-  form: { display: "flex", flexDirection: "column", gap: "16px" },
-  submit: { marginTop: "8px", minHeight: "44px" },
-});
+const useStyles = makeStyles({ form: { display: "flex", flexDirection: "column", gap: "16px" } });

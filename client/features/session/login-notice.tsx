@@ -1,5 +1,13 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
+import { useLocation } from "@tanstack/react-router";
 import type { Administrator } from "#client/device/administrator.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What the page that leads to the sign-in has done. */
+    notice?: keyof typeof notices;
+  }
+}
 
 interface LoginNoticeProps {
   /** Whose session a server has ended; their unsent work waits on this device. */
@@ -7,22 +15,40 @@ interface LoginNoticeProps {
   readonly required: boolean;
 }
 
-/** Why somebody stands before the sign-in who did not ask for it. */
+/** Why somebody stands before the sign-in: what they have just done, or what they did not ask for. */
 export function LoginNotice({ locked, required }: LoginNoticeProps) {
   const styles = useStyles();
-  if (!locked && !required) return null;
+  const notice = useLocation({ select: ({ state }) => state.notice && notices[state.notice] });
   return (
-    <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-      <MessageBarBody>
-        <MessageBarTitle>ログインが必要です。</MessageBarTitle>
-        {locked && (
-          <p>
-            未送信の変更があれば、この端末に保存されています。{locked.name}（{locked.mail}）でログインすると送信されます。
-          </p>
-        )}
-      </MessageBarBody>
-    </MessageBar>
+    <>
+      {notice && (
+        <MessageBar intent={notice.intent} layout="multiline" className={styles.bar}>
+          <MessageBarBody>{notice.text}</MessageBarBody>
+        </MessageBar>
+      )}
+      {(locked || required) && (
+        <MessageBar intent="warning" layout="multiline" className={styles.bar}>
+          <MessageBarBody>
+            {required && <MessageBarTitle>ログインが必要です。</MessageBarTitle>}
+            {locked && (
+              <p>
+                未送信の変更があれば、この端末に保存されています。{locked.name}（{locked.mail}）でログインすると送信されます。
+              </p>
+            )}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+    </>
   );
 }
+
+const notices = {
+  registered: { intent: "success", text: "登録が完了しました。登録したメールアドレスでログインしてください。" },
+  mailed: { intent: "info", text: "登録されているメールアドレスであれば、再設定用のメールが届きます。" },
+  invalidLink: {
+    intent: "warning",
+    text: "リンクが無効か、有効期限が切れています。パスワードの再発行からもう一度お願いします。",
+  },
+} as const;
 
 const useStyles = makeStyles({ bar: { marginBottom: "20px" } });

@@ -1,9 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
+import { codeDigits, readChallenge, remainingText } from "./challenge.ts";
 import { loginProblems } from "./login-problems.ts";
+import { mailedLink } from "./mailed-link.ts";
+import { resetMailProblem } from "./reset-mail-problem.ts";
 
 // The session listens to the other tabs as soon as it is loaded.
 vi.stubGlobal("addEventListener", () => undefined);
 const { failureOf } = await import("./sign-in.ts");
+const { codeFailure } = await import("./enter-code.ts");
 const { CallRefused, NoAnswer } = await import("#client/device/call.ts");
 
 describe("a sign-in that fails", () => {
@@ -22,6 +26,21 @@ describe("a sign-in that fails", () => {
   });
   it("hides no fault of ours", () => {
     expect(() => failureOf(new TypeError("a fault"))).toThrow("a fault");
+    expect(() => codeFailure(new TypeError("a fault"))).toThrow("a fault");
+  });
+});
+
+describe("a code that fails", () => {
+  it.each([
+    ["invalid_code", "again", "認証コードが正しくありません。"],
+    ["challenge_expired", "restart", "認証コードの有効期限が切れました。もう一度ログインしてください。"],
+    ["attempts_exceeded", "restart", "認証コードの入力回数が上限に達しました。もう一度ログインしてください。"],
+    ["something_new", "again", "認証に失敗しました。"],
+  ])("for %s leads to: %s", (responseMessage, kind, text) => {
+    expect(codeFailure(new CallRefused(400, { responseMessage }))).toEqual({ kind, text });
+  });
+  it("for want of an answer can be sent again", () => {
+    expect(codeFailure(new NoAnswer())).toEqual({ kind: "again", text: "認証コードの確認中にエラーが発生しました。" });
   });
 });
 
@@ -29,4 +48,52 @@ it("the form asks for what is missing", () => {
   expect(loginProblems(" ", "")).toEqual({ mail: "メールアドレスを入力してください。", pswd: "パスワードを入力してください。" });
   expect(loginProblems("not a mail", "x")).toEqual({ mail: "メールアドレスの形式をご確認ください。" });
   expect(loginProblems(" a@example.com ", "x")).toBeUndefined();
+});
+
+it("a reset is asked for by an address that looks like one", () => {
+  expect(resetMailProblem(" ")).toBe("メールアドレスを入力してください");
+  for (const mail of ["a", "a@example", "a b@example.com", "a@exa mple.com", "@example.com"])
+    expect(resetMailProblem(mail), mail).toBe("有効なメールアドレスを入力してください");
+  expect(resetMailProblem(" a@example.com ")).toBeUndefined();
+});
+
+it("a challenge without an id or a time is none", () => {
+  const mfa = { challengeId: "1", maskedMail: "a***@example.com", expiresIn: 600 };
+  expect(readChallenge(mfa, 1_000)).toEqual({ id: "1", maskedMail: "a***@example.com", endsAt: 601_000 });
+  for (const broken of [undefined, null, "x", {}, { ...mfa, challengeId: "" }, { ...mfa, expiresIn: "600" }])
+    expect(readChallenge(broken)).toBeUndefined();
+});
+
+it("only digits are taken, six of them, full-width ones too", () => {
+  expect(codeDigits("123 456")).toBe("123456");
+  expect(codeDigits("１２３４５６")).toBe("123456");
+  expect(codeDigits("認証コード: 12-34-56-78")).toBe("123456");
+  expect(codeDigits("abc")).toBe("");
+});
+
+it("what is left of the time is told as m:ss, and never below zero", () => {
+  expect([600_000, 599_001, 61_000, 9_400, 1, 0, -5_000].map(remainingText)).toEqual([
+    "10:00",
+    "10:00",
+    "1:01",
+    "0:10",
+    "0:01",
+    "0:00",
+    "0:00",
+  ]);
+});
+
+it("a mailed link is read however its base64 was written, and nothing else is", () => {
+  const mail = "管理+a?>@example.com";
+  const base64 = Buffer.from(mail).toString("base64");
+  for (const written of [base64, base64.replaceAll("+", " "), Buffer.from(mail).toString("base64url")])
+    expect(mailedLink(written, "id")).toEqual({ mail, uuid: "id" });
+  for (const [broken, auth] of [
+    ["%%", "id"],
+    [base64, ""],
+    [base64, undefined],
+    [12, "id"],
+    ["/w==", "id"],
+  ])
+    expect(mailedLink(broken, auth)).toBeUndefined();
 });

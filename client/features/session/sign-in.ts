@@ -1,6 +1,7 @@
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { whoHolds } from "#client/device/current-user.ts";
 import { beginSession } from "#client/device/session.ts";
+import { type Challenge, readChallenge } from "./challenge.ts";
 
 /** Why somebody could not sign in: a sentence, and while locked out how long, in minutes. */
 export interface SignInFailure {
@@ -8,19 +9,30 @@ export interface SignInFailure {
   readonly retryAfterMinutes?: number;
 }
 
+/** What follows from mail and password: a session, the step with a code, or neither. */
+export type SignInOutcome =
+  | { readonly kind: "in" }
+  | { readonly kind: "code"; readonly challenge: Challenge }
+  | { readonly kind: "failed"; readonly failure: SignInFailure };
+
 const noAnswer: SignInFailure = { text: "ログインに失敗しました。時間をおいて再度お試しください。" };
+const noChallenge: SignInFailure = { text: "MFAチャレンジの生成に失敗しました。再度お試しください。" };
 const defaultLockout = 10;
 
-/** Signs in and begins the session. Resolves with why not, or undefined once the session stands. */
-export async function signIn(mail: string, pswd: string): Promise<SignInFailure | undefined> {
+/** Signs in. The session stands once this resolves with `in`. */
+export async function signIn(mail: string, pswd: string): Promise<SignInOutcome> {
   try {
     // Without a token: one that is still kept must not speak for whoever signs in now.
-    const { token } = await call("POST", "/api/login", { mail, pswd }, { token: null });
-    if (token === null) return noAnswer;
+    const { status, body, token } = await call("POST", "/api/login", { mail, pswd }, { token: null });
+    if (status === 202 || body["responseMessage"] === "mfa_required") {
+      const challenge = readChallenge(body["mfa"]);
+      return challenge ? { kind: "code", challenge } : { kind: "failed", failure: noChallenge };
+    }
+    if (token === null) return { kind: "failed", failure: noAnswer };
     await beginSession(token, await whoHolds(token));
-    return undefined;
+    return { kind: "in" };
   } catch (error) {
-    return failureOf(error);
+    return { kind: "failed", failure: failureOf(error) };
   }
 }
 

@@ -1,4 +1,11 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { keepGoogleAnswer } from "#client/features/session/google-answer.ts";
+import { GoogleCalendarScreen } from "#client/features/session/google-calendar-screen.tsx";
 
-export const Route = createFileRoute("/_app/login/google/calendar")({ component: NotFoundScreen });
+export const Route = createFileRoute("/_app/login/google/calendar")({
+  // The code leaves the address bar before anything is drawn.
+  beforeLoad: ({ search }) => {
+    if (keepGoogleAnswer(search)) throw redirect({ to: "/login/google/calendar", search: {}, replace: true });
+  },
+  component: GoogleCalendarScreen,
+});

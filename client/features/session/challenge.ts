@@ -1,0 +1,26 @@
+/** A code that was sent, and until when it is taken. */
+export interface Challenge {
+  readonly id: string;
+  readonly maskedMail: string;
+  /** By this device's clock, in milliseconds, so that a device that slept is right at once. */
+  readonly endsAt: number;
+}
+
+/** A challenge from an answer; undefined for anything else. */
+export function readChallenge(value: unknown, now = Date.now()): Challenge | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { challengeId: id, maskedMail, expiresIn } = value as Record<string, unknown>;
+  if (typeof id !== "string" || id === "" || typeof expiresIn !== "number" || !Number.isFinite(expiresIn)) return undefined;
+  return { id, maskedMail: typeof maskedMail === "string" ? maskedMail : "", endsAt: now + expiresIn * 1_000 };
+}
+
+export const codeLength = 6;
+
+/** The digits of what was typed or pasted, full-width ones too, as many as a code has. */
+export const codeDigits = (text: string): string => text.normalize("NFKC").replace(/\D/gu, "").slice(0, codeLength);
+
+/** `m:ss`, the second that runs counted whole, never below zero. */
+export function remainingText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

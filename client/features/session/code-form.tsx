@@ -1,0 +1,106 @@
+import { Button, Input, makeStyles, tokens } from "@fluentui/react-components";
+import { ArrowLeftRegular } from "@fluentui/react-icons";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { FormField } from "#client/ui/form-field.tsx";
+import { type Challenge, codeDigits, codeLength, remainingText } from "./challenge.ts";
+import { codeExpired, enterCode } from "./enter-code.ts";
+import { ProblemBar } from "./problem-bar.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { useRemaining } from "./use-remaining.ts";
+
+interface CodeFormProps {
+  readonly challenge: Challenge;
+  /** Back to mail and password; with the reason where it was not the person's wish. */
+  readonly onBack: (reason?: string) => void;
+}
+
+/** The code that was mailed. */
+export function CodeForm({ challenge, onBack }: CodeFormProps) {
+  const styles = useStyles();
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [running, setRunning] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const remaining = useRemaining(challenge.endsAt);
+
+  // What is on its way is the server's to judge.
+  const over = remaining === 0 && !running;
+  useEffect(() => {
+    if (over) onBack(codeExpired);
+  }, [over, onBack]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running) return;
+    setFailure(undefined);
+    if (code.length < codeLength) {
+      setProblem("6桁の認証コードを入力してください。");
+      input.current?.focus();
+      return;
+    }
+    setRunning(true);
+    try {
+      const outcome = await enterCode(challenge.id, code);
+      if (outcome.kind === "restart") onBack(outcome.text);
+      if (outcome.kind !== "again") return;
+      setFailure(outcome.text);
+      input.current?.select();
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      {failure && <ProblemBar>{failure}</ProblemBar>}
+      <FormField label="認証コード" error={problem}>
+        <Input
+          ref={(element: HTMLInputElement | null) => {
+            input.current = element;
+          }}
+          autoFocus
+          name="code"
+          size="large"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          className={styles.code}
+          input={{ className: styles.digits }}
+          value={code}
+          onChange={(event, data) => {
+            // Digits that an input method is still composing are cleaned once it is done.
+            setCode((event.nativeEvent as InputEvent).isComposing ? data.value : codeDigits(data.value));
+            setProblem(undefined);
+          }}
+          onCompositionEnd={(event) => setCode(codeDigits(event.currentTarget.value))}
+        />
+      </FormField>
+      <p className={styles.remaining}>
+        有効期限まで{" "}
+        <span role="timer" aria-label="認証コードの有効期限まで" className={styles.time}>
+          {remainingText(remaining)}
+        </span>
+      </p>
+      <SubmitButton label="認証する" running={running} />
+      <Button appearance="subtle" icon={<ArrowLeftRegular />} className={styles.back} onClick={() => onBack()}>
+        戻る
+      </Button>
+    </form>
+  );
+}
+
+const useStyles = makeStyles({
+  form: { display: "flex", flexDirection: "column", gap: "16px" },
+  code: { height: "52px" },
+  digits: {
+    fontSize: "24px",
+    letterSpacing: "0.4em",
+    textAlign: "center",
+    fontVariantNumeric: "tabular-nums",
+    // The space behind the last digit would push them off the middle.
+    paddingInlineStart: "0.4em",
+  },
+  remaining: { marginTop: "-4px", fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
+  time: { color: tokens.colorNeutralForeground1, fontVariantNumeric: "tabular-nums" },
+  back: { alignSelf: "center", minHeight: "44px", marginTop: "-4px" },
+});

@@ -1,0 +1,28 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { Card } from "#client/ui/card.tsx";
+import { Page } from "#client/ui/page.tsx";
+import { useToast } from "#client/ui/toast.tsx";
+import { exchangeGoogleAnswer } from "./google-answer.ts";
+import { GoogleWait } from "./google-wait.tsx";
+
+/** Where Google sends the browser back to once the calendar may be used. */
+export function GoogleCalendarScreen() {
+  const router = useRouter();
+  const toast = useToast();
+  const exchange = useCallback(
+    () =>
+      exchangeGoogleAnswer("/api/google_calendar", () => {
+        toast("Googleカレンダーと連携しました");
+        void router.navigate({ to: "/home", replace: true });
+      }),
+    [router, toast],
+  );
+  return (
+    <Page title="Googleカレンダー連携">
+      <Card>
+        <GoogleWait exchange={exchange} back={{ href: "/password", label: "パスワード設定へ戻る" }} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { takeGoal } from "#client/device/addresses.ts";
+import { NoAnswer } from "#client/device/call.ts";
+import { whoHolds } from "#client/device/current-user.ts";
+import { beginSession } from "#client/device/session.ts";
+import { exchangeGoogleAnswer } from "./google-answer.ts";
+import { GoogleWait } from "./google-wait.tsx";
+import { SignedOutFrame } from "./signed-out-frame.tsx";
+
+/** Where Google sends the browser back to: begins the session and leads to where one wanted to go. */
+export function GoogleSignInScreen() {
+  const router = useRouter();
+  const exchange = useCallback(
+    () =>
+      exchangeGoogleAnswer("/api/auth/google", async ({ token }) => {
+        if (token === null) throw new NoAnswer("the answer carries no token");
+        await beginSession(token, await whoHolds(token));
+        router.history.replace(takeGoal());
+      }),
+    [router],
+  );
+  return (
+    <SignedOutFrame title="Google でログイン">
+      <GoogleWait exchange={exchange} back={{ href: "/login", label: "ログイン画面へ" }} />
+    </SignedOutFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { useEffect, useState } from "react";
+import { CallRefused } from "#client/device/call.ts";
+import { errorText } from "#sync/model/errors.ts";
+import { ProblemBar } from "./problem-bar.tsx";
+import { TextLink } from "./text-link.tsx";
+
+interface GoogleWaitProps {
+  /** Exchanges the code and leads on; the same promise however often it is called (`exchangeGoogleAnswer`). */
+  readonly exchange: () => Promise<void>;
+  /** The way back after an error. */
+  readonly back: { readonly href: string; readonly label: string };
+}
+
+/** Between Google and us: waiting, or what went wrong and the way back. */
+export function GoogleWait({ exchange, back }: GoogleWaitProps) {
+  const styles = useStyles();
+  const [failure, setFailure] = useState<{ readonly hint: string | undefined }>();
+  useEffect(() => {
+    exchange().catch((error: unknown) => setFailure({ hint: hintOf(error) }));
+  }, [exchange]);
+  if (!failure) return <Spinner label="認証中..." className={styles.waiting} />;
+  return (
+    <div className={styles.failed}>
+      <ProblemBar>
+        エラーが発生しました。
+        {failure.hint && <div>{failure.hint}</div>}
+      </ProblemBar>
+      <p className={styles.back}>
+        <TextLink href={back.href}>{back.label}</TextLink>
+      </p>
+    </div>
+  );
+}
+
+/** What the server's word adds to the sentence. */
+function hintOf(error: unknown): string | undefined {
+  if (!(error instanceof CallRefused)) return "接続を確認して、もう一度お試しください。";
+  if (error.word === "registration_closed") return "このGoogleアカウントのメールアドレスは、管理者として登録されていません。";
+  return error.word.startsWith("google_") ? errorText(error.word) : undefined;
+}
+
+const useStyles = makeStyles({
+  waiting: { paddingBlock: "24px" },
+  failed: { display: "flex", flexDirection: "column", gap: "12px" },
+  back: { textAlign: "center", fontSize: tokens.fontSizeBase300 },
+});

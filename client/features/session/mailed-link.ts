@@ -1,0 +1,26 @@
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The link of a mail that led here, kept where no address bar, log or referrer shows it. */
+    link?: MailedLink;
+  }
+}
+
+/** What the link of a mail carries: for whom, and the one-time id that proves it. */
+export interface MailedLink {
+  readonly mail: string;
+  readonly uuid: string;
+}
+
+/** Reads a link's query; undefined for one that cannot be any. */
+export function mailedLink(mail: unknown, auth: unknown): MailedLink | undefined {
+  if (typeof mail !== "string" || typeof auth !== "string" || mail === "" || auth === "") return undefined;
+  try {
+    // A plus sign that was not escaped arrives as a space.
+    const bytes = Uint8Array.from(atob(mail.replaceAll(" ", "+").replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
+      sign.charCodeAt(0),
+    );
+    return { mail: new TextDecoder("utf-8", { fatal: true }).decode(bytes), uuid: auth };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { Mark } from "#client/ui/mark.tsx";
+import { productName, version } from "#client/ui/product.ts";
+import { useTitle } from "#client/ui/use-title.ts";
+
+interface SignedOutFrameProps {
+  /** The page's heading, and its tab's name. */
+  readonly title: string;
+  /** Under the heading: what to do here. */
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** Under the card: where else one may want to go. */
+  readonly below?: ReactNode;
+}
+
+/** Every page that needs no session: the product's mark, one card, a footer. */
+export function SignedOutFrame({ title, lead, children, below }: SignedOutFrameProps) {
+  const styles = useStyles();
+  useTitle(title);
+  return (
+    <div className={styles.root}>
+      <header className={styles.brand}>
+        <AppLink href="/login" className={styles.home}>
+          <span className={styles.mark}>
+            <Mark size={32} />
+          </span>
+          <span>
+            Musubi <span className={styles.kanji}>結び</span>
+          </span>
+        </AppLink>
+      </header>
+      <main className={styles.column}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <div className={styles.lead}>{lead}</div>}
+          {children}
+        </div>
+        {below && <div className={styles.below}>{below}</div>}
+      </main>
+      <footer className={styles.footer}>
+        © {new Date().getFullYear()} {productName} v{version}
+      </footer>
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    boxSizing: "border-box",
+    minHeight: "100%",
+    padding: "24px 16px 16px",
+    // The card stands a little above the middle, where eyes rest.
+    "::before": { content: '""', flex: "2 0 0" },
+    "@media (max-width: 479.98px)": { "::before": { flex: "0 0 0" } },
+  },
+  brand: { marginBottom: "20px" },
+  home: {
+    display: "flex",
+    alignItems: "center",
+    gap: "10px",
+    minHeight: "44px",
+    padding: "0 8px",
+    fontSize: "20px",
+    lineHeight: "28px",
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: "none",
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  mark: { display: "flex", color: tokens.colorBrandForeground1 },
+  kanji: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular, marginInlineStart: "2px" },
+  column: { display: "flex", flexDirection: "column", gap: "20px", width: "100%", maxWidth: "400px" },
+  card: {
+    padding: "28px 32px 32px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: "8px",
+    "@media (max-width: 479.98px)": { padding: "20px 20px 24px" },
+  },
+  title: {
+    marginBottom: "20px",
+    fontSize: "18px",
+    lineHeight: "26px",
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  lead: { marginTop: "-12px", marginBottom: "20px", lineHeight: "22px", color: tokens.colorNeutralForeground2 },
+  below: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    gap: "4px",
+    fontSize: "13px",
+    lineHeight: "20px",
+    color: tokens.colorNeutralForeground3,
+    textAlign: "center",
+  },
+  footer: {
+    display: "flex",
+    flex: "3 0 auto",
+    alignItems: "end",
+    paddingTop: "24px",
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+});

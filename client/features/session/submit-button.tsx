@@ -1,0 +1,44 @@
+import { Button, makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { useId } from "react";
+import { useOnline } from "./use-online.ts";
+
+interface SubmitButtonProps {
+  readonly label: string;
+  readonly running: boolean;
+}
+
+/** Sends a form that needs the server. Without a network it says so where one looks; what was typed stays. */
+export function SubmitButton({ label, running }: SubmitButtonProps) {
+  const styles = useStyles();
+  const online = useOnline();
+  const hint = useId();
+  return (
+    <div className={styles.root}>
+      <Button
+        type="submit"
+        appearance="primary"
+        size="large"
+        className={styles.button}
+        disabledFocusable={running || !online}
+        {...(online ? {} : { "aria-describedby": hint })}
+        {...(running ? { icon: <Spinner size="tiny" appearance="inverted" /> } : {})}
+      >
+        {label}
+      </Button>
+      <div id={hint} role="status" className={styles.hint}>
+        {!online && "オフラインです。ネットワークにつながると送信できます。"}
+      </div>
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", marginTop: "8px" },
+  button: { minHeight: "44px" },
+  hint: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    ":not(:empty)": { marginTop: "8px" },
+  },
+});
