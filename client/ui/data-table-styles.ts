@@ -82,7 +82,9 @@ export const useDataTableStyles = makeStyles({
     justifyContent: "flex-end",
     zIndex: 1,
     "& button": { minWidth: "32px", minHeight: "32px", [touch]: { minWidth: "44px", minHeight: "44px" } },
-    [narrow]: { position: "absolute", top: "8px", insetInlineEnd: "8px" },
+    // A button may be as high as its row, but does not stretch it.
+    [touch]: { marginBlock: "-5px" },
+    [narrow]: { position: "absolute", top: "8px", insetInlineEnd: "8px", marginBlock: 0 },
   },
   unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
   foot: { padding: "8px 16px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },

@@ -80,11 +80,11 @@ export function AdministratorListScreen() {
 const { name, authority } = admin.fields;
 
 const columns: readonly DataColumn<AdministratorView>[] = [
-  { label: "ID", width: "48px", number: true, cell: (row) => row.number },
-  { label: name.label, width: "minmax(0, 1.2fr)", main: true, cell: (row) => <Name administrator={row} /> },
-  { label: "メール", width: "minmax(0, 1.4fr)", cell: (row) => <Cut text={row.mail} /> },
-  { label: authority.label, width: "136px", cell: (row) => <Authority value={row.authority} /> },
-  { label: "登録日", width: "88px", cell: (row) => formatDate(row.createdAt) || null },
+  { label: "ID", width: "32px", number: true, cell: (row) => row.number },
+  { label: name.label, width: "minmax(0, 1fr)", main: true, cell: (row) => <Name administrator={row} /> },
+  { label: "メール", width: "minmax(0, 1fr)", cell: (row) => <Cut text={row.mail} /> },
+  { label: authority.label, width: "116px", cell: (row) => <Authority value={row.authority} /> },
+  { label: "登録日", width: "76px", cell: (row) => formatDate(row.createdAt) || null },
 ];
 
 function Name({ administrator: { id, name } }: { readonly administrator: AdministratorView }) {
@@ -113,7 +113,7 @@ const Authority = ({ value }: { readonly value: number }) => (
 );
 
 const useStyles = makeStyles({
-  name: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0 },
+  name: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
   cut: { display: "block", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   self: {
     flexShrink: 0,

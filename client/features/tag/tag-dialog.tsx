@@ -112,7 +112,7 @@ const useStyles = makeStyles({
   },
   preview: { display: "flex", flexDirection: "column", minWidth: 0 },
   previewLabel: {
-    paddingBottom: "4px",
+    padding: "2px 0 4px",
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightSemibold,

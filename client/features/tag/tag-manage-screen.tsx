@@ -69,7 +69,7 @@ export function TagManageScreen() {
 const { name, description, color } = partnerTag.fields;
 
 const columns: readonly DataColumn<TagView>[] = [
-  { label: "ID", width: "40px", number: true, cell: (tag) => tag.number },
+  { label: "ID", width: "32px", number: true, cell: (tag) => tag.number },
   { label: name.label, width: "minmax(0, 1fr)", main: true, cell: (tag) => <TagBadge name={tag.name} color={tag.color} /> },
   {
     label: description.label,
@@ -123,7 +123,13 @@ function Swatch({ color }: { readonly color: string | null }) {
 }
 
 const useStyles = makeStyles({
-  actions: { display: "flex", gap: "4px" },
+  // Larger than their line, without stretching the row; their icons stand under the head's word.
+  actions: {
+    display: "flex",
+    gap: "4px",
+    margin: "-6px 0 -6px -8px",
+    "@media (pointer: coarse)": { margin: "-12px 0 -12px -12px" },
+  },
   action: {
     minWidth: "32px",
     minHeight: "32px",
