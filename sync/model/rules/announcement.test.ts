@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOpen, openAnnouncements } from "./announcement.ts";
+import { isOpen, openAnnouncements, publication } from "./announcement.ts";
 
 const always = { isValid: true, openDate: null, closeDate: null };
 
@@ -21,4 +21,13 @@ it("open announcements come newest first, those made at once by their ids", () =
   const all = [at("a", "1"), at("b", "3"), at("d", "2"), at("c", "2"), at("e", "9", { isValid: false })];
   expect(openAnnouncements(all, "2026-04-01").map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
   expect(all[0]?.id).toBe("a");
+});
+
+it.each([
+  ["open", {}],
+  ["coming", { openDate: "2026-04-02" }],
+  ["closed", { closeDate: "2026-03-31" }],
+  ["invalid", { isValid: false, openDate: "2026-04-02" }],
+] as const)("an announcement is told to be %s", (stands, own) => {
+  expect(publication({ ...always, ...own }, "2026-04-01")).toBe(stands);
 });

@@ -25,6 +25,19 @@ interface Listed extends Published {
 export const isOpen = ({ isValid, openDate, closeDate }: Published, today: string): boolean =>
   isValid && (openDate === null || openDate <= today) && (closeDate === null || today <= closeDate);
 
+/** How an announcement stands on a day. */
+export type Publication = "open" | "coming" | "closed" | "invalid";
+
+/**
+ * Whether an announcement is to be read on a day, not yet, no more, or not at all.
+ * @param today the day in Japan
+ */
+export function publication(announcement: Published, today: string): Publication {
+  if (!announcement.isValid) return "invalid";
+  if (isOpen(announcement, today)) return "open";
+  return announcement.openDate !== null && today < announcement.openDate ? "coming" : "closed";
+}
+
 /**
  * The announcements to be read on a day, newest first.
  * @param today the day in Japan

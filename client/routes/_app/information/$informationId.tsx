@@ -1,4 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { AnnouncementEditScreen } from "#client/features/announcement/announcement-edit-screen.tsx";
 
-export const Route = createFileRoute("/_app/information/$informationId")({ component: NotFoundScreen });
+export const Route = createFileRoute("/_app/information/$informationId")({ component: AnnouncementEditRoute });
+
+function AnnouncementEditRoute() {
+  const { informationId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <AnnouncementEditScreen key={informationId} address={informationId} onLeave={() => void navigate({ to: "/information" })} />
+  );
+}

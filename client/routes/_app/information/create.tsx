@@ -1,4 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { AnnouncementCreateScreen } from "#client/features/announcement/announcement-create-screen.tsx";
 
-export const Route = createFileRoute("/_app/information/create")({ component: NotFoundScreen });
+export const Route = createFileRoute("/_app/information/create")({ component: AnnouncementCreateRoute });
+
+function AnnouncementCreateRoute() {
+  const navigate = Route.useNavigate();
+  return <AnnouncementCreateScreen onLeave={() => void navigate({ to: "/information" })} />;
+}

@@ -1,0 +1,105 @@
+import { Button, makeStyles, Select } from "@fluentui/react-components";
+import { AddRegular, MegaphoneRegular } from "@fluentui/react-icons";
+import { useMemo } from "react";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import type { Action } from "#client/ui/action.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
+import { DataTable } from "#client/ui/data-table.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { Page } from "#client/ui/page.tsx";
+import { PageNumbers } from "#client/ui/page-numbers.tsx";
+import { useNow } from "#client/ui/use-now.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { announcementColumns } from "./announcement-columns.tsx";
+import { type AnnouncementSearch, announcementPageSizes, tidyAnnouncementSearch } from "./announcement-list-params.ts";
+import { useAnnouncements } from "./use-announcements.ts";
+
+interface AnnouncementListScreenProps {
+  readonly search: AnnouncementSearch;
+  readonly onSearch: (search: AnnouncementSearch) => void;
+  readonly onCreate: () => void;
+}
+
+/** All announcements, invalid and closed ones too, newest update first. */
+export function AnnouncementListScreen({ search, onSearch, onCreate }: AnnouncementListScreenProps) {
+  const styles = useStyles();
+  const all = useAnnouncements();
+  const unsent = useUnsentKeys();
+  const { complete } = useSyncStatus();
+  const today = japanDate(new Date(useNow()).toISOString());
+  const columns = useMemo(() => announcementColumns(today), [today]);
+  const { page = 1, size = announcementPageSizes[0] } = search;
+  const change = (next: AnnouncementSearch) => onSearch(tidyAnnouncementSearch({ page, size, ...next }));
+  const create: Action = {
+    id: "announcement.create",
+    label: "新規作成",
+    icon: <AddRegular />,
+    keywords: ["お知らせ"],
+    run: onCreate,
+  };
+
+  const rows = all?.slice((page - 1) * size, page * size);
+  const pageCount = Math.max(1, Math.ceil((all?.length ?? 0) / size));
+  const first = (page - 1) * size + 1;
+  const range = rows?.length ? `${first.toLocaleString("ja-JP")}–${(first + rows.length - 1).toLocaleString("ja-JP")}件目` : "";
+  return (
+    <Page
+      title="お知らせ"
+      fill
+      count={<span role="status">{all ? `${all.length.toLocaleString("ja-JP")}件` : "–"}</span>}
+      primary={create}
+    >
+      <DataTable
+        label="お知らせ一覧"
+        columns={columns}
+        rows={rows}
+        loading={all?.length === 0 && !complete}
+        page={page}
+        rowHref={({ id }) => `/information/${id}`}
+        isUnsent={({ id }) => unsent.has(rowKey("announcement", id))}
+        empty={
+          all?.length ? (
+            <EmptyState
+              title="このページにお知らせはありません"
+              action={<Button onClick={() => change({ page: pageCount })}>最後のページへ</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<MegaphoneRegular />}
+              title="お知らせはありません"
+              hint="作成すると、公開期間の間ホームに表示されます。"
+              action={<ActionButton action={create} />}
+            />
+          )
+        }
+        foot={
+          all?.length ? (
+            <PageNumbers page={page} pageCount={pageCount} onPage={(to) => change({ page: to })} range={range}>
+              <Select
+                size="small"
+                aria-label="1ページの件数"
+                className={styles.size}
+                value={String(size)}
+                onChange={(_event, data) =>
+                  change({ page: 1, size: announcementPageSizes.find((known) => String(known) === data.value) ?? size })
+                }
+              >
+                {announcementPageSizes
+                  .toSorted((a, b) => a - b)
+                  .map((known) => (
+                    <option key={known} value={known}>
+                      {known}件ずつ
+                    </option>
+                  ))}
+              </Select>
+            </PageNumbers>
+          ) : undefined
+        }
+      />
+    </Page>
+  );
+}
+
+const useStyles = makeStyles({ size: { "@media (pointer: coarse)": { "& select": { minHeight: "44px" } } } });
