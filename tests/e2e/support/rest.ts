@@ -1,0 +1,45 @@
+import { type App, master } from "../../support/app.ts";
+
+/** Somebody who signs in with a password. */
+export interface Account {
+  readonly name: string;
+  readonly mail: string;
+  readonly password: string;
+}
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Calls as one administrator makes them, beside the screens. */
+export type Rest = (method: string, path: string, json?: unknown) => Promise<RestAnswer>;
+
+/** Signs in over REST; the first master without an account given. */
+export async function restAs(app: App, { mail, password }: Pick<Account, "mail" | "password"> = master): Promise<Rest> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${app.url}/api/login`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ mail, pswd: password }),
+  });
+  const token = answer.headers.get("x-authorization");
+  if (token === null) throw new Error(`${mail} could not sign in: ${answer.status} ${await answer.text()}`);
+  return async (method, path, json) => {
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    const made = await fetch(`${app.url}${path}`, { method, headers: { ...headers, "x-authorization": token }, ...body });
+    return { status: made.status, body: (await made.json()) as Record<string, unknown> };
+  };
+}
+
+/** A plain administrator, as self-registration makes one. */
+export async function registerPlain(app: App, name: string, mail: string): Promise<Account> {
+  const password = "Hirano2026pass";
+  const answer = await fetch(`${app.url}/api/admin_user`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name, mail, pswd: password, authority: 0 }),
+  });
+  if (!answer.ok) throw new Error(`${mail} could not register: ${answer.status} ${await answer.text()}`);
+  return { name, mail, password };
+}

@@ -1,0 +1,335 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { type Rest, registerPlain, restAs } from "./support/rest.ts";
+import { addTag, installed, openPartner, synced, syncState } from "./support/screens.ts";
+
+interface WireTag {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly color: string | null;
+}
+
+describe("the tags", () => {
+  let office: Office;
+  let device: Device;
+  let page: Page;
+  let rest: Rest;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    device = office.device;
+    page = device.page();
+    rest = await restAs(office.app);
+    return office.dispose;
+  });
+
+  const open = async () => {
+    await page.goto("/tag/manage");
+    await rows(page).nth(1).waitFor();
+  };
+  const kept = async (name: string) => (await tagsOf(rest)).find((tag) => tag.name === name);
+
+  it("stand in a table: number, badge, description or '-', colour with its code, day, and what can be done", async () => {
+    await open();
+    expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(["ID", "タグ名", "説明", "カラー", "作成日", "操作"]);
+    const trail = page.getByRole("navigation", { name: "パンくずリスト" });
+    expect(await trail.getByRole("listitem").allInnerTexts()).toEqual(["ホーム", "タグ管理"]);
+    expect(await trail.getByRole("link", { name: "ホーム" }).getAttribute("href")).toBe("/home");
+
+    const tags = await tagsOf(rest);
+    expect(await rows(page).count()).toBe(tags.length + 1);
+    await page.getByText(`${tags.length}件`, { exact: true }).waitFor();
+    const plain = tags.find((tag) => tag.color === null && tag.description === null);
+    const cells = rowOf(page, String(plain?.name)).getByRole("cell");
+    expect(await cells.nth(2).innerText()).toBe("-");
+    expect(await cells.nth(4).innerText()).toMatch(/^\d{4}\/\d\d\/\d\d$/u);
+    // Without a colour: grey.
+    expect(await backgroundOf(page, String(plain?.name))).toBe("rgb(108, 117, 125)");
+    const blue = tags.find((tag) => tag.color === "#0f6cbd");
+    expect(await rowOf(page, String(blue?.name)).getByRole("cell").nth(3).innerText()).toBe("#0f6cbd");
+  });
+
+  it("are refused without a name, with a long one, or with what is no colour", async () => {
+    await open();
+    const dialog = await openCreate(page);
+    expect(await dialog.getByLabel("カラー", { exact: true }).inputValue()).toBe("#0d6efd");
+    await save(dialog);
+    await dialog.getByText("タグ名を入力してください", { exact: true }).waitFor();
+    expect(await focusedLabel(page)).toBe("タグ名");
+    await nameOf(dialog).fill("　  ");
+    await dialog.getByText("タグ名を入力してください", { exact: true }).waitFor();
+    await nameOf(dialog).fill("長".repeat(256));
+    await dialog.getByText("タグ名は255文字以内で入力してください").waitFor();
+    await nameOf(dialog).fill("長".repeat(255));
+    await dialog.getByText("タグ名は255文字以内で入力してください").waitFor({ state: "detached" });
+    const color = dialog.getByLabel("カラー", { exact: true });
+    await color.fill("");
+    await color.pressSequentially("#12345678");
+    expect(await color.inputValue()).toBe("#123456");
+    await color.fill("#12");
+    await save(dialog);
+    await dialog.getByText("カラーの形式をご確認ください").waitFor();
+    await forget(dialog);
+  });
+
+  it("are seen before they are saved, with text that reads on any colour", async () => {
+    await open();
+    const dialog = await openCreate(page);
+    const badge = dialog.getByRole("group", { name: "プレビュー" }).locator("[title]");
+    const look = () => badge.evaluate((node) => [node.textContent, getComputedStyle(node).color]);
+    expect(await look()).toEqual(["タグ名", "rgb(255, 255, 255)"]);
+    await nameOf(dialog).fill("急ぎ");
+    const color = dialog.getByLabel("カラー", { exact: true });
+    await color.fill("#ffe082");
+    expect(await look()).toEqual(["急ぎ", "rgb(0, 0, 0)"]);
+    await dialog.getByLabel("カラーを選ぶ").fill("#1b1b1b");
+    expect(await color.inputValue()).toBe("#1b1b1b");
+    expect(await look()).toEqual(["急ぎ", "rgb(255, 255, 255)"]);
+    await forget(dialog);
+  });
+
+  it("are made, stand in the list at once, and are changed", async () => {
+    await open();
+    const dialog = await openCreate(page);
+    await nameOf(dialog).fill("  面談待ち ");
+    await dialog.getByLabel("説明").fill("進み具合");
+    await save(dialog);
+    await saved(page);
+    await dialog.waitFor({ state: "detached" });
+    await rowOf(page, "面談待ち").waitFor();
+    await synced(page);
+    expect(await kept("面談待ち")).toMatchObject({ description: "進み具合", color: "#0d6efd" });
+
+    await page.getByRole("button", { name: "「面談待ち」を編集" }).click();
+    expect(await nameOf(dialog).inputValue()).toBe("面談待ち");
+    expect(await dialog.getByLabel("説明").inputValue()).toBe("進み具合");
+    await nameOf(dialog).fill("面談済み");
+    await dialog.getByLabel("説明").fill("");
+    await save(dialog);
+    await dialog.waitFor({ state: "detached" });
+    await rowOf(page, "面談済み").waitFor();
+    await synced(page);
+    expect(await kept("面談待ち")).toBeUndefined();
+    expect(await kept("面談済み")).toMatchObject({ description: null, color: "#0d6efd" });
+  });
+
+  it("keep what somebody else changed meanwhile in another field", async () => {
+    await open();
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "「面談済み」を編集" }).click();
+    await nameOf(dialog).fill("面談終了");
+    const { id } = (await kept("面談済み")) ?? { id: "" };
+    expect((await rest("PUT", `/api/partner_tag/${id}`, { description: "ほかの人の説明" })).status).toBe(200);
+    await rowOf(page, "面談済み").getByText("ほかの人の説明").waitFor();
+    await save(dialog);
+    await dialog.waitFor({ state: "detached" });
+    await synced(page);
+    expect(await kept("面談終了")).toMatchObject({ description: "ほかの人の説明", color: "#0d6efd" });
+  });
+
+  it("ask before they go, and say how many partners carry them", async () => {
+    await open();
+    await page.getByRole("button", { name: "「面談終了」を削除" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("「面談終了」タグを削除してもよろしいですか？", { exact: true }).waitFor();
+    await dialog.getByText("このタグが付いているパートナーはいません。").waitFor();
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await rowOf(page, "面談終了").waitFor();
+
+    await page.goto("/partner/search");
+    const partner = await openPartner(page);
+    const name = await addTag(page);
+    await open();
+    await page.getByRole("button", { name: `「${name}」を削除` }).click();
+    await dialog.getByText(/^[1-9]\d*名のパートナーに付いています。/u).waitFor();
+    await dialog.getByRole("button", { name: "削除" }).click();
+    await page.getByText("タグを削除しました").waitFor();
+    await rowOf(page, name).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.tagName), "the focus is not lost").not.toBe("BODY");
+    await synced(page);
+    expect(await kept(name)).toBeUndefined();
+    const { body } = await rest("GET", `/api/partner_member/${partner.split("/").at(-1)}/tags`);
+    expect((body["tags"] as WireTag[]).map((tag) => tag.name)).not.toContain(name);
+  });
+
+  it("say when the device cannot keep them, and lose nothing typed", async () => {
+    await open();
+    await fillStorage(page);
+    const dialog = await openCreate(page);
+    await nameOf(dialog).fill("保存できないタグ");
+    await save(dialog);
+    await dialog.getByText(/^タグの保存に失敗しました/u).waitFor();
+    expect(await nameOf(dialog).inputValue()).toBe("保存できないタグ");
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await page.getByRole("button", { name: "「面談終了」を削除" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "削除" }).click();
+    await question.getByText(/^タグの削除に失敗しました/u).waitFor();
+    await question.getByRole("button", { name: "キャンセル" }).click();
+    await rowOf(page, "面談終了").waitFor();
+  });
+
+  it("say when they could not be put on a partner", async () => {
+    await page.goto("/partner/search");
+    await openPartner(page, 1);
+    await page.getByRole("button", { name: "タグを編集" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { checked: false }).first().click();
+    await fillStorage(page);
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await page.getByText("タグの更新に失敗しました", { exact: true }).waitFor();
+  });
+
+  it("are grouped by description where they are chosen, those without one last under その他", async () => {
+    await page.goto("/partner/search");
+    await openPartner(page, 2);
+    await page.getByRole("button", { name: "タグを編集" }).click();
+    const dialog = page.getByRole("dialog");
+    const groups = await dialog.getByRole("heading", { level: 3 }).allInnerTexts();
+    const tags = await tagsOf(rest);
+    expect(new Set(groups)).toEqual(new Set(tags.map((tag) => tag.description ?? "その他")));
+    expect(groups.at(-1)).toBe("その他");
+    const others = await dialog.getByRole("group", { name: "その他" }).getByRole("checkbox").allInnerTexts();
+    expect(new Set(others.map((text) => text.trim()))).toEqual(
+      new Set(tags.filter((tag) => tag.description === null).map((tag) => tag.name)),
+    );
+    await page.keyboard.press("Escape");
+  });
+
+  it("are made by keyboard alone, and the focus comes back", async () => {
+    await open();
+    const create = page.getByRole("button", { name: "タグを作成" });
+    await create.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await expect.poll(() => focusedLabel(page)).toBe("タグ名");
+    await page.keyboard.type("キーボード");
+    await page.keyboard.press("Enter");
+    await saved(page);
+    await expect.poll(() => create.evaluate((node) => node === document.activeElement)).toBe(true);
+
+    await page.getByRole("button", { name: "「キーボード」を編集" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog");
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("「キーボード」を削除");
+  });
+
+  it("fit a tablet", async () => {
+    await page.setViewportSize(tablet);
+    await open();
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await beyond()).toBe(0);
+    const dialog = await openCreate(page);
+    expect(await beyond()).toBe(0);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.setViewportSize(laptop);
+  });
+
+  it("are everybody's to read and to put on partners, and masters' alone to keep", async () => {
+    const account = await registerPlain(office.app, "平野 さくら", "hirano@example.com");
+    const theirs = await openDevice(office.app);
+    try {
+      const at = theirs.page();
+      await signIn(at, account);
+      await synced(at);
+      await at.goto("/tag/manage");
+      await at.waitForURL("**/partner/search**");
+      await openPartner(at, 4);
+      await addTag(at);
+      await synced(at);
+    } finally {
+      await theirs.dispose();
+    }
+    const plain = await restAs(office.app, account);
+    const [tag] = await tagsOf(plain);
+    const refused = { status: 403, body: { responseMessage: "forbidden" } };
+    expect(await plain("POST", "/api/partner_tag", { name: "だめ" })).toMatchObject(refused);
+    expect(await plain("PUT", `/api/partner_tag/${tag?.id}`, { name: "だめ" })).toMatchObject(refused);
+    expect(await plain("DELETE", `/api/partner_tag/${tag?.id}`)).toMatchObject(refused);
+  });
+
+  it("are made without a server, survive a killed browser, and arrive afterwards", async () => {
+    await open();
+    await synced(page);
+    await installed(page);
+    await office.app.stop();
+    page = await device.killAndReopen("/tag/manage");
+    await rows(page).nth(1).waitFor();
+    const dialog = await openCreate(page);
+    await nameOf(dialog).fill("圏外のタグ");
+    await save(dialog);
+    await saved(page);
+    await syncState(page, /未送信 1件/u).waitFor();
+    const row = rowOf(page, "圏外のタグ");
+    // No server has given it a number yet, and the row says that it waits.
+    expect(await row.getByRole("cell").first().innerText()).toBe("-");
+    await row.getByRole("img", { name: "未送信の変更があります" }).waitFor();
+
+    await office.app.start();
+    await synced(page);
+    await expect.poll(() => row.getByRole("cell").first().innerText()).toMatch(/^\d+$/u);
+    expect(await row.getByRole("img").count()).toBe(0);
+    rest = await restAs(office.app);
+    expect(await kept("圏外のタグ")).toBeDefined();
+  });
+
+  it("may be none: the list says so and offers to make one", async () => {
+    for (const { id } of await tagsOf(rest)) await rest("DELETE", `/api/partner_tag/${id}`);
+    await page.goto("/tag/manage");
+    await page.getByText("登録されているタグはありません").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "タグを作成" }).last().click();
+    await page.getByRole("dialog").waitFor();
+  });
+});
+
+const rows = (page: Page) => page.getByRole("table", { name: "タグ" }).getByRole("row");
+const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByTitle(name, { exact: true }) });
+const nameOf = (dialog: ReturnType<Page["getByRole"]>) => dialog.getByLabel("タグ名");
+const save = (dialog: ReturnType<Page["getByRole"]>) => dialog.getByRole("button", { name: "保存" }).click();
+
+async function openCreate(page: Page) {
+  await page.getByRole("button", { name: "タグを作成" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await nameOf(dialog).waitFor();
+  return dialog;
+}
+
+/** Empties the fields and leaves, so that no draft stays for the next test. */
+async function forget(dialog: ReturnType<Page["getByRole"]>) {
+  await nameOf(dialog).fill("");
+  await dialog.getByLabel("カラー", { exact: true }).fill("#0d6efd");
+  await dialog.getByRole("button", { name: "キャンセル" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+const saved = (page: Page) => page.getByText("タグを更新しました", { exact: true }).first().waitFor();
+
+const tagsOf = async (rest: Rest) => (await rest("GET", "/api/partner_tag")).body["tags"] as WireTag[];
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent?.replace("*", ""));
+
+const backgroundOf = (page: Page, name: string) =>
+  rowOf(page, name)
+    .getByTitle(name, { exact: true })
+    .evaluate((node) => getComputedStyle(node).backgroundColor);
+
+/** From now on this page's disk is full. */
+async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const full = () => {
+      throw new DOMException("The disk is full.", "QuotaExceededError");
+    };
+    IDBObjectStore.prototype.put = full;
+    IDBObjectStore.prototype.add = full;
+  });
+}
