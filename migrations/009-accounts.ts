@@ -15,10 +15,12 @@ export async function up(knex: Knex): Promise<void> {
   );
   create index login_challenge_admin_id on login_challenge (admin_id);
 
-  -- The one link by which an administrator may set a password: a newer one takes its place.
+  -- The one link by which an administrator may set a password: a newer one takes its place. made_by is the request's
+  -- effect, which then mails it once even where it runs twice.
   create table password_link (
     admin_id uuid primary key references admin on delete cascade,
     secret_hash text not null,
+    made_by text,
     created_at timestamptz(3) not null default now(),
     expires_at timestamptz(3) not null,
     check (expires_at > created_at)
@@ -36,11 +38,11 @@ export async function up(knex: Knex): Promise<void> {
   create index known_device_admin_id on known_device (admin_id);
 
   -- What may be done only so often, counted for all instances: resets by mail and by address, registrations by address,
-  -- guesses at the current password by administrator.
+  -- guesses by administrator. Of whom or what it counts it keeps a digest.
   create table rate_event (
     id bigint generated always as identity primary key,
     kind text not null check (char_length(kind) <= 50),
-    subject text not null check (char_length(subject) <= 255),
+    subject text not null check (char_length(subject) = 64),
     happened_at timestamptz(3) not null default now()
   );
   create index rate_event_subject on rate_event (kind, subject, happened_at);

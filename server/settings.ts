@@ -22,6 +22,8 @@ export interface Settings {
   /** How many proxies stand before it. */
   readonly trustProxy: number;
   readonly registration: Registration;
+  /** When a sign-in by password needs a mailed code too: never, each time, or from a browser where none was entered yet. */
+  readonly loginCode: LoginCode;
   /** Undefined: made once and kept in the database. */
   readonly sessionSecret: string | undefined;
   /** Undefined: files lie below `dataDir`. */
@@ -58,6 +60,9 @@ export interface GoogleSettings {
   readonly calendarUrl: string;
 }
 
+export type LoginCode = (typeof loginCodes)[number];
+const loginCodes = ["off", "always", "new-device"] as const;
+
 /** Who may register: anyone, nobody, or mails of these domains (lower case). */
 export type Registration = "open" | "closed" | readonly string[];
 
@@ -86,6 +91,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo: values.DEMO ?? (embedded ? defaultDemo : 0),
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION ?? (embedded && loopback.test(values.HOST) ? "open" : "closed"),
+    loginCode: values.LOGIN_CODE ?? (values.SMTP_URL === undefined ? "off" : "new-device"),
     sessionSecret: values.SESSION_SECRET,
     s3: s3Settings(values),
     dataKey: values.DATA_KEY,
@@ -170,6 +176,7 @@ const schema = z.object({
       "REGISTRATION must be open, closed, or mail domains with commas between them.",
     )
     .optional(),
+  LOGIN_CODE: z.enum(loginCodes, "LOGIN_CODE must be off, always or new-device.").optional(),
   SESSION_SECRET: z.string().min(32, "SESSION_SECRET must have at least 32 characters.").optional(),
   S3_URL: url("S3_URL", webAddress, "http:", "https:").optional(),
   S3_BUCKET: z

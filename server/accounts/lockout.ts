@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { Refusal } from "../http/errors.ts";
+import { addressKey } from "./address-key.ts";
 
 /** Failures within the window after which a mail, or an address, has to wait. */
 export const lockoutLimits = { mail: 10, address: 100, minutes: 10 } as const;
@@ -47,15 +48,4 @@ async function secondsToWait(trx: Knex.Transaction, which: string, value: string
     .offset(limit - 1)
     .first<{ seconds: number } | undefined>(trx.raw(`ceil(extract(epoch from ${leaves}))::integer as seconds`));
   return filling ? Math.max(1, filling.seconds) : 0;
-}
-
-/** One caller's address: an IPv6 network of 64 bits counts as one, as whoever holds it holds all of its addresses. */
-function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:|(?<=^[\d.]+):\d+$/giu, "").slice(0, 64);
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === "" ? [] : tail.split(":");
-  const groups = [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0"), ...right];
-  return `${groups.slice(0, 4).join(":")}::/64`.slice(0, 64);
 }

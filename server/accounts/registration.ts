@@ -1,12 +1,18 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "#sync/model/errors.ts";
+import type { Context } from "../context.ts";
+import { invitationLetter } from "../services/mail/letters.ts";
+import { sendMail } from "../services/mail/send-mail.ts";
 import type { Settings } from "../settings.ts";
+import { holdAdmin } from "./hold-admin.ts";
+import { linkLives, makePasswordLink } from "./password-link.ts";
+import { hashPassword } from "./passwords.ts";
 
 export interface NewAdmin {
   readonly name: string;
   readonly mail: string;
-  readonly authority: 0 | 1;
+  readonly authority: number;
   /** Null: signs in by Google, or sets a password by a mailed link. */
   readonly passwordHash: string | null;
   /** Who made the account; null for whoever registered by themselves. */
@@ -17,6 +23,38 @@ export interface NewAdmin {
 export function mayRegister({ registration }: Pick<Settings, "registration">, mail: string): boolean {
   if (typeof registration === "string") return registration === "open";
   return registration.includes(mail.slice(mail.lastIndexOf("@") + 1).toLowerCase());
+}
+
+/**
+ * Registers whoever asks for it, without any right beyond that.
+ * @throws AppError `registration_closed`, `mail_taken`
+ */
+export async function registerOneself(context: Context, name: string, mail: string, password: string): Promise<void> {
+  // First: who may not register learns nothing of whom there is.
+  if (!mayRegister(context.settings, mail)) throw new AppError("registration_closed");
+  const passwordHash = await hashPassword(password);
+  await context.knex.transaction((trx) => registerAdmin(trx, { name, mail, authority: 0, passwordHash, createdBy: null }));
+  context.sync.pokes.changed();
+}
+
+/**
+ * Makes an administrator without a password, and mails them a link that sets one.
+ * @throws AppError `mail_taken`; `revoked` when the master is gone meanwhile
+ */
+export async function inviteAdmin(
+  context: Context,
+  masterId: string,
+  invited: Pick<NewAdmin, "name" | "mail" | "authority">,
+): Promise<void> {
+  await context.knex.transaction(async (trx) => {
+    const master = await holdAdmin(trx, masterId);
+    if (!master) throw new AppError("revoked");
+    const id = await registerAdmin(trx, { ...invited, passwordHash: null, createdBy: masterId });
+    const days = linkLives.invitationDays;
+    const { link } = await makePasswordLink(context, trx, { id, ...invited }, days * 24 * 60);
+    await sendMail(trx, invited.mail, invitationLetter({ name: invited.name, invitedBy: master.name, link, days }));
+  });
+  context.sync.pokes.changed();
 }
 
 /**

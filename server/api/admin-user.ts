@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { addressKey } from "../accounts/address-key.ts";
+import { takeTurn } from "../accounts/rate-limit.ts";
+import { inviteAdmin, registerOneself } from "../accounts/registration.ts";
+import { removeAdmin } from "../accounts/remove-admin.ts";
 import { defineCall } from "../http/guard.ts";
+import { newPassword } from "./account-input.ts";
+import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { displayNumber, id, moment } from "./wire.ts";
+import { wireInput } from "./wire-input.ts";
 
 const adminWire = z.strictObject({
   id,
@@ -36,6 +44,55 @@ export const listAdmins = defineCall({
     };
   },
 });
+
+export const addAdmin = defineCall({
+  method: "POST",
+  path: "/api/admin_user",
+  who: "guest",
+  summary: "Registers whoever brings no token, as the setting allows; invites an administrator with a master's",
+  input: {
+    body: {
+      name: wireInput(admin.fields.name),
+      mail: wireInput(admin.fields.mail),
+      pswd: newPassword.optional().meta({ description: "Of one's own registration, which it belongs to" }),
+      authority: wireInput(admin.fields.authority).optional().meta({ description: "Of an invitation, which it belongs to" }),
+    },
+  },
+  answer: {},
+  refusals: ["registration_closed", "mail_taken", "too_many_requests"],
+  async run({ body: { name, mail, pswd, authority } }, { context, actor, address }) {
+    if (actor) {
+      await inviteAdmin(context, actor.id, {
+        name,
+        mail,
+        authority: authority ?? missing("authority", "権限を選択してください"),
+      });
+    } else {
+      await takeTurn(context.knex, "registration_address", addressKey(address));
+      await registerOneself(context, name, mail, pswd ?? missing("pswd", "パスワードを入力してください"));
+    }
+    return {};
+  },
+});
+
+export const deleteAdmin = defineCall({
+  method: "DELETE",
+  path: "/api/admin_user/{userId}",
+  who: "master",
+  summary: "Removes an administrator, who is out everywhere at once; oneself is 403",
+  input: { params: { userId: rowRef } },
+  answer: {},
+  refusals: ["not_found"],
+  async run({ params }, call) {
+    const { id } = await findRow(call.context.knex, admin, params.userId, call.actor);
+    await removeAdmin(call, call.actor, id);
+    return {};
+  },
+});
+
+function missing(path: string, message: string): never {
+  throw new AppError("validation_error", [{ path, message }]);
+}
 
 /** Family and given name at the first space, wide or narrow; without one it is all family name. */
 function splitName(name: string): { lastName: string; firstName: string | null } {

@@ -1,0 +1,98 @@
+import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Knex } from "knex";
+import { AppError, type ErrorCode } from "#sync/model/errors.ts";
+import type { Context } from "../context.ts";
+import type { OpenCall } from "../http/guard.ts";
+import { loginCodeLetter } from "../services/mail/letters.ts";
+import { sendMail } from "../services/mail/send-mail.ts";
+import { type Account, holdAdmin } from "./hold-admin.ts";
+import { rememberDevice } from "./known-device.ts";
+import { forgetAttempts } from "./lockout.ts";
+import { forgetTurns, takeTurn } from "./rate-limit.ts";
+import { sealed } from "./secrets.ts";
+
+/** How long a code can be entered, and how often one may be tried. */
+export const loginCodeLimits = { minutes: 10, attempts: 5 } as const;
+
+/** What the caller needs for the second step. */
+export interface Challenge {
+  readonly challengeId: string;
+  readonly maskedMail: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** Mails a code to an administrator whose password was right: with the transaction's commit. */
+export async function challenge(context: Context, trx: Knex.Transaction, account: Account): Promise<Challenge> {
+  const { challengeId, code } = await makeChallenge(context, trx, account.id);
+  await sendMail(trx, account.mail, loginCodeLetter({ name: account.name, code, minutes: loginCodeLimits.minutes }));
+  return { challengeId, maskedMail: maskedMail(account.mail), expiresIn: loginCodeLimits.minutes * 60 };
+}
+
+/** Makes a code and keeps what is needed to know it again. */
+export async function makeChallenge(
+  context: Context,
+  trx: Knex.Transaction,
+  adminId: string,
+): Promise<{ readonly challengeId: string; readonly code: string }> {
+  const at = context.now();
+  await trx("login_challenge").where({ admin_id: adminId }).where("expires_at", "<=", at).delete();
+  const challengeId = randomUUID();
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  await trx("login_challenge").insert({
+    id: challengeId,
+    admin_id: adminId,
+    code_hash: await hashOf(context, challengeId, code),
+    created_at: at,
+    expires_at: new Date(at.getTime() + loginCodeLimits.minutes * 60_000),
+  });
+  return { challengeId, code };
+}
+
+/**
+ * Begins the session that a code was asked for. A try counts before the code is looked at, whichever instance it reaches.
+ * @returns the session's token
+ * @throws AppError `invalid_code`, `challenge_expired` (also one that is used or unknown), `attempts_exceeded`
+ */
+export async function enterCode(call: OpenCall, challengeId: string, code: string): Promise<string> {
+  const { context } = call;
+  const { knex } = context;
+  const found = await knex("login_challenge").where({ id: challengeId }).first<{ admin_id: string } | undefined>("admin_id");
+  if (!found) throw new AppError("challenge_expired");
+  // Beside the tries of one code: somebody with the password could have any number of codes mailed.
+  await takeTurn(knex, "code_admin", found.admin_id);
+  const hash = await hashOf(context, challengeId, code);
+  const outcome = await knex.transaction((trx) => tryCode(call, trx, challengeId, found.admin_id, hash));
+  if ("refused" in outcome) throw new AppError(outcome.refused);
+  await forgetTurns(knex, "code_admin", found.admin_id);
+  return outcome.token;
+}
+
+/** Returned and not thrown: what was counted has to be committed. */
+type Outcome = { readonly token: string } | { readonly refused: ErrorCode };
+
+async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminId: string, hash: string): Promise<Outcome> {
+  const account = await holdAdmin(trx, adminId);
+  if (!account) return { refused: "challenge_expired" };
+  const open = () => trx("login_challenge").where({ id }).where("expires_at", ">", call.context.now());
+  const [tried] = await open()
+    .where("attempts", "<", loginCodeLimits.attempts)
+    .increment("attempts")
+    .returning<{ code_hash: string; attempts: number }[]>(["code_hash", "attempts"]);
+  if (!tried) return { refused: (await open().first("id")) ? "attempts_exceeded" : "challenge_expired" };
+  if (!timingSafeEqual(Buffer.from(tried.code_hash), Buffer.from(hash)))
+    return { refused: tried.attempts < loginCodeLimits.attempts ? "invalid_code" : "attempts_exceeded" };
+  await open().delete();
+  await forgetAttempts(trx, account.mail);
+  await rememberDevice(call, trx, adminId);
+  return { token: await call.sessions.start(adminId, call.device, trx) };
+}
+
+const hashOf = (context: Context, challengeId: string, code: string) => sealed(context, "login code", `${challengeId} ${code}`);
+
+/** As much of a mail as its owner needs to know which one: `t***@example.com`. */
+export function maskedMail(mail: string): string {
+  const at = mail.lastIndexOf("@");
+  const [first = ""] = mail.slice(0, at);
+  return `${first}***${mail.slice(at)}`;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
+import type { Context } from "../context.ts";
+import { type Account, holdAdmin } from "./hold-admin.ts";
+import { sealed } from "./secrets.ts";
+
+/** How long a link can be used. */
+export const linkLives = { resetMinutes: 30, invitationDays: 7 } as const;
+
+/**
+ * Makes the link by which an administrator sets a password; an earlier one is void from the commit on. Its address comes
+ * from the settings and from nothing that a request says.
+ * @param minutes how long it lives
+ * @param madeBy what it was made for, where that may be done twice
+ */
+export async function makePasswordLink(
+  context: Context,
+  trx: Knex.Transaction,
+  { id, mail }: Account,
+  minutes: number,
+  madeBy: string | null = null,
+): Promise<{ readonly link: string; readonly uuid: string }> {
+  const uuid = randomUUID();
+  const at = context.now();
+  const link = {
+    admin_id: id,
+    secret_hash: await hashOf(context, uuid),
+    made_by: madeBy,
+    created_at: at,
+    expires_at: new Date(at.getTime() + minutes * 60_000),
+  };
+  await trx("password_link").insert(link).onConflict("admin_id").merge();
+  const query = new URLSearchParams({ mail: Buffer.from(mail).toString("base64"), auth: uuid });
+  return { link: `${context.settings.publicUrl}/password-update?${query.toString()}`, uuid };
+}
+
+/**
+ * Whose password a link may set; it can be used afterwards.
+ * @param mail as it is, or as the link has it
+ * @returns undefined for one that is unknown, used, replaced or too old
+ */
+export async function ownerOfLink(context: Context, mail: string, uuid: string): Promise<string | undefined> {
+  const plain = mail.includes("@") ? mail : Buffer.from(mail, "base64").toString();
+  // What nobody can have been mailed may hold what the database cannot keep.
+  if (plain.includes("\0")) return undefined;
+  const row = await living(context, context.knex, await hashOf(context, uuid))
+    .join("admin", "admin.id", "password_link.admin_id")
+    .whereRaw("lower(admin.mail) = lower(?)", [plain])
+    .first<{ admin_id: string } | undefined>("password_link.admin_id");
+  return row?.admin_id;
+}
+
+/** Uses a link up; of several who try at once, one does. Undefined for the others. */
+export async function takePasswordLink(
+  context: Context,
+  trx: Knex.Transaction,
+  adminId: string,
+  uuid: string,
+): Promise<Account | undefined> {
+  const account = await holdAdmin(trx, adminId);
+  const taken = await living(context, trx, await hashOf(context, uuid))
+    .where({ admin_id: adminId })
+    .delete();
+  return taken === 1 ? account : undefined;
+}
+
+const living = (context: Context, knex: Knex, secretHash: string) =>
+  knex("password_link").where("password_link.secret_hash", secretHash).where("password_link.expires_at", ">", context.now());
+
+const hashOf = (context: Context, uuid: string) => sealed(context, "password link", uuid.toLowerCase());

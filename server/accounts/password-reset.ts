@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { defineEffect, enqueue } from "../services/effects/effect.ts";
+import { passwordResetLetter } from "../services/mail/letters.ts";
+import { sendMail } from "../services/mail/send-mail.ts";
+import { addressKey } from "./address-key.ts";
+import { type Account, holdAdmin } from "./hold-admin.ts";
+import { linkLives, makePasswordLink } from "./password-link.ts";
+import { takeTurn } from "./rate-limit.ts";
+
+/**
+ * Takes note that somebody wants to reset the password of this mail. Whether anybody has it is looked at later, by the
+ * effect: the request does the same for every mail, and so takes the same time.
+ * @throws Refusal `too_many_requests`
+ */
+export async function requestPasswordReset({ knex }: Pick<Context, "knex">, mail: string, address: string): Promise<void> {
+  await takeTurn(knex, "reset_address", addressKey(address));
+  await takeTurn(knex, "reset_mail", mail);
+  await enqueue(knex, passwordReset, { mail });
+}
+
+/** Mails the administrator with this mail a link; for one that nobody has nothing happens. */
+export const passwordReset = defineEffect({
+  name: "password_reset",
+  payload: z.object({ mail: z.string() }),
+  async run({ mail }, { context, key }) {
+    const { knex } = context;
+    const found = await knex("admin").whereRaw("lower(mail) = lower(?)", [mail]).first<Account | undefined>("id");
+    if (!found) return;
+    await knex.transaction(async (trx) => {
+      const account = await holdAdmin(trx, found.id);
+      const done = await trx("password_link").where({ admin_id: found.id, made_by: key }).first("admin_id");
+      if (!account || done) return;
+      const { link } = await makePasswordLink(context, trx, account, linkLives.resetMinutes, key);
+      await sendMail(trx, account.mail, passwordResetLetter({ name: account.name, link, minutes: linkLives.resetMinutes }));
+    });
+  },
+});
