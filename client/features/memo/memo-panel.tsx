@@ -4,6 +4,7 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { useNow } from "#client/ui/use-now.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { removeMemo } from "#sync/model/mutators/memo.ts";
 import { canChangeMemo } from "#sync/model/rules/memo.ts";
@@ -15,7 +16,6 @@ import { useMemoStyles } from "./memo-styles.ts";
 import { OrphanedEdits } from "./orphaned-edits.tsx";
 import { useMemoDrafts } from "./use-memo-drafts.ts";
 import { type MemoView, useMemos } from "./use-memos.ts";
-import { useNow } from "#client/ui/use-now.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
 interface MemoPanelProps {

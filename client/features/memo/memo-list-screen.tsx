@@ -1,0 +1,136 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { NoteRegular } from "@fluentui/react-icons";
+import { useEffect, useRef } from "react";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { AppLink } from "#client/ui/app-link.tsx";
+import { type DataColumn, DataTable } from "#client/ui/data-table.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { formatMoment } from "#client/ui/format-date.ts";
+import { Page } from "#client/ui/page.tsx";
+import { PageNumbers } from "#client/ui/page-numbers.tsx";
+import { ShortenedText } from "#client/ui/shortened-text.tsx";
+import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { type MemoSearch, type MemoTargetType, memoTargets } from "./memo-list-params.ts";
+import { MemoTargetFilter } from "./memo-target-filter.tsx";
+import { type MemoListRow, memosPerPage, useMemoList } from "./use-memo-list.ts";
+
+interface MemoListScreenProps {
+  readonly search: MemoSearch;
+  readonly onSearch: (search: MemoSearch) => void;
+}
+
+/** The memos on all partners and projects, newest first. */
+export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
+  const { found, rows } = useMemoList(search);
+  const unsent = useUnsentKeys();
+  const { complete } = useSyncStatus();
+  const { targetType, page = 1 } = search;
+  const top = useTopOnPage(page);
+
+  const toPage = (to: number) => onSearch({ ...(targetType ? { targetType } : {}), ...(to > 1 ? { page: to } : {}) });
+  // Another choice begins at its first page.
+  const narrow = (type: MemoTargetType | undefined) => onSearch(type ? { targetType: type } : {});
+  const pageCount = Math.max(1, Math.ceil((found?.matched ?? 0) / memosPerPage));
+  return (
+    <Page title="メモ一覧" fill count={<span role="status">{found ? `${number(found.matched)}件` : "–"}</span>}>
+      <div ref={top}>
+        <MemoTargetFilter chosen={targetType} onChoose={narrow} />
+      </div>
+      <DataTable
+        label="メモ一覧"
+        columns={columns}
+        rows={found && rows}
+        loading={found?.total === 0 && !complete}
+        page={page}
+        isUnsent={({ id }) => unsent.has(rowKey("memo", id))}
+        empty={
+          found?.matched ? (
+            <EmptyState
+              title="このページにメモはありません"
+              action={<Button onClick={() => toPage(pageCount)}>最後のページへ</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<NoteRegular />}
+              title="メモはありません"
+              hint={
+                targetType
+                  ? "ほかの対象種別を選ぶと、別のメモが表示されます。"
+                  : "パートナーや案件のページで書いたメモが、ここにまとまります。"
+              }
+            />
+          )
+        }
+        foot={
+          found?.matched ? (
+            <PageNumbers page={page} pageCount={pageCount} onPage={toPage} range={rangeText(page, found)} />
+          ) : undefined
+        }
+      />
+    </Page>
+  );
+}
+
+/** Where the page itself scrolls, it begins at its beginning on another page of the list. */
+function useTopOnPage(page: number) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    top.current?.closest("main")?.scrollTo({ top: 0 });
+  }, [page]);
+  return top;
+}
+
+const columns: readonly DataColumn<MemoListRow>[] = [
+  {
+    label: "対象種別",
+    width: "104px",
+    cell: ({ targetType }) => (
+      <StatusBadge tone={targetType === "partner" ? "info" : "over"}>
+        {memoTargets.find(({ value }) => value === targetType)?.label ?? ""}
+      </StatusBadge>
+    ),
+  },
+  { label: "対象", width: "minmax(0, 1.4fr)", main: true, cell: (row) => <Target row={row} /> },
+  {
+    label: memo.fields.content.label,
+    width: "minmax(0, 4fr)",
+    cell: ({ content }) => <ShortenedText text={content} max={100} ellipsis="..." />,
+  },
+  { label: "作成者", width: "minmax(0, 1fr)", cell: ({ creator }) => creator },
+  { label: "作成日時", width: "128px", cell: ({ createdAt }) => formatMoment(createdAt) },
+];
+
+function Target({ row: { targetName, targetHref } }: { readonly row: MemoListRow }) {
+  const styles = useStyles();
+  if (targetName === null) return <span className={styles.none}>-</span>;
+  if (targetHref === null) return <span>{targetName}</span>;
+  return (
+    <AppLink href={targetHref} className={styles.link}>
+      {targetName}
+    </AppLink>
+  );
+}
+
+/** 「21–40件目 / 1,240件」 */
+const rangeText = (page: number, { matched, rows }: { readonly matched: number; readonly rows: readonly unknown[] }): string => {
+  const first = (page - 1) * memosPerPage + 1;
+  return rows.length === 0 ? "" : `${number(first)}–${number(first + rows.length - 1)}件目 / ${number(matched)}件`;
+};
+
+const number = (value: number): string => value.toLocaleString("ja-JP");
+
+const useStyles = makeStyles({
+  none: { color: tokens.colorNeutralForeground3 },
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: "none",
+    ":hover": { textDecorationLine: "underline" },
+    "@media (pointer: coarse)": { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
+  },
+});

@@ -1,0 +1,37 @@
+import { makeStyles, ToggleButton } from "@fluentui/react-components";
+import { type MemoTargetType, memoTargets } from "./memo-list-params.ts";
+
+interface MemoTargetFilterProps {
+  /** Undefined for all. */
+  readonly chosen: MemoTargetType | undefined;
+  readonly onChoose: (targetType: MemoTargetType | undefined) => void;
+}
+
+const choices = [{ value: undefined, label: "すべて" }, ...memoTargets];
+
+/** Which memos the list holds: all, or those on one kind of target. */
+export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
+  const styles = useStyles();
+  return (
+    <search>
+      <div role="group" aria-label="対象種別" className={styles.row}>
+        {choices.map(({ value, label }) => (
+          <ToggleButton
+            key={label}
+            shape="circular"
+            checked={value === chosen}
+            className={styles.choice}
+            onClick={() => value !== chosen && onChoose(value)}
+          >
+            {label}
+          </ToggleButton>
+        ))}
+      </div>
+    </search>
+  );
+}
+
+const useStyles = makeStyles({
+  row: { display: "flex", flexWrap: "wrap", gap: "8px" },
+  choice: { minWidth: "72px", "@media (pointer: coarse)": { minHeight: "44px" } },
+});
