@@ -1,4 +1,5 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 import { columnIndexOf } from "./column-indexes.ts";
 import type { ListRow } from "./list-query.ts";
 
@@ -10,11 +11,15 @@ export interface EntityHits {
   readonly rows: readonly ListRow[];
 }
 
-/** Searches every listed entity; those without a hit, or not ready yet, are left out. Each in its first declared order. */
+/** The entities that a global search looks into: those of which any text is searched. */
+export const searchedEntities = ({ model }: Replica): readonly AnyEntity[] =>
+  model.entities.filter(({ listing }) => listing !== undefined && listing.search.length > 0);
+
+/** Searches every such entity; those without a hit, or not ready yet, are left out. Each in its first declared order. */
 export function searchAll(replica: Replica, text: string, limit: number): EntityHits[] {
   const found: EntityHits[] = [];
   if (text.trim() === "") return found;
-  for (const entity of replica.model.entities) {
+  for (const entity of searchedEntities(replica)) {
     const sort = entity.listing && Object.keys(entity.listing.sorts)[0];
     if (sort === undefined) continue;
     const index = columnIndexOf(replica, entity);

@@ -49,17 +49,14 @@ export function ChartTable({ label, heads, unit, rows }: ChartTableProps) {
               )}
             </th>
             <td className={styles.value}>
-              <span className={styles.pair}>
+              <span className={mergeClasses(styles.pair, row.count === 0 && styles.none)}>
                 <span aria-hidden="true" className={styles.track}>
                   <span
                     className={mergeClasses(styles.bar, styles[row.tone])}
                     style={{ width: row.count === 0 ? 0 : `max(3px, ${(row.count / most) * 100}%)` }}
                   />
                 </span>
-                <span className={mergeClasses(styles.count, row.count === 0 && styles.none)}>
-                  {row.count.toLocaleString("ja-JP")}
-                  <span className={styles.unit}>{unit}</span>
-                </span>
+                {`${row.count.toLocaleString("ja-JP")}${unit}`}
               </span>
             </td>
           </tr>
@@ -92,12 +89,18 @@ const useStyles = makeStyles({
     "@media (pointer: coarse)": { minHeight: "44px" },
   },
   value: { height: "36px", padding: 0 },
-  pair: { display: "flex", alignItems: "center", gap: "12px" },
-  track: { flex: "1 1 0", minWidth: "24px", height: "8px" },
+  // A column of one width for the numbers, so that all bars have the same measure.
+  pair: {
+    display: "grid",
+    gridTemplateColumns: "minmax(24px, 1fr) minmax(5em, max-content)",
+    alignItems: "center",
+    textAlign: "end",
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
+  },
+  track: { height: "8px" },
   bar: { display: "block", height: "100%", borderRadius: "2px" },
-  count: { flexShrink: 0, minWidth: "5em", textAlign: "end", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
   none: { color: tokens.colorNeutralForeground3 },
-  unit: { marginInlineStart: "2px", fontSize: "12px", color: tokens.colorNeutralForeground3 },
   info: { backgroundColor: tokens.colorBrandBackground },
   good: { backgroundColor: tokens.colorStatusSuccessBackground3 },
   warning: { backgroundColor: tokens.colorStatusWarningBackground3 },

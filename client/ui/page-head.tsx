@@ -26,11 +26,15 @@ export function usePublishHead(title: string, crumbs: readonly Crumb[]): void {
   useEffect(() => store?.set(JSON.parse(trail) as Crumb[]), [store, trail]);
 }
 
-/** The way to the page that is shown, itself last; live. */
+/** The way to the page that is shown, home first and itself last; live. */
 export function useTrail(): readonly Crumb[] {
   const store = useContext(HeadContext);
-  return useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? none);
+  const trail = useSyncExternalStore(store?.subscribe ?? nothing, store?.get ?? none);
+  return useMemo(() => (trail.length === 0 || trail[0]?.label === home.label ? trail : [home, ...trail]), [trail]);
 }
+
+/** Every way begins here, without each page having to say so. */
+const home: Crumb = { label: "ホーム", href: "/home" };
 
 const empty: readonly Crumb[] = [];
 const none = () => empty;

@@ -1,2 +1,3 @@
+export { version } from "../../package.json";
+
 export const productName = "Musubi 結び";
-export const version = "0.1.0";

@@ -48,12 +48,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             autoFocus
             type="text"
             role="combobox"
-            aria-label="パートナー、メモ、画面、操作を検索"
+            aria-label="パートナー、案件、メモ、お知らせ、画面、操作を検索"
             aria-expanded="true"
             aria-controls={`${id}list`}
             aria-autocomplete="list"
             {...(entries.length > 0 ? { "aria-activedescendant": `${id}${at}` } : {})}
-            placeholder="パートナー、メモ、画面、操作を検索"
+            placeholder="パートナー、案件、メモ、お知らせ、画面、操作を検索"
             autoComplete="off"
             spellCheck={false}
             className={styles.input}

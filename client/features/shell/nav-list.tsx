@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#client/ui/app-link.tsx";
-import { places } from "./navigation.ts";
+import { isWithin, usePlaces } from "./navigation.ts";
 
 interface NavListProps {
   /** Icons alone, names in tooltips. */
@@ -13,10 +13,11 @@ interface NavListProps {
 export function NavList({ collapsed, onFollow }: NavListProps) {
   const styles = useStyles();
   const { pathname } = useLocation();
+  const places = usePlaces();
   return (
     <ul className={styles.list}>
-      {places.map(({ label, href, area, icon: Icon, activeIcon: ActiveIcon }) => {
-        const active = pathname === area || pathname.startsWith(`${area}/`);
+      {places.map(({ label, href, areas, icon: Icon, activeIcon: ActiveIcon }) => {
+        const active = isWithin(pathname, { areas });
         const link = (
           <AppLink
             href={href}

@@ -18,7 +18,7 @@ export function NavRail() {
   const label = collapsed ? "ナビゲーションを開く" : "ナビゲーションをたたむ";
   return (
     <nav aria-label="メイン" className={mergeClasses(styles.root, collapsed && styles.collapsed)}>
-      <AppLink href="/" aria-label="Musubi トップ" className={styles.brand}>
+      <AppLink href="/home" aria-label="Musubi ホーム" className={styles.brand}>
         <span className={styles.mark}>
           <Mark size={24} />
         </span>

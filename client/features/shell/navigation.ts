@@ -1,26 +1,160 @@
-import { PeopleSearchFilled, PeopleSearchRegular } from "@fluentui/react-icons";
-import type { ComponentType } from "react";
+import {
+  ArrowSyncRegular,
+  BriefcaseFilled,
+  BriefcaseRegular,
+  CalculatorFilled,
+  CalculatorRegular,
+  HomeFilled,
+  HomeRegular,
+  MegaphoneFilled,
+  MegaphoneRegular,
+  NoteFilled,
+  NoteRegular,
+  PasswordRegular,
+  PeopleSearchFilled,
+  PeopleSearchRegular,
+  PeopleSettingsFilled,
+  PeopleSettingsRegular,
+  PersonAddRegular,
+  TagFilled,
+  TagRegular,
+} from "@fluentui/react-icons";
+import { type ComponentType, useMemo } from "react";
+import { useActor } from "#client/device/replica-provider.tsx";
+import { useKnownRoute } from "#client/ui/use-known-route.ts";
 
-/** A place in the navigation. Only what exists stands here. */
+/** A place in the navigation. */
 export interface Place {
   readonly label: string;
   readonly href: string;
-  /** Addresses that begin so are part of this place. */
-  readonly area: string;
+  /** Addresses that are or begin so are part of this place. */
+  readonly areas: readonly string[];
   readonly icon: ComponentType;
   readonly activeIcon: ComponentType;
   readonly keywords: readonly string[];
+  /** Only masters see it. */
+  readonly master?: boolean;
 }
 
-export const places: readonly Place[] = [
+/** Where the palette leads. */
+export type Screen = Pick<Place, "label" | "href" | "icon" | "keywords" | "master">;
+
+/** The places of the navigation that the signed-in administrator sees: those whose screen exists. */
+export const usePlaces = (): readonly Place[] => useVisible(places);
+
+/** All screens that have an address of their own, the navigation's first. */
+export const useScreens = (): readonly Screen[] => useVisible(screens);
+
+function useVisible<T extends Screen>(all: readonly T[]): readonly T[] {
+  const isKnown = useKnownRoute();
+  const { master } = useActor();
+  return useMemo(() => all.filter((one) => isKnown(one.href) && (master || one.master !== true)), [all, isKnown, master]);
+}
+
+/** Whether an address belongs to a place. */
+export const isWithin = (pathname: string, { areas }: Pick<Place, "areas">): boolean =>
+  pathname === "/" ? areas.includes("/") : areas.some((area) => pathname === area || pathname.startsWith(`${area}/`));
+
+const places: readonly Place[] = [
+  {
+    label: "ホーム",
+    href: "/home",
+    areas: ["/", "/home"],
+    icon: HomeRegular,
+    activeIcon: HomeFilled,
+    keywords: ["home", "トップ", "ダッシュボード", "dashboard"],
+  },
   {
     label: "パートナー検索",
     href: "/partner/search",
-    area: "/partner",
+    areas: ["/partner"],
     icon: PeopleSearchRegular,
     activeIcon: PeopleSearchFilled,
-    keywords: ["partner", "ぱーとなー", "けんさく"],
+    keywords: ["partner", "ぱーとなー", "けんさく", "一覧"],
+  },
+  {
+    label: "案件検索",
+    href: "/project/search",
+    areas: ["/project"],
+    icon: BriefcaseRegular,
+    activeIcon: BriefcaseFilled,
+    keywords: ["project", "あんけん", "けんさく", "一覧"],
+  },
+  {
+    label: "お知らせ",
+    href: "/information",
+    areas: ["/information"],
+    icon: MegaphoneRegular,
+    activeIcon: MegaphoneFilled,
+    keywords: ["information", "news", "おしらせ"],
+  },
+  {
+    label: "メモ一覧",
+    href: "/memo/list",
+    areas: ["/memo"],
+    icon: NoteRegular,
+    activeIcon: NoteFilled,
+    keywords: ["memo", "めも", "いちらん"],
+  },
+  {
+    label: "工数見積もり",
+    href: "/tool/project-estimator",
+    areas: ["/tool"],
+    icon: CalculatorRegular,
+    activeIcon: CalculatorFilled,
+    keywords: ["estimate", "みつもり", "見積"],
+  },
+  {
+    label: "管理者一覧",
+    href: "/admin/list",
+    areas: ["/admin"],
+    icon: PeopleSettingsRegular,
+    activeIcon: PeopleSettingsFilled,
+    keywords: ["admin", "かんりしゃ", "いちらん"],
+    master: true,
+  },
+  {
+    label: "タグ管理",
+    href: "/tag/manage",
+    areas: ["/tag"],
+    icon: TagRegular,
+    activeIcon: TagFilled,
+    keywords: ["tag", "たぐ", "かんり"],
+    master: true,
   },
 ];
 
-export const syncPlace = { label: "同期センター", href: "/sync", keywords: ["sync", "どうき", "未送信", "要対応"] } as const;
+export const passwordPlace: Screen = {
+  label: "パスワード設定",
+  href: "/password",
+  icon: PasswordRegular,
+  keywords: ["password", "ぱすわーど", "アカウント"],
+};
+
+export const syncPlace: Screen = {
+  label: "同期センター",
+  href: "/sync",
+  icon: ArrowSyncRegular,
+  keywords: ["sync", "どうき", "未送信", "要対応"],
+};
+
+const screens: readonly Screen[] = [
+  ...places,
+  {
+    label: "パートナー登録",
+    href: "/partner/register",
+    icon: PersonAddRegular,
+    keywords: ["partner", "とうろく", "新規", "追加"],
+  },
+  { label: "案件作成", href: "/project/create", icon: BriefcaseRegular, keywords: ["project", "さくせい", "新規", "追加"] },
+  { label: "お知らせ作成", href: "/information/create", icon: MegaphoneRegular, keywords: ["news", "さくせい", "新規", "追加"] },
+  {
+    label: "管理者登録",
+    href: "/admin/register",
+    icon: PeopleSettingsRegular,
+    keywords: ["admin", "とうろく", "招待", "新規", "追加"],
+    master: true,
+  },
+  passwordPlace,
+  syncPlace,
+];

@@ -1,15 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
-import { type EntityHits, searchAll } from "#client/search/search-all.ts";
+import { type EntityHits, searchAll, searchedEntities } from "#client/search/search-all.ts";
 
-/** What every listed entity holds for a text, anew whenever an index becomes ready or changes. */
+/** What every searched entity holds for a text, anew whenever an index becomes ready or changes. */
 export function useSearchAll(text: string, limit: number): readonly EntityHits[] {
   const replica = useReplica();
-  const indexes = useMemo(
-    () => replica.model.entities.filter((entity) => entity.listing).map((entity) => columnIndexOf(replica, entity)),
-    [replica],
-  );
+  const indexes = useMemo(() => searchedEntities(replica).map((entity) => columnIndexOf(replica, entity)), [replica]);
   const subscribe = useCallback(
     (listener: () => void) => {
       const ends = indexes.map((index) => index.subscribe(listener));

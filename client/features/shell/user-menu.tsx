@@ -11,12 +11,14 @@ import {
   makeStyles,
   tokens,
 } from "@fluentui/react-components";
-import { ChevronDownRegular, SignOutRegular } from "@fluentui/react-icons";
+import { ChevronDownRegular, PasswordRegular, SignOutRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
+import { passwordPlace } from "./navigation.ts";
 import { themes } from "./themes.ts";
 
 /** Who is signed in, and what concerns them: appearance and leaving. */
@@ -24,6 +26,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const styles = useStyles();
   const { id, name, mail, authority } = useAdministrator();
   const theme = useThemeChoice();
+  const { history } = useRouter();
   return (
     <Menu
       // In the header, so that it belongs to a landmark.
@@ -59,6 +62,9 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
             ))}
           </MenuGroup>
           <MenuDivider />
+          <MenuItem icon={<PasswordRegular />} onClick={() => history.push(passwordPlace.href)}>
+            {passwordPlace.label}
+          </MenuItem>
           <MenuItem icon={<SignOutRegular />} onClick={onLogout}>
             ログアウト
           </MenuItem>
