@@ -1,5 +1,8 @@
+import { passwordReset } from "../../accounts/password-reset.ts";
+import { calendarEvent } from "../google/calendar-event.ts";
+import { revocation } from "../google/revocation.ts";
 import { mail } from "../mail/send-mail.ts";
 import type { Effect } from "./effect.ts";
 
 /** Every effect that the server runs. */
-export const allEffects: readonly Effect[] = [mail];
+export const allEffects: readonly Effect[] = [mail, passwordReset, calendarEvent, revocation];

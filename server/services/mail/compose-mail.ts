@@ -23,14 +23,17 @@ export async function composeMail(mail: Mail, from: MailSender, key: string): Pr
     subject: oneLine(mail.subject),
     messageId: `<${key}@${from.address.split("@").pop()}>`,
     headers: { "Auto-Submitted": "auto-generated" },
-    text: mail.text,
-    html: mail.html,
+    text: asLines(mail.text),
+    html: asLines(mail.html),
     textEncoding: "quoted-printable",
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return { envelope: { from: from.address, to }, bytes: await message.compile().build() };
 }
+
+/** Lines end in mail as RFC 5322 says. */
+const asLines = (text: string) => text.replaceAll(/\r\n|\r|\n/gu, "\r\n");
 
 /** Without what could begin another line. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

@@ -66,7 +66,7 @@ function decoded(text: string): string | undefined {
 function senderOf(text: string): MailSender | undefined {
   const { name = "", inner, bare = "" } = form.exec(text)?.groups ?? {};
   const address = mailAddress(inner ?? bare);
-  return address === undefined ? undefined : { name: name.replace(/^"(.*)"$/u, "$1").trim(), address };
+  return address === undefined ? undefined : { name: name.trim().replace(/^"(.*)"$/u, "$1"), address };
 }
 
 const form = /^(?:(?<name>[^<>\p{Cc}]{0,100})<(?<inner>[^<>]*)>|(?<bare>[^<>]*))$/u;

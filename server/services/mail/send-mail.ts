@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { z } from "zod";
 import { defineEffect, EffectError, enqueue } from "../effects/effect.ts";
-import type { Letter } from "./letters.ts";
+import type { Letter } from "./write-letter.ts";
 
 const payload = z.object({
   to: z.string(),
