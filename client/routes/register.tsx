@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { RegisterScreen } from "#client/features/session/register-screen.tsx";
 
-export const Route = createFileRoute("/register")({ component: NotFoundScreen });
+export const Route = createFileRoute("/register")({ component: RegisterScreen });

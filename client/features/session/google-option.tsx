@@ -1,8 +1,8 @@
 import { Button, Divider, makeStyles, Spinner } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { keepGoal } from "#client/device/addresses.ts";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
-import { goToGoogle } from "#client/device/google.ts";
+import { useGoogle } from "#client/device/use-google.ts";
 import { GoogleMark } from "./google-mark.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { useOnline } from "./use-online.ts";
@@ -17,26 +17,17 @@ interface GoogleOptionProps {
 export function GoogleOption({ label, goTo }: GoogleOptionProps) {
   const styles = useStyles();
   const online = useOnline();
-  const [running, setRunning] = useState(false);
+  const { running, go } = useGoogle("sign-in");
   const [failed, setFailed] = useState(false);
-  // Back from Google by the browser's own button, on the page as it was left.
-  useEffect(() => {
-    const again = () => setRunning(false);
-    addEventListener("pageshow", again);
-    return () => removeEventListener("pageshow", again);
-  }, []);
 
   const leave = async () => {
-    if (running) return;
     setFailed(false);
-    setRunning(true);
     keepGoal(goTo);
     try {
-      await goToGoogle("sign-in");
+      await go();
     } catch (error) {
       if (!(error instanceof NoAnswer || error instanceof CallRefused)) throw error;
       setFailed(true);
-      setRunning(false);
     }
   };
 

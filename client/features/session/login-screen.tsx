@@ -23,7 +23,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const styles = useStyles();
   const router = useRouter();
   const { state, administrator } = useSession();
-  const settings = useSettings();
+  const { settings } = useSettings();
   const [credentials, setCredentials] = useState<Credentials>({ mail: administrator?.mail ?? "", pswd: "" });
   const [challenge, setChallenge] = useState<Challenge>();
   const [reason, setReason] = useState<string>();

@@ -1,10 +1,10 @@
 import { Input, type InputProps } from "@fluentui/react-components";
-import type { RefObject } from "react";
+import { type InputRef, setInput } from "./input-ref.ts";
 
 interface MailInputProps extends Omit<InputProps, "onChange" | "ref" | "value"> {
   readonly value: string;
   readonly onText: (text: string) => void;
-  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  readonly inputRef?: InputRef;
 }
 
 /** A mail address, with the keyboard that fits and none of what phones would correct in it. */
@@ -18,9 +18,7 @@ export function MailInput({ onText, inputRef, ...rest }: MailInputProps) {
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
-      ref={(element: HTMLInputElement | null) => {
-        if (inputRef) inputRef.current = element;
-      }}
+      ref={(element: HTMLInputElement | null) => setInput(inputRef, element)}
       {...rest}
       onChange={(_event, data) => onText(data.value)}
     />

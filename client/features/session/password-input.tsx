@@ -1,11 +1,12 @@
 import { Button, Input, type InputProps, makeStyles } from "@fluentui/react-components";
 import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
+import { type InputRef, setInput } from "./input-ref.ts";
 
 interface PasswordInputProps extends Omit<InputProps, "onChange" | "ref" | "value"> {
   readonly value: string;
   readonly onText: (text: string) => void;
-  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  readonly inputRef?: InputRef;
   /** What a password manager does here: fills in the one it knows, or offers a new one. */
   readonly autoComplete: "current-password" | "new-password";
 }
@@ -20,9 +21,7 @@ export function PasswordInput({ onText, inputRef, ...rest }: PasswordInputProps)
       size="large"
       autoCapitalize="none"
       spellCheck={false}
-      ref={(element: HTMLInputElement | null) => {
-        if (inputRef) inputRef.current = element;
-      }}
+      ref={(element: HTMLInputElement | null) => setInput(inputRef, element)}
       {...rest}
       type={shown ? "text" : "password"}
       onChange={(_event, data) => onText(data.value)}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { call } from "#client/device/call.ts";
 
 /** What the server tells the pages without a session. */
@@ -11,21 +11,21 @@ export interface SignInSettings {
   readonly partnerLoginUrl: string | undefined;
 }
 
-/** `undefined` until the server has answered, `null` where it has not: what depends on it is then left out. */
-export function useSettings(): SignInSettings | null | undefined {
+/**
+ * `undefined` until the server has answered, `null` where it has not: what depends on it is then left out. `ask` asks
+ * again.
+ */
+export function useSettings(): { readonly settings: SignInSettings | null | undefined; readonly ask: () => void } {
   const [settings, setSettings] = useState<SignInSettings | null>();
-  useEffect(() => {
-    let wanted = true;
-    const take = (told: SignInSettings | null) => wanted && setSettings(told);
+  const ask = useCallback(() => {
+    setSettings(undefined);
     call("GET", "/api/settings", undefined, { token: null }).then(
-      ({ body }) => take(readSettings(body)),
-      () => take(null),
+      ({ body }) => setSettings(readSettings(body)),
+      () => setSettings(null),
     );
-    return () => {
-      wanted = false;
-    };
   }, []);
-  return settings;
+  useEffect(ask, [ask]);
+  return { settings, ask };
 }
 
 /** By hand, and nothing is taken that cannot be: this is part of the first load. */

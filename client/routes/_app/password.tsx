@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { PasswordScreen } from "#client/features/account/password-screen.tsx";
 
-export const Route = createFileRoute("/_app/password")({ component: NotFoundScreen });
+export const Route = createFileRoute("/_app/password")({ component: PasswordScreen });

@@ -1,0 +1,41 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { Card } from "#client/ui/card.tsx";
+
+interface AccountCardProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** At the right of the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One matter of the account. */
+export function AccountCard({ title, lead, action, children }: AccountCardProps) {
+  const styles = useStyles();
+  return (
+    <Card>
+      <section aria-label={title}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {action}
+        </div>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </section>
+    </Card>
+  );
+}
+
+const useStyles = makeStyles({
+  head: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "8px",
+    minHeight: "32px",
+  },
+  title: { fontSize: "16px", lineHeight: "24px", fontWeight: tokens.fontWeightSemibold },
+  lead: { margin: "4px 0 12px", fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
+});

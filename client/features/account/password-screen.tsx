@@ -1,0 +1,26 @@
+import { makeStyles } from "@fluentui/react-components";
+import { useState } from "react";
+import { Page } from "#client/ui/page.tsx";
+import { CalendarLink } from "./calendar-link.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
+import { PasswordForm } from "./password-form.tsx";
+
+/** One's own account: password, the devices that are signed in, and what it is linked with. */
+export function PasswordScreen() {
+  const styles = useStyles();
+  const [changes, setChanges] = useState(0);
+  return (
+    <Page title="パスワード設定" breadcrumb={[{ label: "ホーム", href: "/home" }]}>
+      <div className={styles.column}>
+        <PasswordForm onChanged={() => setChanges((count) => count + 1)} />
+        {/* A new password ends the others' sessions: they are read anew. */}
+        <OwnSessions key={changes} />
+        <CalendarLink />
+      </div>
+    </Page>
+  );
+}
+
+const useStyles = makeStyles({
+  column: { display: "flex", flexDirection: "column", gap: "16px", width: "100%", maxWidth: "720px" },
+});

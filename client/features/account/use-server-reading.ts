@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from "react";
+import { useOffline } from "#client/device/use-offline.ts";
+
+export interface ServerReading<T> {
+  /** Undefined until there is an answer. */
+  readonly value: T | undefined;
+  /** Nothing came; `read` tries again. */
+  readonly failed: boolean;
+  readonly read: () => void;
+}
+
+/** Something that only the server knows, read when shown and again as soon as the server is back. */
+export function useServerReading<T>(ask: () => Promise<T>): ServerReading<T> {
+  const offline = useOffline();
+  const [value, setValue] = useState<T>();
+  const [failed, setFailed] = useState(false);
+  const read = useCallback(() => {
+    setFailed(false);
+    ask().then(setValue, () => setFailed(true));
+  }, [ask]);
+  useEffect(() => {
+    if (!offline) read();
+  }, [offline, read]);
+  return { value, failed, read };
+}
