@@ -8,6 +8,8 @@ import * as contract from "./contract.ts";
 import * as contractBatch from "./contract-batch.ts";
 import * as dashboard from "./dashboard.ts";
 import * as file from "./file.ts";
+import * as google from "./google.ts";
+import * as googleCalendar from "./google-calendar.ts";
 import * as importing from "./import.ts";
 import * as interview from "./interview.ts";
 import * as login from "./login.ts";
@@ -28,13 +30,15 @@ import * as projectEvaluation from "./project-evaluation.ts";
 import * as projectList from "./project-list.ts";
 import * as projectPosition from "./project-position.ts";
 import * as projectWrite from "./project-write.ts";
+import * as resetPassword from "./reset-password.ts";
 import * as resultEvaluation from "./result-evaluation.ts";
 import * as secondInterview from "./second-interview.ts";
 import * as session from "./session.ts";
 import * as settings from "./settings.ts";
 import * as sync from "./sync.ts";
+import * as updatePassword from "./update-password.ts";
 
-const accounts = [login, me, session, adminUser];
+const accounts = [login, resetPassword, updatePassword, me, session, adminUser, google, googleCalendar];
 const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
 const projects = [
   projectList,

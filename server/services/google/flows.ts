@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from "node:crypto";
+import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState } from "oauth4webapi";
+import { AppError } from "#sync/model/errors.ts";
+import type { Context } from "../../context.ts";
+import type { OpenCall } from "../../http/guard.ts";
+import { type Binding, type Granted, openIdOf } from "./open-id.ts";
+
+type Caller = Pick<OpenCall, "context" | "cookies">;
+
+/** Where Google sends the browser back to: pages of ours under the public address, and never what a request names. */
+const pages = { signIn: "/login/google", calendar: "/login/google/calendar" } as const;
+
+/** The one scope for what we do in a calendar. */
+export const calendarScope = "https://www.googleapis.com/auth/calendar.events";
+
+const cookie = "musubi_oauth";
+const lifetime = { seconds: 10 * 60 } as const;
+
+/**
+ * Begins an authorization, bound to this browser by a cookie. Another one that it had begun is forgotten.
+ * @param adminId whose calendar it is about; null for signing in
+ * @returns the address to send the browser to
+ * @throws AppError `google_not_configured`, `google_unavailable`
+ */
+export async function beginFlow({ context, cookies }: Caller, adminId: string | null): Promise<string> {
+  const { knex, settings, now } = context;
+  const binding = { state: generateRandomState(), nonce: generateRandomNonce(), verifier: generateRandomCodeVerifier() };
+  const url = await openIdOf(context).authorizeUrl(wishFor(settings.publicUrl, adminId), binding);
+  const secret = randomBytes(32).toString("base64url");
+  const expires = new Date(now().getTime() + lifetime.seconds * 1000);
+  await knex("google_flow").where("expires_at", "<", now()).delete();
+  await knex("google_flow").insert({ id: hashOf(secret), admin_id: adminId, ...binding, expires_at: expires });
+  cookies.set(cookie, secret, { sameSite: "lax", ...lifetime });
+  return url;
+}
+
+/**
+ * Ends the authorization that this browser began, whatever comes of it: a code is tried once.
+ * @param adminId as it was begun
+ * @param state as Google handed it back, where the page passes it on
+ * @throws AppError `google_not_configured`, `google_unavailable`, `google_refused`
+ */
+export async function endFlow(
+  { context, cookies }: Caller,
+  adminId: string | null,
+  { code, state }: { readonly code: string; readonly state?: string | undefined },
+): Promise<Granted> {
+  const openId = openIdOf(context);
+  const flow = await takeFlow(context, cookies.get(cookie) ?? "");
+  if (!flow || flow.admin_id !== adminId || (state !== undefined && state !== flow.state)) throw new AppError("google_refused");
+  cookies.set(cookie, "", { sameSite: "lax", seconds: 0 });
+  return openId.exchange(code, wishFor(context.settings.publicUrl, adminId).redirectUri, flow);
+}
+
+const wishFor = (publicUrl: string, adminId: string | null) =>
+  adminId === null
+    ? { redirectUri: publicUrl + pages.signIn, scope: "openid email profile" }
+    : {
+        redirectUri: publicUrl + pages.calendar,
+        scope: `openid ${calendarScope}`,
+        // Google hands out a refresh token only so, and a second time only with its question asked again.
+        extra: { access_type: "offline", prompt: "consent" },
+      };
+
+async function takeFlow({ knex, now }: Context, secret: string): Promise<Flow | undefined> {
+  const [flow] = await knex("google_flow")
+    .where({ id: hashOf(secret) })
+    .delete()
+    .returning<Flow[]>(["admin_id", "state", "nonce", "verifier", "expires_at"]);
+  return flow && Date.parse(flow.expires_at) > now().getTime() ? flow : undefined;
+}
+
+interface Flow extends Binding {
+  readonly admin_id: string | null;
+  readonly expires_at: string;
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");

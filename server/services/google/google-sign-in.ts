@@ -1,0 +1,50 @@
+import type { Knex } from "knex";
+import { AppError } from "#sync/model/errors.ts";
+import { mayRegister, registerAdmin } from "../../accounts/registration.ts";
+import type { Context } from "../../context.ts";
+import type { Granted } from "./open-id.ts";
+
+const longest = 255;
+
+/**
+ * Finds whom Google has vouched for, by the verified mail; an unknown one is registered where registration allows it.
+ * @returns the administrator's id
+ * @throws AppError `google_mail_unverified`, `registration_closed`
+ */
+export async function signInByGoogle(
+  { knex, settings, sync }: Pick<Context, "knex" | "settings" | "sync">,
+  claims: Granted["claims"],
+): Promise<string> {
+  const { email, email_verified: isVerified } = claims;
+  if (typeof email !== "string" || isVerified !== true || !isMail(email)) throw new AppError("google_mail_unverified");
+  const found = await adminOf(knex, email);
+  if (found !== undefined) return found;
+  if (!mayRegister(settings, email)) throw new AppError("registration_closed");
+  try {
+    const who = { name: nameOf(claims, email), mail: email, authority: 0, passwordHash: null, createdBy: null } as const;
+    const id = await knex.transaction((trx) => registerAdmin(trx, who));
+    sync.pokes.changed();
+    return id;
+  } catch (error) {
+    // Somebody with two tabs came twice at once.
+    const meanwhile = error instanceof AppError && error.code === "mail_taken" ? await adminOf(knex, email) : undefined;
+    if (meanwhile === undefined) throw error;
+    return meanwhile;
+  }
+}
+
+const isMail = (text: string) => text.length <= longest && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(text);
+
+async function adminOf(knex: Knex, mail: string): Promise<string | undefined> {
+  const row = await knex("admin").whereRaw("lower(mail) = lower(?)", [mail]).first<{ id: string } | undefined>("id");
+  return row?.id;
+}
+
+/** As Google tells it, in one line; without one, what stands before the @. */
+function nameOf({ name }: Granted["claims"], mail: string): string {
+  const told = typeof name === "string" ? name.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim() : "";
+  return Array.from(told === "" ? mail.slice(0, mail.lastIndexOf("@")) : told)
+    .slice(0, longest)
+    .join("")
+    .trim();
+}

@@ -1,0 +1,32 @@
+import type { Answer, ApiServer } from "./api-server.ts";
+
+/** A browser on its way to Google and back: it keeps the cookie that ties the two together. */
+export interface Journey {
+  readonly authorizeUrl: string;
+  /** As the browser sends it back. */
+  readonly cookie: string;
+  /** As it was set. */
+  readonly setCookie: string;
+}
+
+/** Asks where to go; with a token for that administrator's calendar, else to sign in. */
+export async function depart(api: ApiServer, token?: string): Promise<Journey> {
+  const answer = await api.call("GET", `/api/auth/google${token === undefined ? "" : "?for=calendar"}`, { token });
+  const setCookie = answer.headers.get("set-cookie") ?? "";
+  const { authorizeUrl } = answer.json as unknown as { authorizeUrl: string };
+  return { authorizeUrl, setCookie, cookie: setCookie.split(";")[0] ?? "" };
+}
+
+/** Comes back with what Google gave; with a token to link a calendar, else to sign in. */
+export function comeBack(
+  api: ApiServer,
+  { cookie }: Pick<Journey, "cookie">,
+  { code, state }: { readonly code: string; readonly state?: string },
+  token?: string,
+): Promise<Answer> {
+  const path = token === undefined ? "/api/auth/google" : "/api/google_calendar";
+  return api.call("POST", path, { json: { code, ...(state === undefined ? {} : { state }) }, token, headers: { cookie } });
+}
+
+/** The status and the word of an answer. */
+export const said = ({ status, json }: Answer): readonly [number, string] => [status, json.responseMessage];
