@@ -23,15 +23,16 @@ const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const
 describe("who may", () => {
   it.each(named.filter(([, { who }]) => who !== "all"))(
     "%s is 401 without a token and with a dead one",
-    async (_name, { method, path }) => {
-      for (const token of [undefined, "", "x", `${admin.token}x`]) {
+    async (_name, { method, path, who }) => {
+      // A guest's call is for whoever brings none.
+      for (const token of [...(who === "guest" ? [] : [undefined, ""]), "x", `${admin.token}x`]) {
         const answer = await api.call(method, pathOf(path), { token, ...(method === "GET" ? {} : { json: {} }) });
         expect(answer.json).toMatchObject({ responseCode: 401, responseMessage: "unauthorized" });
         expect(answer.status).toBe(401);
       }
     },
   );
-  it.each(named.filter(([, { who }]) => who === "master"))(
+  it.each(named.filter(([, { who }]) => who === "master" || who === "guest"))(
     "%s is 403 for an administrator who is no master",
     async (_name, { method, path }) => {
       const answer = await api.call(method, pathOf(path), { token: admin.token, json: {} });

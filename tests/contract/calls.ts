@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import hardSkills from "#server/masters/data/intermediateHardSkill.json" with { type: "json" };
 import softSkills from "#server/masters/data/intermediateSoftSkill.json" with { type: "json" };
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
+import { admin } from "#sync/model/entities/admin.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { contract } from "#sync/model/entities/contract.ts";
@@ -17,8 +18,8 @@ import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import type { TestAdmin } from "#tests/api/api-server.ts";
 import type { Overrides } from "#tests/support/factories.ts";
 
-/** Who may make a call: anybody, administrators, masters, or the partners' own site. */
-export type Who = "all" | "admin" | "master" | "service";
+/** Who may make a call: anybody, administrators, masters, nobody signed in but masters, or the partners' own site. */
+export type Who = "all" | "admin" | "master" | "guest" | "service";
 
 /** A request that has to succeed for whoever may make it. */
 export interface Recipe {
@@ -36,6 +37,10 @@ export interface Pantry {
   row<E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>>;
   /** The path of a file that a partner really has. */
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
+  /** A code that was mailed to somebody. */
+  challenge(): Promise<{ readonly challengeId: string; readonly code: string }>;
+  /** A link that was mailed to somebody. */
+  passwordLink(): Promise<{ readonly mail: string; readonly uuid: string }>;
 }
 
 type Cook = (pantry: Pantry) => Promise<Recipe> | Recipe;
@@ -80,8 +85,21 @@ const vacancy = async ({ row }: Pantry) => {
 /** Every call of the specifications and our own, by name: who may make it, and a request that it has to answer. */
 export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "POST /api/login": ["all", ({ caller }) => ({ json: { mail: caller.mail, pswd: "Passw0rd1" } })],
+  "POST /api/login/mfa": ["all", async ({ challenge }) => ({ json: await challenge() })],
+  "POST /api/reset_password": ["all", () => ({ json: { mail: `${uuidv7()}@example.com` } })],
+  "POST /api/reset_password/verification": ["all", async ({ passwordLink }) => ({ json: await passwordLink() })],
+  "PUT /api/reset_password/update": [
+    "all",
+    async ({ passwordLink }) => ({ json: { ...(await passwordLink()), pswd: "Passw0rd1" } }),
+  ],
   "GET /api/me": ["admin", nothing],
   "GET /api/admin_user": ["admin", nothing],
+  "POST /api/admin_user": [
+    "guest",
+    () => ({ json: { name: "新人 一郎", mail: `${uuidv7()}@example.com`, pswd: "Passw0rd1", authority: 0 } }),
+  ],
+  "DELETE /api/admin_user/{userId}": ["master", of(admin, "userId")],
+  "POST /api/update-password": ["admin", () => ({ json: { currentPassword: "Passw0rd1", pswd: "Passw0rd1" } })],
   "GET /api/settings": ["all", nothing],
   "GET /api/openapi.json": ["all", nothing],
 
@@ -321,13 +339,6 @@ export const laterCalls: readonly string[] = [
   "GET /api/auth/google",
   "POST /api/auth/google",
   "POST /api/google_calendar",
-  "POST /api/login/mfa",
-  "POST /api/reset_password",
-  "POST /api/reset_password/verification",
-  "PUT /api/reset_password/update",
-  "POST /api/admin_user",
-  "DELETE /api/admin_user/{userId}",
-  "POST /api/update-password",
   "POST /api/tool/generate-features",
   "POST /api/tool/estimate",
   "POST /api/tool/export",

@@ -1,7 +1,10 @@
 import { Readable } from "node:stream";
 import type { Knex } from "knex";
+import { makeChallenge } from "#server/accounts/login-code.ts";
+import { makePasswordLink } from "#server/accounts/password-link.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
+import { admin } from "#sync/model/entities/admin.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { model } from "#sync/model/model.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
@@ -42,6 +45,15 @@ export async function startWalk(): Promise<Walk> {
         const { id } = await insert(knex, partnerFile, { partnerId, size: bytes.length });
         await api.context.files.put(id, Readable.from([bytes]), bytes.length);
         return { id, filePath: filePathOf(id) };
+      },
+      async challenge() {
+        const { id } = await insert(knex, admin);
+        return knex.transaction((trx) => makeChallenge(api.context, trx, id));
+      },
+      async passwordLink() {
+        const account = await insert(knex, admin);
+        const { uuid } = await knex.transaction((trx) => makePasswordLink(api.context, trx, account, 30));
+        return { mail: account.mail, uuid };
       },
     }),
     send: (call, recipe, token) => fetch(api.base + addressOf(call, recipe), requestOf(call, recipe, token)),
