@@ -88,7 +88,7 @@ const useStyles = makeStyles({
     ":hover": { textDecorationLine: "underline", color: tokens.colorNeutralForeground1 },
     "@media (pointer: coarse)": { minHeight: "44px" },
   },
-  value: { height: "36px", padding: 0 },
+  value: { height: "36px", padding: 0, "@media (pointer: coarse)": { height: "44px" } },
   // A column of one width for the numbers, so that all bars have the same measure.
   pair: {
     display: "grid",

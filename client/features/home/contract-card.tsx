@@ -66,7 +66,7 @@ const columns: readonly RecordColumn<DueContract>[] = [
     label: "残り",
     width: "96px",
     number: true,
-    cell: ({ daysLeft }) => <StatusBadge tone={toneOf(daysLeft)}>{leftText(daysLeft)}</StatusBadge>,
+    cell: (contract) => <StatusBadge tone={toneOf(contract)}>{leftText(contract.daysLeft)}</StatusBadge>,
   },
 ];
 
@@ -90,9 +90,10 @@ function leftText(days: number): string {
   return days > 0 ? `残り${days}日` : `${-days}日超過`;
 }
 
-function toneOf(days: number): Tone {
-  if (days < 0) return "danger";
-  return days <= dueSpans[0] ? "warning" : "info";
+/** One that renews itself goes on past its end, and nobody has missed anything. */
+function toneOf({ daysLeft, isAutoRenewed }: DueContract): Tone {
+  if (daysLeft < 0) return isAutoRenewed ? "over" : "danger";
+  return daysLeft <= dueSpans[0] ? "warning" : "info";
 }
 
 const useStyles = makeStyles({
@@ -105,5 +106,5 @@ const useStyles = makeStyles({
     "@media (pointer: coarse)": { display: "inline-flex", alignItems: "center", minHeight: "44px", marginBlock: "-12px" },
   },
   renewed: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  more: { marginTop: "8px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  more: { margin: "8px 0 -8px -8px", "@media (pointer: coarse)": { minHeight: "44px" } },
 });

@@ -22,7 +22,7 @@ export function HomeCard<T>({ title, count, more, reading, children }: HomeCardP
   const id = useId();
   const { value, failed, retry } = reading;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={styles.root}>
       <Card>
         <header className={styles.head}>
           <h2 id={id} className={styles.title}>
@@ -48,6 +48,8 @@ export function HomeCard<T>({ title, count, more, reading, children }: HomeCardP
 }
 
 const useStyles = makeStyles({
+  // As tall as its neighbour.
+  root: { display: "grid", minWidth: 0 },
   head: { display: "flex", alignItems: "center", gap: "8px", minHeight: "24px", marginBottom: "12px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
   count: { fontSize: "13px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },

@@ -78,5 +78,5 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightMedium,
   },
   kind: { flexShrink: 0, marginInlineStart: "auto", fontSize: "12px", color: tokens.colorNeutralForeground3 },
-  more: { marginTop: "12px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  more: { margin: "12px 0 -8px -8px", "@media (pointer: coarse)": { minHeight: "44px" } },
 });

@@ -21,6 +21,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const onLogout = useCallback(() => setLeaving(true), []);
   const onSearch = useCallback(() => setPalette((open) => !open), []);
   useShellActions({ onSearch, onLogout });
+  useEffect(keepCrashScreen, []);
   return (
     <div className={styles.root}>
       <a href="#main" className={styles.skip}>
@@ -45,6 +46,9 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+/** While it can still be loaded: it is what says that other parts no longer can. */
+const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
 
 /**
  * When what had the focus went away with its screen, the focus goes to the new one, not to the page's beginning: to the link
