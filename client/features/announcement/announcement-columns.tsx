@@ -1,6 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
+import type { ReactNode } from "react";
 import { AppLink } from "#client/ui/app-link.tsx";
+import { ClampedText } from "#client/ui/clamped-text.tsx";
 import type { DataColumn } from "#client/ui/data-table.tsx";
 import { formatDate } from "#client/ui/format-date.ts";
 import { ShortenedText } from "#client/ui/shortened-text.tsx";
@@ -14,21 +16,70 @@ const { title, contents, category, openDate, closeDate } = announcement.fields;
 /** Characters of title and contents that a row shows. */
 const shown = 20;
 
-/** The columns of the list as they read on a day. */
-export const announcementColumns = (today: string): readonly DataColumn<AnnouncementView>[] => [
-  { label: title.label, width: "minmax(0, 3fr)", main: true, cell: (row) => <ShortenedText text={row.title} max={shown} /> },
-  { label: contents.label, width: "minmax(0, 3fr)", cell: (row) => <ShortenedText text={row.contents} max={shown} /> },
-  { label: category.label, width: "104px", cell: (row) => <Category value={row.category} /> },
-  { label: "送信者", width: "minmax(0, 1.4fr)", cell: (row) => row.sender },
-  { label: "ステータス", width: "128px", cell: (row) => <Standing state={publication(row, today)} /> },
-  { label: openDate.label, width: "92px", cell: (row) => formatDate(row.openDate) || null },
-  { label: closeDate.label, width: "92px", cell: (row) => formatDate(row.closeDate) || null },
-  { label: "編集", width: "48px", cell: (row) => <EditLink row={row} /> },
-];
+/**
+ * The columns of the list as they read on a day; where they have not all room side by side, what belongs together stands one
+ * above the other.
+ */
+export function announcementColumns(today: string, roomy: boolean): readonly DataColumn<AnnouncementView>[] {
+  const state = (row: AnnouncementView) => <Standing state={publication(row, today)} />;
+  const edit = { label: "編集", width: "44px", cell: (row: AnnouncementView) => <EditLink row={row} /> };
+  const sender = { label: "送信者", cell: (row: AnnouncementView) => <ClampedText text={row.sender} /> };
+  if (!roomy) {
+    return [
+      { label: `${title.label}・${contents.label}`, width: "minmax(0, 3fr)", main: true, cell: (row) => <Words row={row} /> },
+      {
+        label: `${category.label}・ステータス`,
+        width: "132px",
+        cell: (row) => <Stack upper={<Category row={row} />} lower={state(row)} />,
+      },
+      { ...sender, width: "minmax(72px, 1fr)" },
+      {
+        label: `${openDate.label}・${closeDate.label}`,
+        width: "104px",
+        cell: (row) => <Stack upper={formatDate(row.openDate) || "-"} lower={formatDate(row.closeDate) || "-"} />,
+      },
+      edit,
+    ];
+  }
+  return [
+    { label: title.label, width: "minmax(0, 3fr)", main: true, cell: (row) => <ShortenedText text={row.title} max={shown} /> },
+    { label: contents.label, width: "minmax(0, 3fr)", cell: (row) => <ShortenedText text={row.contents} max={shown} /> },
+    { label: category.label, width: "96px", cell: (row) => <Category row={row} /> },
+    { ...sender, width: "minmax(100px, 1.4fr)" },
+    { label: "ステータス", width: "124px", cell: state },
+    { label: openDate.label, width: "88px", cell: (row) => formatDate(row.openDate) || null },
+    { label: closeDate.label, width: "88px", cell: (row) => formatDate(row.closeDate) || null },
+    edit,
+  ];
+}
 
-function Category({ value }: { readonly value: number }) {
-  const label = announcementCategories.find((choice) => choice.value === value)?.label ?? "";
-  return <StatusBadge tone={value === urgent ? "danger" : "info"}>{label}</StatusBadge>;
+function Words({ row }: { readonly row: AnnouncementView }) {
+  const styles = useStyles();
+  return (
+    <Stack
+      upper={<ShortenedText text={row.title} max={shown} />}
+      lower={
+        <span className={styles.second}>
+          <ShortenedText text={row.contents} max={shown} />
+        </span>
+      }
+    />
+  );
+}
+
+function Stack({ upper, lower }: { readonly upper: ReactNode; readonly lower: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.stack}>
+      <span>{upper}</span>
+      <span>{lower}</span>
+    </span>
+  );
+}
+
+function Category({ row }: { readonly row: AnnouncementView }) {
+  const label = announcementCategories.find((choice) => choice.value === row.category)?.label ?? "";
+  return <StatusBadge tone={row.category === urgent ? "danger" : "info"}>{label}</StatusBadge>;
 }
 
 const urgent: (typeof announcementCategories)[number]["value"] = 4;
@@ -61,6 +112,8 @@ function EditLink({ row }: { readonly row: AnnouncementView }) {
 }
 
 const useStyles = makeStyles({
+  stack: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "4px", minWidth: 0 },
+  second: { fontWeight: 400, fontSize: "13px", color: tokens.colorNeutralForeground2 },
   standing: { display: "inline-flex", alignItems: "center", gap: "6px", whiteSpace: "nowrap" },
   words: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   edit: {

@@ -9,6 +9,7 @@ import { DataTable } from "#client/ui/data-table.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
 import { PageNumbers } from "#client/ui/page-numbers.tsx";
+import { useMediaQuery } from "#client/ui/use-media-query.ts";
 import { useNow } from "#client/ui/use-now.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
@@ -29,7 +30,8 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
   const unsent = useUnsentKeys();
   const { complete } = useSyncStatus();
   const today = japanDate(new Date(useNow()).toISOString());
-  const columns = useMemo(() => announcementColumns(today), [today]);
+  const roomy = useMediaQuery("(min-width: 1280px), (max-width: 591.98px)");
+  const columns = useMemo(() => announcementColumns(today, roomy), [today, roomy]);
   const { page = 1, size = announcementPageSizes[0] } = search;
   const change = (next: AnnouncementSearch) => onSearch(tidyAnnouncementSearch({ page, size, ...next }));
   const create: Action = {

@@ -7,11 +7,12 @@ import { createMemo } from "#sync/model/mutators/memo.ts";
 import type { MemoDrafts } from "./memo-drafts.ts";
 import { memoFailure } from "./memo-failure.ts";
 import { useMemoStyles } from "./memo-styles.ts";
+import type { MemoTarget } from "./memo-target.ts";
 import { canSaveMemo, isBlank, memoLength, memoLimit, memoProblem } from "./memo-text.ts";
 import { isSaveKey } from "./save-key.ts";
 
 interface MemoComposerProps {
-  readonly partnerId: string;
+  readonly target: MemoTarget;
   readonly text: string;
   readonly kept: boolean;
   readonly onChange: (how: (drafts: MemoDrafts) => MemoDrafts) => void;
@@ -19,7 +20,7 @@ interface MemoComposerProps {
 }
 
 /** The field for a new memo. What stands in it is a draft on the device until it has been sent. */
-export function MemoComposer({ partnerId, text, kept, onChange, onSent }: MemoComposerProps) {
+export function MemoComposer({ target, text, kept, onChange, onSent }: MemoComposerProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
   const [busy, setBusy] = useState(false);
@@ -32,7 +33,7 @@ export function MemoComposer({ partnerId, text, kept, onChange, onSent }: MemoCo
     if (!sendable) return;
     setBusy(true);
     try {
-      await mutate(createMemo, { id: v7(), targetType: "partner", targetId: partnerId, content: text.trimEnd() });
+      await mutate(createMemo, { id: v7(), targetType: target.type, targetId: target.id, content: text.trimEnd() });
       // Whatever was typed while it was being stored stays.
       onChange((drafts) => (drafts.added === text ? { ...drafts, added: "" } : drafts));
       setFailure(null);

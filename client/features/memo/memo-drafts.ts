@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What was typed on one partner and not yet saved, kept on this device only. */
+/** What was typed on one partner or project and not yet saved, kept on this device only. */
 export interface MemoDrafts {
   /** Text for a new memo. */
   readonly added: string;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { AppLink } from "#client/ui/app-link.tsx";
+import { ClampedText } from "#client/ui/clamped-text.tsx";
 import { type DataColumn, DataTable } from "#client/ui/data-table.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatMoment } from "#client/ui/format-date.ts";
@@ -102,7 +103,7 @@ const columns: readonly DataColumn<MemoListRow>[] = [
     width: "minmax(0, 4fr)",
     cell: ({ content }) => <ShortenedText text={content} max={100} ellipsis="..." />,
   },
-  { label: "作成者", width: "minmax(0, 1fr)", cell: ({ creator }) => creator },
+  { label: "作成者", width: "minmax(84px, 1fr)", cell: ({ creator }) => <ClampedText text={creator} /> },
   { label: "作成日時", width: "128px", cell: ({ createdAt }) => formatMoment(createdAt) },
 ];
 

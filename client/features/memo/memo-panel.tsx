@@ -1,5 +1,5 @@
 import { Caption1, MessageBar, MessageBarBody, mergeClasses, Skeleton, SkeletonItem } from "@fluentui/react-components";
-import { useCallback, useId, useState } from "react";
+import { useCallback, useId, useMemo, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
@@ -13,30 +13,37 @@ import { withEdit } from "./memo-drafts.ts";
 import { memoFailure } from "./memo-failure.ts";
 import { MemoItem } from "./memo-item.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
+import type { MemoTarget } from "./memo-target.ts";
 import { OrphanedEdits } from "./orphaned-edits.tsx";
+import { RefusedMemos } from "./refused-memos.tsx";
 import { useMemoDrafts } from "./use-memo-drafts.ts";
 import { type MemoView, useMemos } from "./use-memos.ts";
+import { useRefusedMemos } from "./use-refused-memos.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
-interface MemoPanelProps {
-  readonly partnerId: string;
-  readonly className?: string;
-}
+type MemoPanelProps = (
+  | { readonly partnerId: string; readonly projectId?: never }
+  | { readonly projectId: string; readonly partnerId?: never }
+) & { readonly className?: string };
 
-/** The memos on a partner as a conversation: oldest first, a field for the next one below. */
-export function MemoPanel({ partnerId, className }: MemoPanelProps) {
+/** The memos on a partner or on a project as a conversation: oldest first, a field for the next one below. */
+export function MemoPanel({ partnerId, projectId, className }: MemoPanelProps) {
   const actor = useActor();
-  return <Panel key={`${actor.id}/${partnerId}`} partnerId={partnerId} className={className} />;
+  const type = partnerId === undefined ? "project" : "partner";
+  const id = partnerId ?? projectId;
+  const target = useMemo((): MemoTarget => ({ type, id }), [type, id]);
+  return <Panel key={`${actor.id}/${id}`} target={target} className={className} />;
 }
 
-function Panel({ partnerId, className }: { partnerId: string; className: string | undefined }) {
+function Panel({ target, className }: { target: MemoTarget; className: string | undefined }) {
   const styles = useMemoStyles();
   const actor = useActor();
   const mutate = useMutate();
-  const memos = useMemos(partnerId);
+  const memos = useMemos(target);
+  const refused = useRefusedMemos(target);
   const unsent = useUnsentKeys();
   const now = useNow();
-  const { value: drafts, kept, change } = useMemoDrafts(partnerId);
+  const { value: drafts, kept, change } = useMemoDrafts(target.id);
   const [removing, setRemoving] = useState<MemoView | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useId();
@@ -89,8 +96,9 @@ function Panel({ partnerId, className }: { partnerId: string; className: string 
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}
+      {refused.length > 0 && <RefusedMemos refused={refused} />}
       {memos && drafts && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
-      {drafts && <MemoComposer partnerId={partnerId} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />}
+      {drafts && <MemoComposer target={target} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />}
       <ConfirmDialog
         open={removing !== null}
         title="このメモを削除しますか？"

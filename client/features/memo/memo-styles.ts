@@ -1,5 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 
+const touch = { "@media (pointer: coarse)": { minHeight: "44px", minWidth: "72px" } };
+
 /** Looks of the memo panel and its parts. */
 export const useMemoStyles = makeStyles({
   panel: {
@@ -99,7 +101,7 @@ export const useMemoStyles = makeStyles({
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   editor: { display: "flex", flexDirection: "column", gap: "8px" },
-  editorFoot: { display: "flex", justifyContent: "flex-end", gap: "8px" },
+  editorFoot: { display: "flex", justifyContent: "flex-end", gap: "8px", "& button": touch },
   theirs: {
     display: "block",
     marginTop: "4px",
@@ -127,8 +129,9 @@ export const useMemoStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   growing: { width: "100%", "& textarea": { fieldSizing: "content", minHeight: "64px", maxHeight: "200px" } },
-  composerFoot: { display: "flex", alignItems: "center", gap: "8px" },
+  composerFoot: { display: "flex", alignItems: "center", gap: "8px", "& button": touch },
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
   counter: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  more: { color: tokens.colorBrandForegroundLink },
   bar: { margin: "0 16px 8px", minHeight: "auto" },
 });

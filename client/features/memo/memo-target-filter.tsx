@@ -19,6 +19,7 @@ export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
           <ToggleButton
             key={label}
             shape="circular"
+            appearance={value === chosen ? "primary" : "outline"}
             checked={value === chosen}
             className={styles.choice}
             onClick={() => value !== chosen && onChoose(value)}

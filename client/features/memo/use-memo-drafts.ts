@@ -2,9 +2,9 @@ import { useCallback } from "react";
 import { type Draft, useDraft } from "#client/device/use-draft.ts";
 import { type MemoDrafts, memoDraftsSchema, noDrafts, tidyDrafts } from "./memo-drafts.ts";
 
-/** The signed-in administrator's drafts on one partner. */
-export function useMemoDrafts(partnerId: string): Draft<MemoDrafts> {
-  const { value, kept, change } = useDraft(`memo/${partnerId}`, memoDraftsSchema, noDrafts);
+/** The signed-in administrator's drafts on one target. */
+export function useMemoDrafts(targetId: string): Draft<MemoDrafts> {
+  const { value, kept, change } = useDraft(`memo/${targetId}`, memoDraftsSchema, noDrafts);
   const tidied = useCallback((how: (drafts: MemoDrafts) => MemoDrafts) => change((drafts) => tidyDrafts(how(drafts))), [change]);
   return { value, kept, change: tidied };
 }

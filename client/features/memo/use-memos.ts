@@ -1,6 +1,7 @@
 import { useLive } from "#client/device/use-live.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { memo } from "#sync/model/entities/memo.ts";
+import { lookupOf, type MemoTarget } from "./memo-target.ts";
 
 /** A memo as the panel shows it. */
 export interface MemoView {
@@ -18,11 +19,11 @@ export interface MemoView {
 /** What stands for an administrator that this device does not know. */
 export const unknownAdmin = "unknown";
 
-/** A partner's memos, oldest first; undefined while they are being read. */
-export function useMemos(partnerId: string): readonly MemoView[] | undefined {
+/** The memos on a target, oldest first; undefined while they are being read. */
+export function useMemos({ type, id }: MemoTarget): readonly MemoView[] | undefined {
   return useLive(
     async (replica) => {
-      const rows = await replica.list(memo, "partnerId", partnerId);
+      const rows = await replica.list(memo, lookupOf[type], id);
       const people = [...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy]).filter((id) => id !== null))];
       const known = await replica.getMany(admin, people);
       const names = new Map(known.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
@@ -42,7 +43,7 @@ export function useMemos(partnerId: string): readonly MemoView[] | undefined {
         )
         .sort(oldestFirst);
     },
-    [partnerId],
+    [type, id],
   );
 }
 

@@ -1,4 +1,5 @@
 import { makeStyles, Textarea } from "@fluentui/react-components";
+import type { CSSProperties } from "react";
 import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
 
@@ -17,9 +18,9 @@ export function TextAreaField({ name, label, required, hint, className, rows = 5
       <Textarea
         {...area}
         {...control}
-        rows={rows}
         resize="none"
         className={styles.growing}
+        style={{ "--rows": rows } as CSSProperties}
         value={shownText(value)}
         onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
       />
@@ -27,4 +28,6 @@ export function TextAreaField({ name, label, required, hint, className, rows = 5
   );
 }
 
-const useStyles = makeStyles({ growing: { "& textarea": { fieldSizing: "content", maxHeight: "60dvh" } } });
+const useStyles = makeStyles({
+  growing: { "& textarea": { fieldSizing: "content", minHeight: "calc(var(--rows) * 20px + 12px)", maxHeight: "60dvh" } },
+});

@@ -1,0 +1,58 @@
+import { useLive } from "#client/device/use-live.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { EngineError, type Problem } from "#sync/engine/errors.ts";
+import { issue } from "#sync/engine/issue.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
+import { memoFailure } from "./memo-failure.ts";
+import { lookupOf, type MemoTarget } from "./memo-target.ts";
+
+/** One's own change of a memo that stood on the device and was then refused. */
+export interface RefusedMemo {
+  readonly id: string;
+  /** 「編集権限がありません」 */
+  readonly text: string;
+  /** What was written; empty for a removal. */
+  readonly content: string;
+}
+
+const none: readonly RefusedMemo[] = [];
+
+/** What a server, or the device on second thoughts, refused of one's changes of a target's memos and nobody has settled yet. */
+export const useRefusedMemos = ({ type, id }: MemoTarget): readonly RefusedMemo[] =>
+  useLive((replica) => readRefused(replica, { type, id }), [type, id]) ?? none;
+
+async function readRefused(replica: Replica, target: MemoTarget): Promise<readonly RefusedMemo[]> {
+  const issues = (await replica.all(issue)).filter(
+    (row) => row.settledAt === null && row.kind === "refused" && row.authorId === replica.actor.id,
+  );
+  const aside = (await replica.outbox()).filter((entry) => entry.state === "aside");
+  const refused: Refused[] = [
+    ...issues.map(({ mutation, code, problems }) => ({ mutation, code, problems })),
+    ...aside.map(({ mutation, reason }) => ({ mutation, code: reason ?? "", problems: [] })),
+  ].filter(({ mutation }) => mutation.name in kinds);
+  if (refused.length === 0) return none;
+  const here = new Set((await replica.list(memo, lookupOf[target.type], target.id)).map((row) => row.id));
+  return refused.flatMap((each) => viewOf(each, target, here) ?? []);
+}
+
+interface Refused {
+  readonly mutation: Mutation;
+  readonly code: string;
+  readonly problems: readonly Problem[];
+}
+
+const kinds: Readonly<Record<string, Parameters<typeof memoFailure>[0]>> = {
+  [createMemo.name]: "create",
+  [editMemo.name]: "edit",
+  [removeMemo.name]: "remove",
+};
+
+function viewOf({ mutation, code, problems }: Refused, target: MemoTarget, here: ReadonlySet<string>): RefusedMemo | undefined {
+  const kind = kinds[mutation.name];
+  const input = mutation.input as { readonly id?: string; readonly targetId?: string; readonly content?: string };
+  const concerns = kind === "create" ? input.targetId === target.id : here.has(input.id ?? "");
+  if (!kind || !concerns) return undefined;
+  return { id: mutation.id, text: memoFailure(kind, new EngineError(code, problems)), content: input.content ?? "" };
+}
