@@ -91,8 +91,10 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
 
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: "16px" },
-  code: { height: "52px" },
+  code: { width: "100%", height: "52px" },
   digits: {
+    width: "100%",
+    minWidth: 0,
     fontSize: "24px",
     letterSpacing: "0.4em",
     textAlign: "center",

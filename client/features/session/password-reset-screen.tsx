@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { FormField } from "#client/ui/form-field.tsx";
+import { errorText } from "#sync/model/errors.ts";
 import { MailInput } from "./mail-input.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { resetMailProblem } from "./reset-mail-problem.ts";
@@ -84,6 +85,8 @@ export function PasswordResetScreen() {
 }
 
 function failureText(error: unknown): string {
+  // Asked for too often: the address is not what is wrong.
+  if (error instanceof CallRefused && error.status === 429) return errorText("too_many_requests");
   if (error instanceof CallRefused) return "メールアドレスをご確認ください";
   if (error instanceof NoAnswer) return "エラーが発生しました。もう一度お試しください。";
   throw error;

@@ -39,12 +39,15 @@ function useVerified(link: MailedLink | undefined) {
     setState("asking");
     call("POST", "/api/reset_password/verification", link, { token: null }).then(
       () => setState("valid"),
-      (error: unknown) => (error instanceof CallRefused && error.status === 400 ? refuse() : setState("failed")),
+      (error: unknown) => (isRefusal(error) ? refuse() : setState("failed")),
     );
   }, [link, router]);
   useEffect(ask, [ask]);
   return { state, ask };
 }
+
+/** The link is no good. A server in trouble, or one that was asked too often, has said nothing of it. */
+const isRefusal = (error: unknown) => error instanceof CallRefused && error.status < 500 && error.status !== 429;
 
 type Outcome = "done" | "refused" | "unanswered";
 

@@ -1,4 +1,4 @@
-import { Checkbox, Input, makeStyles } from "@fluentui/react-components";
+import { Checkbox, Field, Input, makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
@@ -121,17 +121,18 @@ function Hints() {
 }
 
 function Terms() {
+  const styles = useStyles();
   const { value, error, change, control } = useBoundField("terms");
   return (
-    <div>
-      <FormField error={error} label="">
+    <div className={styles.terms}>
+      <Field className={styles.agreed} {...(error ? { validationMessage: error } : {})}>
         <Checkbox
           {...control}
           label="利用規約に同意する"
           checked={value === true}
           onChange={(_event, data) => change(data.checked === true)}
         />
-      </FormField>
+      </Field>
       <TermsDialog />
     </div>
   );
@@ -160,4 +161,7 @@ const defaults = { name: "", mail: "", pswd: "", confirm: "", terms: false };
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: "16px" },
   password: { display: "flex", flexDirection: "column", gap: "8px" },
+  // In line with the fields above: the box brings its own space.
+  terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px", marginInlineStart: "-8px" },
+  agreed: { flex: "1 1 auto" },
 });

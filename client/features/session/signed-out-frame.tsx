@@ -99,6 +99,7 @@ const useStyles = makeStyles({
     lineHeight: "20px",
     color: tokens.colorNeutralForeground3,
     textAlign: "center",
+    textWrap: "balance",
   },
   footer: {
     display: "flex",

@@ -75,7 +75,7 @@ const articles = [
 ] as const;
 
 const useStyles = makeStyles({
-  open: { marginInlineStart: "8px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  open: { minHeight: "32px", "@media (pointer: coarse)": { minHeight: "44px" } },
   surface: { maxWidth: "560px" },
   content: { display: "flex", flexDirection: "column", gap: "16px", lineHeight: "22px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },
