@@ -1,0 +1,96 @@
+import { text } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { certificate, certificateKey } from "./localhost-certificate.ts";
+
+/** A mail as it came in. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  readonly secure: boolean;
+  /** Who had signed in. */
+  readonly user: string | undefined;
+}
+
+export interface MailServer {
+  readonly port: number;
+  readonly mails: readonly ReceivedMail[];
+  /** How many mails were begun, with whatever end. */
+  readonly begun: number;
+  close(): Promise<void>;
+}
+
+/** A reply that is not 250. */
+export interface Refusal {
+  readonly code: number;
+  readonly text: string;
+}
+
+export interface MailServerOptions {
+  readonly port?: number;
+  /** From the first byte, when asked for, or not at all. */
+  readonly tls?: "always" | "offered" | "none";
+  readonly auth?: { readonly user: string; readonly pass: string };
+  /** Its answer to the n-th recipient it is told. */
+  readonly toRecipient?: (count: number) => Refusal | undefined;
+  /** Its answer to the n-th whole mail; it is silent until this resolves. A mail that is not refused counts as taken first. */
+  readonly toMail?: (count: number) => Promise<Refusal | undefined>;
+  /** Called when a conversation is over, whoever ended it. */
+  readonly onClose?: () => void;
+}
+
+/** A real SMTP server that says what the test wants. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { tls = "none", auth, toRecipient, toMail, onClose } = options;
+  const mails: ReceivedMail[] = [];
+  let recipients = 0;
+  let begun = 0;
+  const server = new SMTPServer({
+    ...{ cert: certificate, key: certificateKey, secure: tls === "always" },
+    disabledCommands: [...(tls === "none" ? ["STARTTLS"] : []), ...(auth ? [] : ["AUTH"])],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onAuth({ username, password }, _session, callback) {
+      const right = username === auth?.user && password === auth?.pass;
+      callback(right ? null : asError({ code: 535, text: "Authentication failed" }), { user: username ?? "" });
+    },
+    onRcptTo(_address, _session, callback) {
+      recipients += 1;
+      callback(asError(toRecipient?.(recipients)));
+    },
+    onData(stream, session, callback) {
+      begun += 1;
+      const count = begun;
+      void (async () => {
+        const raw = await text(stream);
+        const { mailFrom, rcptTo } = session.envelope;
+        const refusal = await toMail?.(count);
+        const to = rcptTo.map(({ address }) => address);
+        const user = typeof session.user === "string" ? session.user : undefined;
+        if (!refusal) mails.push({ from: mailFrom ? mailFrom.address : "", to, raw, secure: session.secure, user });
+        callback(asError(refusal));
+      })();
+    },
+    onClose: () => onClose?.(),
+  });
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("the mail server has no port");
+  return {
+    port: address.port,
+    mails,
+    get begun() {
+      return begun;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A mail as a mail program reads it. */
+export const readMail = (raw: string | Buffer): Promise<Email> => PostalMime.parse(raw);
+
+function asError(refusal: Refusal | undefined): (Error & { responseCode: number }) | undefined {
+  return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+}
