@@ -26,16 +26,16 @@ export function announcementColumns(today: string, roomy: boolean): readonly Dat
   const sender = { label: "送信者", cell: (row: AnnouncementView) => <ClampedText text={row.sender} /> };
   if (!roomy) {
     return [
-      { label: `${title.label}・${contents.label}`, width: "minmax(0, 3fr)", main: true, cell: (row) => <Words row={row} /> },
+      { label: `${title.label}・${contents.label}`, width: "minmax(0, 1fr)", main: true, cell: (row) => <Words row={row} /> },
       {
         label: `${category.label}・ステータス`,
-        width: "132px",
+        width: "120px",
         cell: (row) => <Stack upper={<Category row={row} />} lower={state(row)} />,
       },
-      { ...sender, width: "minmax(72px, 1fr)" },
+      { ...sender, width: "84px" },
       {
         label: `${openDate.label}・${closeDate.label}`,
-        width: "104px",
+        width: "88px",
         cell: (row) => <Stack upper={formatDate(row.openDate) || "-"} lower={formatDate(row.closeDate) || "-"} />,
       },
       edit,

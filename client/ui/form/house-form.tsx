@@ -113,7 +113,14 @@ function DraftState({ draft }: { readonly draft: FormDraft }) {
 }
 
 const useStyles = makeStyles({
-  form: { display: "flex", flexDirection: "column", gap: "16px", minWidth: 0 },
+  form: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "16px",
+    minWidth: 0,
+    // Fluent's own names: its controls have no size for fingers.
+    "@media (pointer: coarse)": { "& .fui-Input, & .fui-Select__select, & .fui-Switch": { minHeight: "44px" } },
+  },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
   kept: { marginInlineEnd: "auto", fontSize: "12px" },
   button: { "@media (pointer: coarse)": { minHeight: "44px" } },
