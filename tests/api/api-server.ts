@@ -116,7 +116,7 @@ export async function startApi(
     sync,
     mailer: createMailer({ settings, log }),
     files: folderStore(join(dataDir, "files")),
-    dataKey: randomBytes(32),
+    dataKey: settings.dataKey ?? randomBytes(32),
     log,
     now: () => new Date(Date.now() + offset),
     ready: () => true,

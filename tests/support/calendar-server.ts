@@ -71,7 +71,7 @@ export async function startCalendarServer(
       await interlude?.();
       response.writeHead(status, { "content-type": "application/json" });
       response.end(body && JSON.stringify(body));
-    })().catch(() => request.destroy());
+    })().catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const events = (owner: string) => [...(calendars.get(owner)?.values() ?? [])];
