@@ -21,7 +21,7 @@ export function AccountCard({ title, lead, action, children }: AccountCardProps)
           {action}
         </div>
         {lead && <p className={styles.lead}>{lead}</p>}
-        {children}
+        <div className={styles.body}>{children}</div>
       </section>
     </Card>
   );
@@ -37,5 +37,6 @@ const useStyles = makeStyles({
     minHeight: "32px",
   },
   title: { fontSize: "16px", lineHeight: "24px", fontWeight: tokens.fontWeightSemibold },
-  lead: { margin: "4px 0 12px", fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
+  body: { marginTop: "12px" },
+  lead: { margin: "4px 0 0", fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
 });

@@ -44,7 +44,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
         label="パスワードの変更"
         submitLabel="変更"
         onSubmit={change}
-        failureText={() => "リクエストに失敗しました。"}
+        failureText={(error) => `リクエストに失敗しました。${isTooOften(error) ? "時間をおいて再度お試しください。" : ""}`}
         disabledReason={offline ? offlineReason : undefined}
       >
         {/* So that a password manager knows whose password it keeps. */}
@@ -59,6 +59,8 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
     </AccountCard>
   );
 }
+
+const isTooOften = (error: unknown) => error instanceof CallRefused && error.status === 429;
 
 function Hints() {
   const pswd: unknown = useWatch({ name: "pswd" });

@@ -14,12 +14,12 @@ let running: Promise<void> | undefined;
  * @returns whether there was anything
  */
 export function keepGoogleAnswer(search: Readonly<Record<string, unknown>>): boolean {
+  // Without anything it is the same page, its address cleared.
+  if (Object.keys(search).length === 0) return false;
   const { code, state } = search;
-  if (code !== undefined) {
-    waiting = { code: String(code), ...(state === undefined ? {} : { state: String(state) }) };
-    running = undefined;
-  }
-  return Object.keys(search).length > 0;
+  waiting = code === undefined ? undefined : { code: String(code), ...(state === undefined ? {} : { state: String(state) }) };
+  running = undefined;
+  return true;
 }
 
 /**

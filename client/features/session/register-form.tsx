@@ -128,6 +128,7 @@ function Terms() {
       <Field className={styles.agreed} {...(error ? { validationMessage: error } : {})}>
         <Checkbox
           {...control}
+          className={styles.box}
           label="利用規約に同意する"
           checked={value === true}
           onChange={(_event, data) => change(data.checked === true)}
@@ -162,6 +163,7 @@ const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: "16px" },
   password: { display: "flex", flexDirection: "column", gap: "8px" },
   // In line with the fields above: the box brings its own space.
-  terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px", marginInlineStart: "-8px" },
+  terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px" },
   agreed: { flex: "1 1 auto" },
+  box: { marginInlineStart: "-8px" },
 });
