@@ -34,6 +34,8 @@ describe("home", () => {
   const card = (label: string) => page.getByRole("list", { name: "概況" }).getByRole("listitem").filter({ hasText: label });
   /** The number on a card, once it is there. */
   const figure = async (label: string) => Number(/([\d,]+)\s*[人件]/u.exec(await card(label).innerText())?.[1]?.replace(",", ""));
+  const shows = (label: string, count: number | undefined) =>
+    expect.poll(() => figure(label), { timeout: 30_000, message: label }).toBe(count);
   const part = (title: string) => page.getByRole("region", { name: title });
   const counted = async (title: string) => {
     await part(title).getByRole("row").nth(1).waitFor();
@@ -52,10 +54,10 @@ describe("home", () => {
   it("counts what the server counts, and leads to the lists", async () => {
     await open();
     const { stats, partnerStatusBreakdown, projectStatusBreakdown } = await summary();
-    await expect.poll(() => figure("パートナー総数")).toBe(stats["totalPartners"]);
-    await expect.poll(() => figure("稼働中のパートナー")).toBe(stats["activePartners"]);
-    await expect.poll(() => figure("進行中の案件")).toBe(stats["activeProjects"]);
-    await expect.poll(() => figure("今後の面談")).toBe(stats["upcomingInterviews"]);
+    await shows("パートナー総数", stats["totalPartners"]);
+    await shows("稼働中のパートナー", stats["activePartners"]);
+    await shows("進行中の案件", stats["activeProjects"]);
+    await shows("今後の面談", stats["upcomingInterviews"]);
     await card("パートナー総数").getByText(`うち新規 ${stats["newPartners"]}人`).waitFor();
     await card("進行中の案件").getByText(`全 ${stats["totalProjects"]}件`).waitFor();
 
@@ -78,12 +80,12 @@ describe("home", () => {
     await open();
     const { stats } = await summary();
     const total = stats["totalPartners"] ?? 0;
-    await expect.poll(() => figure("パートナー総数")).toBe(total);
+    await shows("パートナー総数", total);
     const { body } = await rest("GET", "/api/partner_member?sts=4");
     const [row] = (body["partnerMember"] as { rows: readonly { id: string }[] }).rows;
     await rest("DELETE", `/api/partner_member/${row?.id}`);
-    await expect.poll(() => figure("パートナー総数")).toBe(total - 1);
-    await expect.poll(() => figure("稼働中のパートナー")).toBe((stats["activePartners"] ?? 0) - 1);
+    await shows("パートナー総数", total - 1);
+    await shows("稼働中のパートナー", (stats["activePartners"] ?? 0) - 1);
   });
 
   it("lists the newest open announcements, each leading to its page", async () => {
@@ -140,7 +142,7 @@ describe("home", () => {
       ({ closeDatetime, endedAt }) => endedAt === null && closeDatetime?.replaceAll("-", "/") === until,
     );
     expect((await rest("PUT", `/api/contract/${ends?.id}/closeDatetime`, {})).status).toBe(200);
-    await expect.poll(count).toBe(before - 1);
+    await expect.poll(count, { timeout: 30_000 }).toBe(before - 1);
   });
 
   it("lists who is interviewed next, by day", async () => {
@@ -178,7 +180,10 @@ describe("home", () => {
       await open();
       await part("終了が近い契約").getByRole("row").nth(1).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      const lefts = await page.getByRole("region").evaluateAll((parts) => parts.map((one) => one.getBoundingClientRect().left));
+      const lefts = await page
+        .getByRole("main")
+        .getByRole("region")
+        .evaluateAll((parts) => parts.map((one) => one.getBoundingClientRect().left));
       expect(new Set(lefts).size).toBe(size.width === 390 ? 1 : 2);
       const low = await page
         .getByRole("main")
@@ -210,15 +215,15 @@ describe("home", () => {
     const { stats } = await summary();
     await office.app.stop();
     page = await device.killAndReopen("/home");
-    await expect.poll(() => figure("パートナー総数")).toBe(stats["totalPartners"]);
-    await expect.poll(() => figure("稼働中のパートナー")).toBe(stats["activePartners"]);
-    await expect.poll(() => figure("進行中の案件")).toBe(stats["activeProjects"]);
-    await expect.poll(() => figure("今後の面談")).toBe(stats["upcomingInterviews"]);
+    await shows("パートナー総数", stats["totalPartners"]);
+    await shows("稼働中のパートナー", stats["activePartners"]);
+    await shows("進行中の案件", stats["activeProjects"]);
+    await shows("今後の面談", stats["upcomingInterviews"]);
     await part("今後の面談").getByRole("link").first().click();
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     await addTag(page);
     await page.goBack();
-    await expect.poll(() => figure("パートナー総数")).toBe(stats["totalPartners"]);
+    await shows("パートナー総数", stats["totalPartners"]);
     await office.app.start();
     rest = await restAs(office.app);
     await synced(page);
