@@ -123,7 +123,9 @@ describe("the tags", () => {
     await nameOf(dialog).fill("面談終了");
     const { id } = (await kept("面談済み")) ?? { id: "" };
     expect((await rest("PUT", `/api/partner_tag/${id}`, { description: "ほかの人の説明" })).status).toBe(200);
-    await rowOf(page, "面談済み").getByText("ほかの人の説明").waitFor();
+    await dialog.getByText("マスター管理者さんがこの記録を変更しました。").waitFor();
+    await dialog.getByText("ほかの人の説明").waitFor();
+    expect(await nameOf(dialog).inputValue()).toBe("面談終了");
     await save(dialog);
     await dialog.waitFor({ state: "detached" });
     await synced(page);
@@ -147,7 +149,7 @@ describe("the tags", () => {
     await page.getByRole("button", { name: `「${name}」を削除` }).click();
     await dialog.getByText(/^[1-9]\d*名のパートナーに付いています。/u).waitFor();
     await dialog.getByRole("button", { name: "削除" }).click();
-    await page.getByText("タグを削除しました").waitFor();
+    await page.getByText("タグを削除しました").first().waitFor();
     await rowOf(page, name).waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.tagName), "the focus is not lost").not.toBe("BODY");
     await synced(page);
@@ -181,7 +183,7 @@ describe("the tags", () => {
     await dialog.getByRole("checkbox", { checked: false }).first().click();
     await fillStorage(page);
     await dialog.getByRole("button", { name: "保存" }).click();
-    await page.getByText("タグの更新に失敗しました", { exact: true }).waitFor();
+    await page.getByText("タグの更新に失敗しました", { exact: true }).first().waitFor();
   });
 
   it("are grouped by description where they are chosen, those without one last under その他", async () => {

@@ -1,25 +1,28 @@
-import { Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles, tokens } from "@fluentui/react-components";
-import { useWatch } from "react-hook-form";
+import { Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles } from "@fluentui/react-components";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { fallbackTagColor } from "#client/ui/contrast.ts";
+import { changedFields, pick } from "#client/ui/form/changed-fields.ts";
 import { ColorField } from "#client/ui/form/color-field.tsx";
 import { useFormDraft } from "#client/ui/form/form-draft.ts";
 import { HouseForm } from "#client/ui/form/house-form.tsx";
+import { MovedNotice } from "#client/ui/form/moved-notice.tsx";
 import { refusalOf } from "#client/ui/form/refusal.ts";
 import { TextAreaField } from "#client/ui/form/text-area-field.tsx";
 import { TextField } from "#client/ui/form/text-field.tsx";
-import { useHouseForm } from "#client/ui/form/use-house-form.ts";
-import { TagBadge } from "#client/ui/tag-badge.tsx";
+import { type HouseFormState, useHouseForm } from "#client/ui/form/use-house-form.ts";
 import { useToast } from "#client/ui/toast.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
+import { admin } from "#sync/model/entities/admin.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { createPartnerTag, updatePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { TagPreview } from "./tag-preview.tsx";
 import type { TagView } from "./use-tags.ts";
 
 interface TagDialogProps {
-  /** The tag to change; a new one without it. */
+  /** The tag to change, as it stands now; a new one without it. */
   readonly tag?: TagView | undefined;
   readonly onClose: () => void;
 }
@@ -29,24 +32,26 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
-  const form = useHouseForm(schema, {
-    defaults: tag ? { name: tag.name, description: tag.description, color: tag.color } : newTag,
-  });
+  const form = useHouseForm(schema, { defaults: tag ? valuesOf(tag) : newTag });
   const draft = useFormDraft(form, `tag/${tag?.id ?? "new"}`);
 
   const save = async (values: TagValues) => {
     const seen = form.formState.defaultValues ?? {};
-    const changed = Object.fromEntries(
-      Object.entries(values).filter(([key, value]) => value !== seen[key as keyof TagValues]),
-    ) as Partial<TagValues>;
+    const changed = changedFields(seen, values);
     if (!tag) await mutate(createPartnerTag, { id: v7(), ...values });
-    else if (Object.keys(changed).length > 0)
-      await mutate(updatePartnerTag, { id: tag.id, ...changed }, { seen: { [rowKey("partnerTag", tag.id)]: seen } });
+    else if (changed.length > 0)
+      await mutate(
+        updatePartnerTag,
+        { id: tag.id, ...pick(values, changed) },
+        { seen: { [rowKey("partnerTag", tag.id)]: pick(seen, changed) } },
+      );
     draft.clear();
     toast("タグを更新しました");
     onClose();
   };
 
+  // With nothing to put the focus on yet, the dialog would be hidden from readers.
+  if (!draft.ready) return null;
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && !form.formState.isSubmitting && onClose()}>
       <DialogSurface className={styles.surface}>
@@ -62,6 +67,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
               onSubmit={save}
               failureText={(error) => `タグの保存に失敗しました。${refusalOf(error).text}`}
             >
+              {tag && <Moved form={form} tag={tag} />}
               <TextField name="name" label={name.label} required />
               <TextAreaField
                 name="description"
@@ -71,7 +77,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
               />
               <div className={styles.colors}>
                 <ColorField name="color" label={color.label} fallback={fallbackTagColor} />
-                <Preview />
+                <TagPreview />
               </div>
             </HouseForm>
           </DialogContent>
@@ -81,24 +87,23 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
   );
 }
 
-/** How the tag will look, with every key. */
-function Preview() {
-  const styles = useStyles();
-  const [typed, chosen] = useWatch<TagValues, ["name", "color"]>({ name: ["name", "color"] });
-  return (
-    <div role="group" aria-label="プレビュー" className={styles.preview}>
-      <span className={styles.previewLabel}>プレビュー</span>
-      <span className={styles.previewPlace}>
-        <TagBadge name={typed?.trim() || name.label} color={chosen} />
-      </span>
-    </div>
-  );
+/** Says that somebody else changed the tag since it was opened. */
+function Moved({ form, tag }: { readonly form: HouseFormState<TagValues>; readonly tag: TagView }) {
+  const { updatedBy, createdBy } = tag;
+  const editor = useLive((replica) => replica.get(admin, updatedBy ?? createdBy ?? ""), [updatedBy, createdBy]);
+  return <MovedNotice form={form} current={valuesOf(tag)} by={editor?.name ?? "ほかの管理者"} fields={readable} />;
 }
 
 const { name, description, color } = partnerTag.fields;
 
 const schema = z.object({ name: name.schema, description: description.schema, color: color.schema });
 type TagValues = z.infer<typeof schema>;
+const valuesOf = ({ name, description, color }: TagView): TagValues => ({ name, description, color });
+const readable = (["name", "description", "color"] as const).map((key) => ({
+  name: key,
+  label: partnerTag.fields[key].label,
+  text: (value: unknown) => (typeof value === "string" ? value : ""),
+}));
 const newTag = { name: "", description: null, color: "#0d6efd" };
 
 const useStyles = makeStyles({
@@ -110,13 +115,4 @@ const useStyles = makeStyles({
     rowGap: "16px",
     alignItems: "start",
   },
-  preview: { display: "flex", flexDirection: "column", minWidth: 0 },
-  previewLabel: {
-    padding: "2px 0 4px",
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground3,
-  },
-  previewPlace: { display: "flex", alignItems: "center", minHeight: "32px", minWidth: 0 },
 });

@@ -60,7 +60,7 @@ export function TagManageScreen() {
         }
       />
       {open?.what === "create" && <TagDialog onClose={close} />}
-      {open?.what === "edit" && <TagDialog tag={open.tag} onClose={close} />}
+      {open?.what === "edit" && <TagDialog tag={rows?.find(({ id }) => id === open.tag.id) ?? open.tag} onClose={close} />}
       {open?.what === "delete" && <DeleteTagDialog tag={open.tag} onClose={close} />}
     </Page>
   );

@@ -1,0 +1,35 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useWatch } from "react-hook-form";
+import { TagBadge } from "#client/ui/tag-badge.tsx";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+
+interface TagLook {
+  readonly name: string;
+  readonly color: string | null;
+}
+
+/** How the tag will look, with every key. */
+export function TagPreview() {
+  const styles = useStyles();
+  const [typed, chosen] = useWatch<TagLook, readonly ["name", "color"]>({ name: ["name", "color"] });
+  return (
+    <div role="group" aria-label="プレビュー" className={styles.preview}>
+      <span className={styles.previewLabel}>プレビュー</span>
+      <span className={styles.previewPlace}>
+        <TagBadge name={typed?.trim() || partnerTag.fields.name.label} color={chosen} />
+      </span>
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  preview: { display: "flex", flexDirection: "column", minWidth: 0 },
+  previewLabel: {
+    padding: "2px 0 4px",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  previewPlace: { display: "flex", alignItems: "center", minHeight: "32px", minWidth: 0 },
+});
