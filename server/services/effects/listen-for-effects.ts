@@ -2,7 +2,7 @@ import pg from "pg";
 
 const channel = "musubi_effect";
 /** Milliseconds until it tries again to listen. Meanwhile effects are looked for from time to time anyway. */
-const reconnectAfter = 5_000;
+const reconnectAfter = 1_000;
 
 /**
  * Calls back whenever an effect was committed, by whichever instance or trigger, and once it listens (again), for what was

@@ -15,8 +15,7 @@ import { listenForEffects } from "./listen-for-effects.ts";
 /** Seconds between one try and the next; after the last try it is given up. */
 const pauses = [5, 30, 2 * 60, 10 * 60, 30 * 60, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600] as const;
 /** How long one try may take, and after how long its runner counts as dead. Seconds. */
-const limit = 60;
-const lease = 90;
+const usualTiming = { limit: 60, lease: 90 };
 /** How many run side by side in this process. */
 const slots = 4;
 /** The least and the most seconds until it looks again by itself: NOTIFY wakes it, but may be missed. */
@@ -32,8 +31,8 @@ const cleanEvery = 60 * 60 * 1_000;
  * Runs effects as they are committed, each by one of all instances, until the returned function is called. What is cut short
  * by that waits for another instance or the next start.
  */
-export function startEffects(context: Context, effects: readonly Effect[]): () => Promise<void> {
-  const worker = new Worker(context, effects);
+export function startEffects(context: Context, effects: readonly Effect[], timing = usualTiming): () => Promise<void> {
+  const worker = new Worker(context, effects, timing);
   worker.start();
   return () => worker.stop();
 }
@@ -41,6 +40,7 @@ export function startEffects(context: Context, effects: readonly Effect[]): () =
 class Worker {
   readonly #context: Context;
   readonly #effects: ReadonlyMap<string, Effect>;
+  readonly #timing: typeof usualTiming;
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #looking: Promise<void> | undefined;
@@ -50,8 +50,9 @@ class Worker {
   #stopListening: (() => Promise<void>) | undefined;
   #stopped = false;
 
-  constructor(context: Context, effects: readonly Effect[]) {
+  constructor(context: Context, effects: readonly Effect[], timing: typeof usualTiming) {
     this.#context = context;
+    this.#timing = timing;
     this.#effects = new Map(effects.map((effect) => [effect.name, effect]));
   }
 
@@ -97,7 +98,7 @@ class Worker {
     const names = [...this.#effects.keys()];
     try {
       while (!this.#stopped && this.#running.size < slots) {
-        const claimed = await claimEffect(knex, names, lease);
+        const claimed = await claimEffect(knex, names, this.#timing.lease);
         if (!claimed) break;
         this.#begin(claimed);
       }
@@ -147,7 +148,7 @@ class Worker {
     const parsed = effect.payload.safeParse(payload);
     if (!parsed.success) return { word: "payload_unreadable", tries: 0 };
     const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), limit * 1_000);
+    const timer = setTimeout(() => over.abort(), this.#timing.limit * 1_000);
     const signal = AbortSignal.any([over.signal, this.#stopping.signal]);
     try {
       await Promise.race([effect.run(parsed.data, { context: this.#context, key: id, signal }), aborted(signal)]);
