@@ -39,6 +39,8 @@ export interface Pantry {
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
   /** A code that was mailed to somebody. */
   challenge(): Promise<{ readonly challengeId: string; readonly code: string }>;
+  /** What the caller's browser comes back from Google with, having asked to sign in or for the caller's calendar. */
+  google(wish: "sign-in" | "calendar"): Promise<Recipe>;
   /** A link that was mailed to somebody. */
   passwordLink(): Promise<{ readonly mail: string; readonly uuid: string }>;
 }
@@ -100,6 +102,11 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   ],
   "DELETE /api/admin_user/{userId}": ["master", of(admin, "userId")],
   "POST /api/update-password": ["admin", () => ({ json: { currentPassword: "Passw0rd1", pswd: "Passw0rd1" } })],
+  "GET /api/auth/google": ["all", nothing],
+  "POST /api/auth/google": ["all", ({ google }) => google("sign-in")],
+  "GET /api/google_calendar": ["admin", nothing],
+  "POST /api/google_calendar": ["admin", ({ google }) => google("calendar")],
+  "DELETE /api/google_calendar": ["admin", nothing],
   "GET /api/settings": ["all", nothing],
   "GET /api/openapi.json": ["all", nothing],
 
@@ -336,9 +343,6 @@ export const ownCalls: readonly string[] = [
 
 /** Named by the specifications and built with the accounts and with the estimator. */
 export const laterCalls: readonly string[] = [
-  "GET /api/auth/google",
-  "POST /api/auth/google",
-  "POST /api/google_calendar",
   "POST /api/tool/generate-features",
   "POST /api/tool/estimate",
   "POST /api/tool/export",

@@ -132,6 +132,8 @@ const unknownTo: Readonly<Record<string, readonly number[]>> = {
   "POST /api/reset_password/verification": [400],
   "PUT /api/reset_password/update": [400],
   "POST /api/update-password": [400],
+  "POST /api/auth/google": [400],
+  "POST /api/google_calendar": [400],
 };
 
 describe("the contract's examples of requests", () => {

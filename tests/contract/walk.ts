@@ -9,7 +9,10 @@ import { partnerFile } from "#sync/model/entities/file.ts";
 import { model } from "#sync/model/model.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { type ApiServer, signedIn, startApi, type TestAdmin } from "#tests/api/api-server.ts";
+import { depart } from "#tests/api/google-browser.ts";
+import { startCalendarServer } from "#tests/support/calendar-server.ts";
 import { insert, type Overrides } from "#tests/support/factories.ts";
+import { startOpenId } from "#tests/support/open-id.ts";
 import { type Pantry, pdfText, type Recipe } from "./calls.ts";
 
 const serviceToken = "a-token-of-the-partners-own-site-for-tests";
@@ -27,7 +30,17 @@ export interface Walk {
 
 /** Starts it on a database of its own. */
 export async function startWalk(): Promise<Walk> {
-  const api = await startApi({ SERVICE_TOKEN: serviceToken });
+  const openId = await startOpenId("https://musubi.example.com");
+  const calendar = await startCalendarServer(openId.ownerOf);
+  const env = { SERVICE_TOKEN: serviceToken, ...openId.env, GOOGLE_CALENDAR_URL: calendar.url };
+  const served = await startApi(env);
+  const api: ApiServer = {
+    ...served,
+    async close() {
+      await served.close();
+      await Promise.all([calendar.stop(), openId.stop()]);
+    },
+  };
   const { knex } = api.context;
   await seedMasters(knex);
   const plain = await signedIn(api, 0);
@@ -45,6 +58,12 @@ export async function startWalk(): Promise<Walk> {
         const { id } = await insert(knex, partnerFile, { partnerId, size: bytes.length });
         await api.context.files.put(id, Readable.from([bytes]), bytes.length);
         return { id, filePath: filePathOf(id) };
+      },
+      async google(wish) {
+        const token = wish === "calendar" ? caller.token : undefined;
+        const { authorizeUrl, cookie } = await depart(api, token);
+        const { code, state } = await openId.authorize(authorizeUrl, caller);
+        return { json: { code, state }, headers: { cookie } };
       },
       async challenge() {
         const { id } = await insert(knex, admin);
