@@ -1,50 +1,88 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type App, createApp, master } from "../support/app.ts";
-import { type Device, openDevice, signIn } from "./support/device.ts";
+import { startOpenId, type TestOpenId } from "../support/open-id.ts";
+import { type Device, openDevice, signIn, tablet } from "./support/device.ts";
+import { atGoogle, refusingAtGoogle } from "./support/google.ts";
+import { outboxOf } from "./support/mail.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { openPartner, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+const credentialsRefused = "メールアドレスまたはパスワードをご確認ください。";
+
+async function submit(page: Page, mail: string, password: string): Promise<void> {
+  await page.getByLabel("メールアドレス").fill(mail);
+  await page.getByLabel("パスワード", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+}
+
+/** Answers one call in the server's place. */
+const answering = (page: Page, path: string, status: number, json: object) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status, json: { responseCode: status, ...json } }));
 
 describe("signing in", () => {
   let app: App;
   let device: Device;
 
   beforeAll(async () => {
-    app = await createApp(120);
+    vi.stubEnv("REGISTRATION", "closed");
+    vi.stubEnv("PARTNER_LOGIN_URL", "https://partner.example.com/login");
+    app = await createApp(20);
     await app.start();
   });
   beforeEach(async () => {
     device = await openDevice(app);
     return () => device.dispose();
   });
-  afterAll(() => app?.dispose());
-
-  const submit = async (mail: string, password: string) => {
-    const page = device.page();
-    await page.getByLabel("メールアドレス").fill(mail);
-    await page.getByLabel("パスワード", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "ログイン" }).click();
-  };
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await app?.dispose();
+  });
 
   it("leads to the partner list, and to the address that was asked for", async () => {
     const page = device.page();
     await page.goto("/partner/search?name=%E4%BD%90%E8%97%A4");
     await page.waitForURL("**/login**");
-    await submit(master.mail, master.password);
+    await page.getByText("ログインが必要です。").waitFor();
+    await submit(page, master.mail, master.password);
     await page.waitForURL(/\/partner\/search\?.*%E4%BD%90%E8%97%A4/u);
   });
 
-  it("an empty form is told what is missing", async () => {
+  it("leads to no other host and to no page for those who are signed out", async () => {
+    const page = device.page();
+    const addresses = ["//example.com", "/.//example.com", "https://example.com/", "/\\example.com", "/register", "/login"];
+    for (const address of addresses) {
+      await page.goto(`/login?redirect=${encodeURIComponent(address)}`);
+      await submit(page, master.mail, master.password);
+      await page.waitForURL(`${app.url}/partner/search**`);
+      await page.goto(`/login?redirect=${encodeURIComponent(address)}`);
+      await page.waitForURL(`${app.url}/partner/search**`);
+      await page.evaluate(() => {
+        localStorage.clear();
+        return new Promise((done) => (indexedDB.deleteDatabase("musubi-session").onsuccess = done));
+      });
+    }
+  });
+
+  it("an empty form is told what is missing, and so is a mail that cannot be one", async () => {
     const page = device.page();
     await page.goto("/login");
-    await page.getByRole("button", { name: "ログイン" }).click();
+    await page.getByRole("button", { name: "ログイン", exact: true }).click();
     await page.getByText("メールアドレスを入力してください。").waitFor();
+    await page.getByText("パスワードを入力してください。").waitFor();
+    await page.getByText("入力内容をご確認ください。").waitFor();
+    expect(await page.getByLabel("メールアドレス").getAttribute("type")).toBe("email");
+    await submit(page, "no mail", "x");
+    await page.getByText("メールアドレスの形式をご確認ください。").waitFor();
   });
 
   it("wrong credentials get one sentence, whether the mail exists or not, and keep what was typed", async () => {
     const page = device.page();
     await page.goto("/login");
     for (const mail of [master.mail, "nobody@example.com"]) {
-      await submit(mail, "Wrong2026pass");
-      await page.getByText("メールアドレスまたはパスワードをご確認ください。").waitFor();
+      await submit(page, mail, "Wrong2026pass");
+      await page.getByText(credentialsRefused).waitFor();
       expect(await page.getByLabel("メールアドレス").inputValue()).toBe(mail);
     }
   });
@@ -63,22 +101,85 @@ describe("signing in", () => {
         "locked@example.com",
       );
     for (let count = 0; count < 10; count++) await attempt();
-    await submit("locked@example.com", "Wrong2026pass");
+    await submit(page, "locked@example.com", "Wrong2026pass");
     await page.getByText(/ログイン試行が上限に達しました。\d+分後に再度お試しください。/u).waitFor();
+    await page.getByText(/^再試行まで約\d+分$/u).waitFor();
   });
 
-  it("no answer from the server is told as such", async () => {
+  it("a lockout that does not say how long lasts ten minutes", async () => {
+    const page = device.page();
+    await answering(page, "/api/login", 400, { responseMessage: "too_many_attempts" });
+    await page.goto("/login");
+    await submit(page, master.mail, master.password);
+    await page.getByText("ログイン試行が上限に達しました。10分後に再度お試しください。").waitFor();
+    await page.getByText("再試行まで約10分").waitFor();
+  });
+
+  it("no answer, no challenge and any other failure are told apart", async () => {
     const page = device.page();
     await page.goto("/login");
     await page.route("**/api/login", (route) => route.abort());
-    await submit(master.mail, master.password);
+    await submit(page, master.mail, master.password);
     await page.getByText("ログインに失敗しました。時間をおいて再度お試しください。").waitFor();
+
+    await answering(page, "/api/login", 202, { responseMessage: "mfa_required", mfa: null });
+    await submit(page, master.mail, master.password);
+    await page.getByText("MFAチャレンジの生成に失敗しました。再度お試しください。").waitFor();
+
+    await answering(page, "/api/login", 500, { responseMessage: "internal_error" });
+    await submit(page, master.mail, master.password);
+    await page.getByText(credentialsRefused).waitFor();
+    expect(await page.getByLabel("パスワード", { exact: true }).inputValue()).toBe(master.password);
   });
 
-  it("who has signed in already is taken to the list", async () => {
+  it("without a network the button says so, and what was typed stays until there is one", async () => {
+    const page = device.page();
+    await page.goto("/login");
+    await page.getByLabel("メールアドレス").fill(master.mail);
+    await page.getByLabel("パスワード", { exact: true }).fill(master.password);
+    await page.context().setOffline(true);
+    await page.getByText("オフラインです。ネットワークにつながると送信できます。").waitFor();
+    const button = page.getByRole("button", { name: "ログイン", exact: true });
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await page.context().setOffline(false);
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBeNull();
+    await button.click();
+    await page.waitForURL("**/partner/search**");
+  });
+
+  it("leads to the reset and to the partners' site; Google and registration are not shown where there are none", async () => {
+    const page = device.page();
+    await page.goto("/login");
+    const partners = page.getByRole("link", { name: "パートナー用ログイン" });
+    expect(await partners.getAttribute("href")).toBe("https://partner.example.com/login");
+    expect(await page.getByRole("button", { name: /Google/u }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "新規登録" }).count()).toBe(0);
+    await page.goto("/register");
+    await page.getByText("現在、新規登録は受け付けていません。").waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(0);
+    await page.getByRole("link", { name: "ログイン画面へ" }).click();
+    await page.getByRole("link", { name: "パスワードをお忘れの方" }).click();
+    await page.waitForURL("**/password-reset");
+  });
+
+  it("who has signed in already is taken to the list, in other tabs too", async () => {
+    const other = await device.page().context().newPage();
+    await other.goto("/login");
     await signIn(device.page());
+    await other.waitForURL("**/partner/search**");
     await device.page().goto("/login");
     await device.page().waitForURL("**/partner/search**");
+  });
+
+  it("a token that nobody can read leads to the sign-in", async () => {
+    const page = device.page();
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem("begun")) localStorage.setItem("token", "not a token");
+      sessionStorage.setItem("begun", "yes");
+    });
+    await page.goto("/partner/search");
+    await page.waitForURL("**/login**");
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   });
 
   it("a session that the server has ended locks the screens and keeps what was not sent", async () => {
@@ -96,7 +197,7 @@ describe("signing in", () => {
     await page.reload();
     await page.getByText("ログインが必要です。").first().waitFor();
     await page.waitForURL("**/login**");
-    await submit(master.mail, master.password);
+    await submit(page, master.mail, master.password);
     await page.waitForURL("**/partner/search**");
     await synced(page);
   });
@@ -110,5 +211,208 @@ describe("signing in", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
     await page.waitForURL("**/login**");
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  });
+});
+
+describe("signing in with a code", () => {
+  let app: App;
+  let openId: TestOpenId;
+  let outbox: ReturnType<typeof outboxOf>;
+  let device: Device;
+
+  beforeAll(async () => {
+    app = await createApp(20);
+    openId = await startOpenId(app.url);
+    for (const [name, value] of Object.entries({ ...openId.env, LOGIN_CODE: "always" })) vi.stubEnv(name, value);
+    await app.start();
+    outbox = outboxOf(app);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await app?.dispose();
+    await openId?.stop();
+  });
+  beforeEach(async () => {
+    device = await openDevice(app);
+    return () => device.dispose();
+  });
+
+  const field = (page: Page) => page.getByLabel("認証コード", { exact: true });
+  const enter = async (page: Page, code: string) => {
+    await field(page).fill(code);
+    await page.getByRole("button", { name: "認証する" }).click();
+  };
+  /** Up to the second step; gives the code that was mailed. */
+  const toCode = async (page: Page, address = "/login") => {
+    await page.goto(address);
+    await submit(page, master.mail, master.password);
+    await field(page).waitFor();
+    return outbox.code(master.mail);
+  };
+  /** A code that is not this one. */
+  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+  it("says where the code was sent and how long it holds, and leads on once it is right", async () => {
+    const page = device.page();
+    const code = await toCode(page, "/login?redirect=%2Fpassword");
+    await page.getByText("m***@example.com").waitFor();
+    expect(await page.getByRole("timer").innerText()).toMatch(/^(10:00|9:\d\d)$/u);
+    expect(await field(page).getAttribute("autocomplete")).toBe("one-time-code");
+    expect(await field(page).getAttribute("inputmode")).toBe("numeric");
+    expect(await field(page).evaluate((input) => document.activeElement === input)).toBe(true);
+    await enter(page, code);
+    await page.waitForURL("**/password");
+  });
+
+  it("takes digits alone, six of them, pasted ones too; fewer are asked for again", async () => {
+    const page = device.page();
+    const code = await toCode(page);
+    await field(page).pressSequentially("1a2-3");
+    expect(await field(page).inputValue()).toBe("123");
+    await page.getByRole("button", { name: "認証する" }).click();
+    await page.getByText("6桁の認証コードを入力してください。").last().waitFor();
+    await field(page).fill("");
+    await field(page).pressSequentially("12345678");
+    expect(await field(page).inputValue()).toBe("123456");
+    await field(page).evaluate(
+      (input: HTMLInputElement, text) => {
+        input.select();
+        document.execCommand("insertText", false, text);
+      },
+      ` ${code.slice(0, 3)} ${code.slice(3)} `,
+    );
+    expect(await field(page).inputValue()).toBe(code);
+    await field(page).press("Enter");
+    await page.waitForURL("**/partner/search**");
+  });
+
+  it("a wrong one can be tried again, until there were too many", async () => {
+    const page = device.page();
+    const code = await toCode(page);
+    for (let count = 0; count < 4; count++) {
+      await enter(page, other(code));
+      await page.getByText("認証コードが正しくありません。").waitFor();
+    }
+    await enter(page, other(code));
+    await page.getByText("認証コードの入力回数が上限に達しました。もう一度ログインしてください。").waitFor();
+    expect(await page.getByLabel("メールアドレス").inputValue()).toBe(master.mail);
+  });
+
+  it("one that has run out on the server leads back to mail and password, with a word", async () => {
+    const page = device.page();
+    const code = await toCode(page);
+    await inDatabase(app, "update login_challenge set expires_at = now() - interval '1 second'");
+    await enter(page, code);
+    await page.getByText("認証コードの有効期限が切れました。もう一度ログインしてください。").waitFor();
+    expect(await page.getByLabel("メールアドレス").inputValue()).toBe(master.mail);
+  });
+
+  it("the time that is left is right as soon as a device wakes, and leads back when it is over", async () => {
+    const page = device.page();
+    await page.clock.install();
+    await toCode(page);
+    // As a laptop that was closed: no tick falls into that time.
+    await page.clock.fastForward("09:00");
+    await expect.poll(() => page.getByRole("timer").innerText()).toMatch(/^(1:00|0:[45]\d)$/u);
+    await page.clock.fastForward("01:01");
+    await page.getByText("認証コードの有効期限が切れました。もう一度ログインしてください。").waitFor();
+    await page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
+  });
+
+  it("no answer and any other failure are told, and the code stays", async () => {
+    const page = device.page();
+    const code = await toCode(page);
+    await page.route("**/api/login/mfa", (route) => route.abort());
+    await enter(page, code);
+    await page.getByText("認証コードの確認中にエラーが発生しました。").waitFor();
+    await answering(page, "/api/login/mfa", 500, { responseMessage: "internal_error" });
+    await page.getByRole("button", { name: "認証する" }).click();
+    await page.getByText("認証に失敗しました。").waitFor();
+    await page.unroute("**/api/login/mfa");
+    expect(await field(page).inputValue()).toBe(code);
+    await page.getByRole("button", { name: "認証する" }).click();
+    await page.waitForURL("**/partner/search**");
+  });
+
+  it("戻る leads back to what was typed, without a message", async () => {
+    const page = device.page();
+    await toCode(page);
+    await page.getByRole("button", { name: "戻る" }).click();
+    expect(await page.getByLabel("メールアドレス").inputValue()).toBe(master.mail);
+    expect(await page.getByLabel("パスワード", { exact: true }).inputValue()).toBe(master.password);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  it("Google signs in whoever has that mail, and leads to the address that was asked for", async () => {
+    const page = device.page();
+    await atGoogle(page, openId, { mail: master.mail });
+    await page.goto("/partner/search?name=%E4%BD%90");
+    await page.waitForURL("**/login**");
+    await page.getByRole("button", { name: "Google でログイン" }).click();
+    await page.waitForURL(/\/partner\/search\?.*%E4%BD%90/u);
+    await page.getByRole("button", { name: /master@example\.com/u }).waitFor();
+  });
+
+  it("Google's answer shows that it is looked at, is used once, and leaves the address bar", async () => {
+    const page = device.page();
+    const sent: unknown[] = [];
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/auth/google", async (route) => {
+      if (route.request().method() === "GET") return route.fallback();
+      sent.push(route.request().postDataJSON());
+      await held;
+      return route.fallback();
+    });
+    await page.goto("/login/google?code=4%2F0Ab%2Bc&state=a-state");
+    await page.getByText("認証中...").waitFor();
+    await expect.poll(() => sent).toEqual([{ code: "4/0Ab+c", state: "a-state" }]);
+    expect(new URL(page.url()).search).toBe("");
+    answer();
+    await page.getByText("エラーが発生しました。").waitFor();
+    expect(sent.length).toBe(1);
+    await page.getByRole("link", { name: "ログイン画面へ" }).click();
+    await page.waitForURL("**/login");
+  });
+
+  it("who changes their mind at Google finds the way back", async () => {
+    const page = device.page();
+    await refusingAtGoogle(page, openId);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Google でログイン" }).click();
+    await page.waitForURL("**/login/google");
+    await page.getByText("エラーが発生しました。").waitFor();
+    await page.getByRole("link", { name: "ログイン画面へ" }).click();
+    await page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
+  });
+
+  it("a Google that cannot be asked is told where its button stands", async () => {
+    const page = device.page();
+    await answering(page, "/api/auth/google", 503, { responseMessage: "google_unavailable" });
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Google でログイン" }).click();
+    await page.getByText("エラーが発生しました。もう一度お試しください。").waitFor();
+  });
+
+  it.each([
+    ["light", { width: 390, height: 844 }],
+    ["dark", tablet],
+  ] as const)("in %s at %o both steps fit, have targets for fingers and are sound", async (colorScheme, viewport) => {
+    const small = await openDevice(app, { colorScheme, viewport });
+    const page = small.page();
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Google でログイン" }).waitFor();
+    await expectSound(page, "sign-in");
+    await submit(page, master.mail, master.password);
+    await field(page).waitFor();
+    await expectSound(page, "the code's step");
+    for (const name of ["認証する", "戻る"])
+      expect((await page.getByRole("button", { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await page.goto("/login/google");
+    await page.getByText("エラーが発生しました。").waitFor();
+    await expectSound(page, "Google's answer");
+    await small.dispose();
   });
 });

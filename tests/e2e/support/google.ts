@@ -1,0 +1,30 @@
+import type { Page } from "playwright";
+import type { Account, TestOpenId } from "../../support/open-id.ts";
+
+/**
+ * Lets the browser's journeys to the provider be made by this account: whatever page of it the application sends the browser
+ * to, the provider is asked for real and the browser sent back with what it gave.
+ */
+export async function atGoogle(page: Page, openId: TestOpenId, account: Account): Promise<void> {
+  await page.unroute(`${openId.issuer}/**`);
+  await page.route(`${openId.issuer}/**`, async (route) => {
+    const back = await openId.authorize(route.request().url(), account);
+    await sendTo(route, `${back.page}?${new URLSearchParams({ code: back.code, state: back.state }).toString()}`);
+  });
+}
+
+/** The person changes their mind there. */
+export async function refusingAtGoogle(page: Page, openId: TestOpenId): Promise<void> {
+  await page.unroute(`${openId.issuer}/**`);
+  await page.route(`${openId.issuer}/**`, async (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const answer = new URLSearchParams({ error: "access_denied", state: asked.get("state") ?? "" });
+    await sendTo(route, `${asked.get("redirect_uri")}?${answer.toString()}`);
+  });
+}
+
+const sendTo = (route: Parameters<Parameters<Page["route"]>[1]>[0], address: string) =>
+  route.fulfill({
+    contentType: "text/html",
+    body: `<!doctype html><script>location.replace(${JSON.stringify(address)})</script>`,
+  });
