@@ -65,7 +65,15 @@ export async function startOpenId(publicUrl: string): Promise<TestOpenId> {
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     issueRefreshToken: async (_ctx, _client, code) => offline.has(code.grantId ?? ""),
     rotateRefreshToken: false,
-    ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 86_400, IdToken: 3600, Interaction: 600, RefreshToken: 86_400, Session: 86_400 },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      IdToken: 3600,
+      Interaction: 600,
+      RefreshToken: 86_400,
+      Session: 86_400,
+    },
     findAccount: (_ctx, accountId) => {
       const account = accounts.get(accountId);
       if (!account) return undefined;
