@@ -56,5 +56,10 @@ export function AnnouncementForm({ form, draft, label, submitLabel, onSubmit, on
 const useStyles = makeStyles({
   card: { width: "100%", maxWidth: "800px" },
   short: { maxWidth: "240px" },
-  days: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(220px, 100%), 1fr))", gap: "16px" },
+  days: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(min(220px, 100%), 1fr))",
+    gap: "16px",
+    alignItems: "start",
+  },
 });
