@@ -1,6 +1,7 @@
 import { mergeClasses } from "@fluentui/react-components";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Action } from "./action.ts";
+import { useTableFocus } from "./data-table-focus.ts";
 import { DataTableRow, DataTableSkeleton } from "./data-table-row.tsx";
 import { useDataTableStyles } from "./data-table-styles.ts";
 
@@ -59,7 +60,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
   }, [page]);
 
   return (
-    <div className={mergeClasses(!inset && styles.surface)} onKeyDown={moveBetweenRows}>
+    <div className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows)}>
       <div ref={scroller} className={mergeClasses(styles.place, !inset && styles.scroller)}>
         <div
           role="table"
@@ -92,16 +93,4 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   );
-}
-
-/** Arrows, Home and End walk the links of the rows. */
-function moveBetweenRows(event: KeyboardEvent<HTMLDivElement>): void {
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a[data-row]")];
-  const at = links.findIndex((link) => link === document.activeElement);
-  if (at < 0) return;
-  const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  const next = step === undefined ? undefined : links[step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -14,6 +14,7 @@ import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { TagPicker } from "#client/ui/tag-picker.tsx";
 import { useToast } from "#client/ui/toast.tsx";
+import { useReturnFocus } from "#client/ui/use-return-focus.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { tagChange } from "./tag-change.ts";
 import type { PartnerTagging } from "./use-partner-tagging.ts";
@@ -26,6 +27,7 @@ interface PartnerTagsDialogProps {
 
 /** Chooses a partner's tags. What others change meanwhile stays: only the difference to what stood here is saved (R4, M4). */
 export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDialogProps) {
+  useReturnFocus();
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();

@@ -14,6 +14,7 @@ import { TextAreaField } from "#client/ui/form/text-area-field.tsx";
 import { TextField } from "#client/ui/form/text-field.tsx";
 import { type HouseFormState, useHouseForm } from "#client/ui/form/use-house-form.ts";
 import { useToast } from "#client/ui/toast.tsx";
+import { useReturnFocus } from "#client/ui/use-return-focus.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
@@ -29,6 +30,7 @@ interface TagDialogProps {
 
 /** Makes or changes a tag. Of a change only what its author changed is saved, with what they had seen (A3). */
 export function TagDialog({ tag, onClose }: TagDialogProps) {
+  useReturnFocus();
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();

@@ -1,0 +1,57 @@
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from "react";
+
+interface TableFocus {
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  readonly onBlur: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/**
+ * A table's keyboard: arrows, Home and End walk the links of its rows. When the row that has the focus goes, the focus goes to
+ * the one that takes its place, not to the page's beginning.
+ */
+export function useTableFocus(rows: readonly unknown[] | undefined): TableFocus {
+  const held = useRef<Held>(null);
+
+  useLayoutEffect(() => {
+    if (!held.current || document.activeElement !== document.body) return;
+    const { table, line, control } = held.current;
+    const lines = [...table.querySelectorAll('[role="row"]')];
+    const controls = controlsIn(lines[line] ?? lines.at(-1));
+    (controls[control] ?? controls[0] ?? table.closest<HTMLElement>("main"))?.focus({ preventScroll: true });
+  }, [rows]);
+
+  return {
+    onFocus({ currentTarget: table, target }) {
+      const line = target.closest('[role="row"]');
+      if (!line || !table.contains(line)) return;
+      held.current = {
+        table,
+        line: [...table.querySelectorAll('[role="row"]')].indexOf(line),
+        control: controlsIn(line).indexOf(target),
+      };
+    },
+    // Not told of what leaves the page with its row.
+    onBlur() {
+      held.current = null;
+    },
+    onKeyDown: walk,
+  };
+}
+
+type Held = { readonly table: HTMLElement; readonly line: number; readonly control: number } | null;
+
+const controlsIn = (line: Element | undefined): HTMLElement[] => [
+  ...(line?.querySelectorAll<HTMLElement>("a[href], button") ?? []),
+];
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a[data-row]")];
+  const at = links.findIndex((link) => link === document.activeElement);
+  if (at < 0) return;
+  const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const next = step === undefined ? undefined : links[step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
