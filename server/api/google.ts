@@ -42,10 +42,17 @@ export const googleSignIn = defineCall({
   summary: "Signs in whom Google has vouched for; the token is in the answer's header x-authorization",
   input: { body: callback },
   answer: {},
-  refusals: ["google_refused", "google_mail_unverified", "registration_closed", "google_not_configured", "google_unavailable"],
+  refusals: [
+    "google_refused",
+    "google_mail_unverified",
+    "registration_closed",
+    "too_many_requests",
+    "google_not_configured",
+    "google_unavailable",
+  ],
   async run({ body }, call) {
     const { claims } = await endFlow(call, null, body);
-    const adminId = await signInByGoogle(call.context, claims);
+    const adminId = await signInByGoogle(call, claims);
     call.giveToken(await call.sessions.start(adminId, call.device));
     return {};
   },

@@ -116,15 +116,17 @@ describe("an id token", () => {
     expect(said(await signIn(forgery))).toEqual([403, "google_mail_unverified"]);
   });
 
-  it("for a calendar without a refresh token links none", async () => {
+  it.each([
+    ["without a refresh token links none", { refresh_token: undefined, scope: undefined }, [400, "google_calendar_refused"]],
+    ["for less than was asked links none", { scope: "openid" }, [400, "google_calendar_refused"]],
+    ["that names no scopes is for all that was asked", { scope: undefined }, [200, undefined]],
+  ])("for a calendar %s", async (_, answered, expected) => {
     const token = (await signIn()).headers.get("x-authorization") ?? "";
     const journey = await depart(api, token);
     const sent = await fetch(journey.authorizeUrl, { redirect: "manual" });
     const code = new URL(sent.headers.get("location") ?? "").searchParams.get("code") ?? "";
-    forger.service.once("beforeResponse", ({ body }: MutableResponse) => {
-      Object.assign(body, { refresh_token: undefined, scope: new URL(journey.authorizeUrl).searchParams.get("scope") });
-    });
-    expect(said(await comeBack(api, journey, { code }, token))).toEqual([400, "google_calendar_refused"]);
+    forger.service.once("beforeResponse", ({ body }: MutableResponse) => void Object.assign(body as object, answered));
+    expect(said(await comeBack(api, journey, { code }, token))).toEqual(expected);
   });
 });
 

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addressKey } from "#server/accounts/address-key.ts";
+import { rateLimits, takeTurn } from "#server/accounts/rate-limit.ts";
 import { type Account, startOpenId, type TestOpenId } from "#tests/support/open-id.ts";
 import { type ApiServer, addAdmin, signedIn, startApi } from "./api-server.ts";
 import { comeBack, depart, said } from "./google-browser.ts";
@@ -179,6 +181,20 @@ describe("an unknown mail", () => {
     const answers = await Promise.all([signIn(account, open), signIn(account, open), signIn(account, open)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await adminsOf(account.mail)).toHaveLength(1);
+    await open.close();
+  });
+
+  it("is registered no more often from one address than by password", async () => {
+    const open = await startApi({ ...openId.env, REGISTRATION: "open", TRUST_PROXY: "1" }, api);
+    const from = { "x-forwarded-for": "203.0.113.7" };
+    const [journey, account] = [await depart(open), fresh()];
+    const returned = await openId.authorize(journey.authorizeUrl, account);
+    for (let at = 0; at < rateLimits.registration_address.most; at += 1)
+      await takeTurn(open.context.knex, "registration_address", addressKey("203.0.113.7"));
+    const json = { code: returned.code };
+    const answer = await open.call("POST", "/api/auth/google", { json, headers: { cookie: journey.cookie, ...from } });
+    expect(said(answer)).toEqual([429, "too_many_requests"]);
+    expect(await adminsOf(account.mail)).toEqual([]);
     await open.close();
   });
 

@@ -21,7 +21,7 @@ export async function linkCalendar(
   { refreshToken, scopes }: Granted,
 ): Promise<void> {
   if (dataKey === undefined) throw new AppError("data_key_missing");
-  if (refreshToken === undefined || !scopes.includes(calendarScope)) throw new AppError("google_calendar_refused");
+  if (refreshToken === undefined || scopes?.includes(calendarScope) === false) throw new AppError("google_calendar_refused");
   const id = uuidv7();
   const sealed = { sealed: sealToken(dataKey, id, refreshToken), key_id: keyId(dataKey) };
   await knex.transaction(async (trx) => {
@@ -42,9 +42,12 @@ const upcomingSql = `
     select from :table: as told
     where (told.id = root.id or told.revision_of_id = root.id) and told.scheduled_date >= cast(:today as date))`;
 
-/** Whether the administrator's interviews go to a calendar; not while the key is missing that opens its token. */
-export async function isLinked({ knex, dataKey }: Pick<Context, "knex" | "dataKey">, adminId: string): Promise<boolean> {
-  if (dataKey === undefined) return false;
+/** Whether the administrator's interviews go to a calendar; not while Google, or the key to its token, is missing. */
+export async function isLinked(
+  { knex, settings, dataKey }: Pick<Context, "knex" | "settings" | "dataKey">,
+  adminId: string,
+): Promise<boolean> {
+  if (settings.google === undefined || dataKey === undefined) return false;
   const link = await knex("google_link")
     .where({ admin_id: adminId, key_id: keyId(dataKey) })
     .first("id");

@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
+import { addressKey } from "../../accounts/address-key.ts";
+import { takeTurn } from "../../accounts/rate-limit.ts";
 import { mayRegister, registerAdmin } from "../../accounts/registration.ts";
-import type { Context } from "../../context.ts";
+import type { OpenCall } from "../../http/guard.ts";
 import type { Granted } from "./open-id.ts";
 
 const longest = 255;
@@ -9,17 +11,19 @@ const longest = 255;
 /**
  * Finds whom Google has vouched for, by the verified mail; an unknown one is registered where registration allows it.
  * @returns the administrator's id
- * @throws AppError `google_mail_unverified`, `registration_closed`
+ * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`
  */
 export async function signInByGoogle(
-  { knex, settings, sync }: Pick<Context, "knex" | "settings" | "sync">,
+  { context, address }: Pick<OpenCall, "context" | "address">,
   claims: Granted["claims"],
 ): Promise<string> {
+  const { knex, settings, sync } = context;
   const { email, email_verified: isVerified } = claims;
   if (typeof email !== "string" || isVerified !== true || !isMail(email)) throw new AppError("google_mail_unverified");
   const found = await adminOf(knex, email);
   if (found !== undefined) return found;
   if (!mayRegister(settings, email)) throw new AppError("registration_closed");
+  await takeTurn(knex, "registration_address", addressKey(address));
   try {
     const who = { name: nameOf(claims, email), mail: email, authority: 0, passwordHash: null, createdBy: null } as const;
     const id = await knex.transaction((trx) => registerAdmin(trx, who));

@@ -23,7 +23,8 @@ export interface Wish {
 export interface Granted {
   readonly claims: oauth.IDToken;
   readonly refreshToken: string | undefined;
-  readonly scopes: readonly string[];
+  /** Undefined: all that was asked for. */
+  readonly scopes: readonly string[] | undefined;
 }
 
 /** The OpenID provider, as this client sees it. Every method throws AppError `google_unavailable` while it cannot be used. */
@@ -130,7 +131,7 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
           await oauth.validateApplicationLevelSignature(server, response, { ...http, [oauth.jwksCache]: keys });
           const claims = oauth.getValidatedIdTokenClaims(result);
           if (!claims) throw new TypeError("no claims");
-          return { claims, refreshToken: result.refresh_token, scopes: (result.scope ?? "").split(" ") };
+          return { claims, refreshToken: result.refresh_token, scopes: result.scope?.split(" ") };
         },
         (error) => says(error, "invalid_grant", "invalid_request") || isUntrue(error),
       ),
