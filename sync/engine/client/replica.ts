@@ -13,6 +13,7 @@ import { failureOf } from "./failures.ts";
 import { Leader } from "./leader.ts";
 import { Loop } from "./loop.ts";
 import { PokeStream } from "./poke-stream.ts";
+import { readMany } from "./read-many.ts";
 import type { KeptValues, OutboxEntry, Replica, ReplicaOptions, SyncFailure } from "./replica-types.ts";
 import { Rounds } from "./rounds.ts";
 import { keyOf } from "./row-reader.ts";
@@ -109,8 +110,8 @@ class DeviceReplica implements Replica {
   }
 
   async getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]> {
-    const rows = await this.#db.liveRows(entity.name).bulkGet(ids.map((id) => keyOf(entity, id)));
-    return rows as unknown as (RowOf<E> | undefined)[];
+    const keys = ids.map((id) => keyOf(entity, id));
+    return (await readMany(this.#db.liveRows(entity.name), keys)) as unknown as (RowOf<E> | undefined)[];
   }
 
   async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {

@@ -1,0 +1,50 @@
+import Dexie from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import type { Row, RowId } from "../entity.ts";
+import { readMany } from "./read-many.ts";
+
+const idOf = (n: number) => `id-${String(n).padStart(4, "0")}`;
+
+async function tableOf(ids: readonly RowId[]) {
+  const dexie = new Dexie("device", { indexedDB: new IDBFactory(), IDBKeyRange });
+  dexie.version(1).stores({ rows: "id" });
+  const table = dexie.table<Row, RowId>("rows");
+  await table.bulkPut(ids.map((id) => ({ id })));
+  return table;
+}
+
+describe("many rows", () => {
+  it("are read as if each were read alone, whatever the keys", async () => {
+    const place = fc.integer({ min: 0, max: 400 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<(n: number) => RowId>(idOf, (n) => n),
+        fc.uniqueArray(place, { maxLength: 400 }),
+        fc.oneof(
+          fc.array(place, { maxLength: 300, size: "max" }),
+          fc
+            .tuple(place, fc.integer({ min: 0, max: 200 }))
+            .map(([from, count]) => Array.from({ length: count }, (_, i) => from + i)),
+        ),
+        async (id, held, asked) => {
+          const table = await tableOf(held.map(id));
+          const here = new Set(held);
+          const rows = await readMany(table, asked.map(id));
+          expect(rows).toEqual(asked.map((n) => (here.has(n) ? { id: id(n) } : undefined)));
+        },
+      ),
+      { seed: 20261121, numRuns: 60 },
+    );
+  });
+
+  it("that stand side by side are read in one go, in the order that was asked for", async () => {
+    const all = Array.from({ length: 2_000 }, (_, n) => idOf(n));
+    const table = await tableOf(all);
+    const single = vi.spyOn(table, "bulkGet");
+    const asked = all.slice(500, 1_500).reverse();
+    expect(await readMany(table, asked)).toEqual(asked.map((id) => ({ id })));
+    expect(single).not.toHaveBeenCalled();
+  });
+});
