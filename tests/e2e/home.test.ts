@@ -34,8 +34,9 @@ describe("home", () => {
   const card = (label: string) => page.getByRole("list", { name: "概況" }).getByRole("listitem").filter({ hasText: label });
   /** The number on a card, once it is there. */
   const figure = async (label: string) => Number(/([\d,]+)\s*[人件]/u.exec(await card(label).innerText())?.[1]?.replace(",", ""));
-  const shows = (label: string, count: number | undefined) =>
-    expect.poll(() => figure(label), { timeout: 30_000, message: label }).toBe(count);
+  const shows = async (label: string, count: number | undefined) => {
+    await expect.poll(() => figure(label), { timeout: 30_000, message: label }).toBe(count);
+  };
   const part = (title: string) => page.getByRole("region", { name: title });
   const counted = async (title: string) => {
     await part(title).getByRole("row").nth(1).waitFor();

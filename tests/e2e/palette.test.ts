@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Device, tablet } from "./support/device.ts";
 import { startOffice } from "./support/office.ts";
+import { type Rest, restAs } from "./support/rest.ts";
 import { openPartner, partnerName, synced, writeMemo } from "./support/screens.ts";
 
 describe("the palette", () => {
   let device: Device;
   let address: string;
   let name: string;
+  let rest: Rest;
 
   beforeAll(async () => {
     const office = await startOffice();
+    rest = await restAs(office.app);
     device = office.device;
     const page = device.page();
     address = await openPartner(page, 5);
@@ -85,5 +88,98 @@ describe("the palette", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "キャンセル" }).click();
   });
 
+  it("is worked by the keyboard alone, answers each keystroke and gives the focus back", async () => {
+    const page = device.page();
+    await page.goto("/home");
+    await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
+    const before = page.getByRole("navigation", { name: "メイン" }).getByRole("link", { name: "メモ一覧" });
+    await before.focus();
+    await page.keyboard.press("Control+k");
+    const box = palette().getByRole("combobox");
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+    const partners = palette()
+      .getByRole("group", { name: /^パートナー/u })
+      .getByRole("option");
+    let last = Number.POSITIVE_INFINITY;
+    for (const letter of "さとう") {
+      await page.keyboard.type(letter);
+      await partners.first().waitFor();
+      const said = await palette()
+        .getByRole("group", { name: /^パートナー/u })
+        .getAttribute("aria-label");
+      const matched = Number(/([\d,]+)件中/u.exec(said ?? "")?.[1] ?? (await partners.count()));
+      expect(matched).toBeLessThanOrEqual(last);
+      last = matched;
+    }
+    const chosen = () => palette().getByRole("option", { selected: true }).getAttribute("id");
+    const first = await chosen();
+    await page.keyboard.press("ArrowDown");
+    expect(await chosen()).not.toBe(first);
+    expect(await box.getAttribute("aria-activedescendant")).toBe(await chosen());
+    await page.keyboard.press("ArrowUp");
+    expect(await chosen()).toBe(first);
+    await page.keyboard.press("Escape");
+    await palette().waitFor({ state: "detached" });
+    await expect.poll(() => before.evaluate((link) => link === document.activeElement)).toBe(true);
+
+    await look("タグかんり");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/tag/manage");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+
+  it("finds an announcement by what it says, and leads to it", async () => {
+    const page = device.page();
+    const title = "年度末の手続き";
+    const contents = `${"前置き。".repeat(30)}請求書はｷﾂﾈｿﾊﾞ会議室へ`;
+    expect((await rest("POST", "/api/information", { title, category: 2, contents })).status).toBe(200);
+    await page.goto("/home");
+    await page.getByRole("list", { name: "最新のお知らせ" }).getByText(title).waitFor();
+    await look("きつねそば");
+    const hit = palette().getByRole("group", { name: "お知らせ" }).getByRole("option");
+    await hit.filter({ hasText: title }).filter({ hasText: "ｷﾂﾈｿﾊﾞ" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/information\/[0-9a-f-]{36}$/u);
+    await page.getByRole("heading", { level: 1, name: "お知らせの編集" }).waitFor();
+  });
+
+  it("finds a project by its name and by its client", async () => {
+    const { body } = await rest("GET", "/api/project");
+    const [project] = (body["project"] as { rows: readonly Project[] }).rows;
+    for (const text of [project?.name, project?.orderClient?.name]) {
+      await look(String(text));
+      const hits = palette().getByRole("group", { name: /^案件/u }).getByRole("option");
+      await hits
+        .filter({ hasText: project?.orderClient?.name ?? "" })
+        .first()
+        .waitFor();
+      await device.page().keyboard.press("Escape");
+    }
+  });
+
+  it("finds nothing that lies in the trash, nor the memos on it", async () => {
+    const page = device.page();
+    await rest("DELETE", `/api/partner_member/${address.split("/").at(-1)}`);
+    await page.goto("/partner/search");
+    await page.getByText("登録 119").waitFor();
+    await look(name);
+    await palette().getByRole("option").first().waitFor();
+    expect(await palette().locator(`[role=option]:has-text("${name}")`).count()).toBe(await namesakes(rest, name));
+    await palette().getByRole("combobox").fill("せんだい");
+    await expect.poll(() => palette().getByRole("group", { name: /^メモ/u }).getByRole("option").count()).toBe(0);
+    await page.keyboard.press("Escape");
+  });
+
   const focusedName = () => device.page().evaluate(() => document.activeElement?.getAttribute("aria-label"));
 });
+
+interface Project {
+  readonly name: string;
+  readonly orderClient: { readonly name: string } | null;
+}
+
+/** Partners outside the trash whose name holds this one. */
+async function namesakes(rest: Rest, name: string): Promise<number> {
+  const { body } = await rest("GET", `/api/partner_member?name=${encodeURIComponent(name)}`);
+  return (body["partnerMember"] as { rows: readonly unknown[] }).rows.length;
+}

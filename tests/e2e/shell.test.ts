@@ -67,6 +67,7 @@ describe("the shell", () => {
     const plain = await openDevice(office.app);
     try {
       await signIn(plain.page(), await registerPlain(office.app, "平野 一般", "hirano@example.com"));
+      await navigation(plain.page()).getByRole("link", { name: "ホーム", exact: true }).waitFor();
       const seen = await navigation(plain.page()).getByRole("link").allInnerTexts();
       expect(seen).toEqual(expect.arrayContaining(common));
       expect(seen.filter((name) => ["管理者一覧", "タグ管理"].includes(name))).toEqual([]);
@@ -102,21 +103,21 @@ describe("the shell", () => {
 
   it("follows the device's appearance until one is chosen, which then stays", async () => {
     await page.goto("/home");
-    const dark = () => page.evaluate(() => getComputedStyle(document.querySelector("header") ?? document.body).backgroundColor);
-    const light = await dark();
+    const colour = () => page.getByRole("banner").evaluate((banner) => getComputedStyle(banner).backgroundColor);
+    const light = await colour();
     await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(dark).not.toBe(light);
+    await expect.poll(colour).not.toBe(light);
     await page.getByRole("button", { name: "ライトテーマに切り替え" }).click();
-    await expect.poll(dark).toBe(light);
+    await expect.poll(colour).toBe(light);
     await page.reload();
     await page.getByRole("button", { name: "ダークテーマに切り替え" }).waitFor();
-    expect(await dark()).toBe(light);
+    expect(await colour()).toBe(light);
     await userMenu().click();
     await page.getByRole("menuitemradio", { name: "端末の設定に合わせる" }).click();
     await page.keyboard.press("Escape");
-    await expect.poll(dark).not.toBe(light);
+    await expect.poll(colour).not.toBe(light);
     await page.emulateMedia({ colorScheme: "light" });
-    await expect.poll(dark).toBe(light);
+    await expect.poll(colour).toBe(light);
   });
 
   it("is skipped by the first key, so that the page itself comes next", async () => {
@@ -136,7 +137,7 @@ describe("the shell", () => {
     await trail().getByRole("link", { name: "ホーム" }).focus();
     await page.keyboard.press("Enter");
     await heading("ホーム").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
   it("opens its navigation over the page on a tablet, by touch and by key, and gives the focus back", async () => {
@@ -152,7 +153,7 @@ describe("the shell", () => {
     await drawer.getByRole("link", { name: "メモ一覧" }).waitFor();
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
     for (const [name, path] of [
       ["お知らせ", "/information"],
       ["タグ管理", "/tag/manage"],
@@ -162,6 +163,7 @@ describe("the shell", () => {
       await drawer.getByRole("link", { name, exact: true }).click();
       await page.waitForURL(`**${path}`);
       await drawer.waitFor({ state: "detached" });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: path }).toBe("main");
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} sideways`).toBe(true);
     }
     if (before) await page.setViewportSize(before);
@@ -172,8 +174,8 @@ describe("the shell", () => {
     const address = await openPartner(page);
     const name = await partnerName(page);
     const id = address.split("/").at(-1) ?? "";
-    // A record such as no server sends: the street is no text.
-    await writeAddress(page, id, { of: "nothing" });
+    // A record such as no server sends: the number is no text.
+    await writePhone(page, id, { of: "nothing" });
     await page.reload();
     await page.getByRole("alert").getByText("画面を表示できませんでした").waitFor();
     expect(await page.title()).toBe("エラー | Musubi");
@@ -181,7 +183,7 @@ describe("the shell", () => {
     await heading("ホーム").waitFor();
     await page.goBack();
     await page.getByRole("alert").getByText("画面を表示できませんでした").waitFor();
-    await writeAddress(page, id, null);
+    await writePhone(page, id, null);
     await page.getByRole("button", { name: "再試行" }).click();
     await heading(name).waitFor();
   });
@@ -261,8 +263,8 @@ describe("the shell", () => {
   });
 });
 
-/** In the device's own database: gives a partner this street, whatever it is. */
-async function writeAddress(page: Page, id: string, address: unknown): Promise<void> {
+/** In the device's own database: gives a partner this number, whatever it is. */
+async function writePhone(page: Page, id: string, phone: unknown): Promise<void> {
   await page.evaluate(
     async ([of, value]) => {
       const settled = <T>(request: IDBRequest<T>) =>
@@ -274,9 +276,9 @@ async function writeAddress(page: Page, id: string, address: unknown): Promise<v
       const database = await settled(indexedDB.open(name ?? ""));
       const rows = database.transaction("row:partner", "readwrite").objectStore("row:partner");
       const row = (await settled(rows.get(String(of)))) as Record<string, unknown>;
-      await settled(rows.put({ ...row, address: value }));
+      await settled(rows.put({ ...row, phone: value }));
       database.close();
     },
-    [id, address],
+    [id, phone],
   );
 }

@@ -1,11 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { useRouter } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { productName, version } from "#client/ui/product.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
 import { NavRail } from "./nav-rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UpdateBar } from "./update-bar.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
+import { useFocusOnMove } from "./use-focus-on-move.ts";
 import { useShellActions } from "./use-shell-actions.tsx";
 
 const NavDrawer = lazy(() => import("./nav-drawer.tsx").then(({ NavDrawer }) => ({ default: NavDrawer })));
@@ -17,6 +18,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
   const main = useFocusOnMove();
+  useFocusBack(drawer || palette);
   const [leaving, setLeaving] = useState(false);
   const onLogout = useCallback(() => setLeaving(true), []);
   const onSearch = useCallback(() => setPalette((open) => !open), []);
@@ -49,28 +51,6 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
 
 /** While it can still be loaded: it is what says that other parts no longer can. */
 const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
-
-/**
- * When what had the focus went away with its screen, the focus goes to the new one, not to the page's beginning: to the link
- * that leads to where one comes from, as after Back, else to the page itself.
- */
-function useFocusOnMove() {
-  const main = useRef<HTMLElement>(null);
-  const router = useRouter();
-  useEffect(() => {
-    // After signing in, too; a page that was only loaded begins at its beginning.
-    if (navigator.userActivation.hasBeenActive && document.activeElement === document.body)
-      main.current?.focus({ preventScroll: true });
-    return router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
-      const lost = document.activeElement === document.body || document.activeElement === main.current;
-      if (!pathChanged || !lost) return;
-      const back = fromLocation && main.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(fromLocation.pathname)}"]`);
-      if (back) back.focus();
-      else main.current?.focus({ preventScroll: true });
-    });
-  }, [router]);
-  return main;
-}
 
 const useStyles = makeStyles({
   root: { display: "flex", height: "100dvh", minHeight: 0, overflow: "hidden" },
