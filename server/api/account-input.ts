@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Field } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
+import { wireInput } from "./wire-input.ts";
 
 /** Inputs of accounts that more than one call takes. */
 
@@ -19,6 +21,11 @@ export const resetMail = z
   .refine((value) => value === "" || admin.fields.mail.schema.safeParse(value).success, "有効なメールアドレスを入力してください")
   .meta({ format: "email", maxLength: 255 });
 
+/** A field's text without the spaces around it. */
+export const trimmed = (field: Field<string>): z.ZodType<string> =>
+  z.preprocess((value) => (typeof value === "string" ? value.trim() : value), wireInput(field));
+
+/** A password that somebody chooses. */
 export const newPassword = z
   .string({ error: "パスワードを入力してください" })
   .min(1, "パスワードを入力してください")

@@ -6,7 +6,7 @@ import { takeTurn } from "../accounts/rate-limit.ts";
 import { inviteAdmin, registerOneself } from "../accounts/registration.ts";
 import { removeAdmin } from "../accounts/remove-admin.ts";
 import { defineCall } from "../http/guard.ts";
-import { newPassword } from "./account-input.ts";
+import { newPassword, trimmed } from "./account-input.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { displayNumber, id, moment } from "./wire.ts";
@@ -52,8 +52,8 @@ export const addAdmin = defineCall({
   summary: "Registers whoever brings no token, as the setting allows; invites an administrator with a master's",
   input: {
     body: {
-      name: wireInput(admin.fields.name),
-      mail: wireInput(admin.fields.mail),
+      name: trimmed(admin.fields.name),
+      mail: trimmed(admin.fields.mail),
       pswd: newPassword.optional().meta({ description: "Of one's own registration, which it belongs to" }),
       authority: wireInput(admin.fields.authority).optional().meta({ description: "Of an invitation, which it belongs to" }),
     },

@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import type { Middleware, ParameterizedContext } from "koa";
 import { z } from "zod";
-import type { Actor } from "#sync/engine/entity.ts";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
-import { deviceWords } from "../accounts/device-words.ts";
-import { checkServiceToken } from "../accounts/service-token.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
+import { authorise, causeOf, type GuestCall, type OpenCall, type SignedCall, type Who } from "./caller.ts";
 import type { FormSpec, Upload } from "./form.ts";
 import { validInput } from "./input.ts";
 import { readJson } from "./read-json.ts";
 import { withForm } from "./take-form.ts";
+
+export type { OpenCall, SignedCall, Who } from "./caller.ts";
 
 type Shape = z.ZodRawShape;
 type Parsed<S extends Shape> = z.output<z.ZodObject<S>>;
@@ -26,42 +26,6 @@ type BodyOrForm<B, F, N extends string> = F extends Shape
     ? { readonly body: Parsed<B>; readonly form: undefined } | { readonly body: undefined; readonly form: Form<F, N> }
     : { readonly body: undefined; readonly form: Form<F, N> }
   : { readonly body: B extends Shape ? Parsed<B> : undefined; readonly form: undefined };
-export type Who = "all" | "admin" | "master" | "guest" | "service";
-
-/** What a call knows of its caller beside the input. */
-export interface OpenCall {
-  readonly context: Context;
-  readonly sessions: Sessions;
-  /** The caller's address, as far as TRUST_PROXY lets us know it. */
-  readonly address: string;
-  /** The caller's browser and system in words, as far as they tell; for the list of one's sessions. */
-  readonly device: string;
-  /** The token that came along, looked at by nobody yet where the call needs none; empty without one. */
-  readonly token: string;
-  /** Aborted when the caller has gone. */
-  readonly gone: AbortSignal;
-  /** Hands the caller a token in the answer's header. */
-  giveToken(token: string): void;
-  /** Cookies that scripts cannot read. None says who calls: that the token alone does. */
-  readonly cookies: Cookies;
-}
-
-export interface Cookies {
-  get(name: string): string | undefined;
-  /** `seconds` of 0 removes it. `lax` also comes along when another site sends people here, `strict` does not. */
-  set(name: string, value: string, options: { readonly sameSite: "lax" | "strict"; readonly seconds: number }): void;
-}
-
-export interface SignedCall extends OpenCall {
-  readonly actor: Actor;
-  readonly sessionId: string;
-}
-
-/** What `guest` calls get: who a master is that calls, undefined for whoever brought no token. */
-export interface GuestCall extends OpenCall {
-  readonly actor: Actor | undefined;
-}
-
 type CallOf<W extends Who> = W extends "guest" ? GuestCall : W extends "all" | "service" ? OpenCall : SignedCall;
 
 export interface CallSpec<
@@ -192,14 +156,14 @@ export function defineCall<
     async (ctx) => {
       ctx.state["route"] = spec.path;
       ctx.state["success"] = spec.success;
-      const signed = await authorise(spec.who, ctx, tools);
+      const caller = await authorise(spec.who, ctx, tools);
       const address = {
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
         query: validInput(query, { ...ctx.query }),
       };
       const result = await withContent(ctx, tools.context, { ...spec, body, kinds, form }, (content) =>
-        spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], signed as CallOf<W>),
-      );
+        spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
+      ).catch((error: unknown) => causeOf(error, caller));
       if (result instanceof Raw) {
         ctx.type = spec.contentType ?? "application/json";
         // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
@@ -241,45 +205,6 @@ async function withContent<T>(
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
   return work({ body: value, form: undefined });
-}
-
-/** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden`, `not_found` */
-async function authorise(who: Who, ctx: ParameterizedContext, { context, sessions }: Tools): Promise<OpenCall> {
-  const gone = new AbortController();
-  ctx.res.once("close", () => gone.abort());
-  const call: OpenCall = {
-    context,
-    sessions,
-    address: ctx.ip,
-    device: deviceWords(ctx.get("User-Agent")),
-    token: ctx.get("X-Authorization"),
-    gone: gone.signal,
-    giveToken: (token) => ctx.set("X-Authorization", token),
-    cookies: cookiesOf(ctx, context.settings.publicUrl.startsWith("https:")),
-  };
-  // What a signed-in administrator reads is nobody else's: no cache between us may keep it.
-  ctx.set("Cache-Control", "no-store");
-  if (who === "all" || (who === "guest" && call.token === "")) return call;
-  if (who === "service") {
-    checkServiceToken(context.settings.serviceToken, ctx.get("X-Service-Token"));
-    return call;
-  }
-  const session = await sessions.authenticate(call.token);
-  if (session.renewed !== undefined) call.giveToken(session.renewed);
-  if (who !== "admin" && !session.actor.master) throw new AppError("forbidden");
-  return { ...call, actor: session.actor, sessionId: session.id } as SignedCall;
-}
-
-/** `Secure` follows the public address: behind a proxy the connection itself is plain. */
-function cookiesOf(ctx: ParameterizedContext, secure: boolean): Cookies {
-  const common = { path: "/api", httpOnly: true, signed: false, overwrite: true, secure } as const;
-  ctx.cookies.secure = secure;
-  return {
-    get: (name) => ctx.cookies.get(name, { signed: false }),
-    set: (name, value, { sameSite, seconds }) => {
-      ctx.cookies.set(name, value, { ...common, sameSite, maxAge: seconds * 1000 });
-    },
-  };
 }
 
 function checkAnswer(path: string, schema: z.ZodObject, answer: unknown, { context, strict }: Tools): void {

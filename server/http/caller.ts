@@ -1,0 +1,100 @@
+import type { ParameterizedContext } from "koa";
+import type { Actor } from "#sync/engine/entity.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { deviceWords } from "../accounts/device-words.ts";
+import { checkServiceToken } from "../accounts/service-token.ts";
+import type { Sessions } from "../accounts/sessions.ts";
+import type { Context } from "../context.ts";
+
+export type Who = "all" | "admin" | "master" | "guest" | "service";
+
+/** What a call knows of its caller beside the input. */
+export interface OpenCall {
+  readonly context: Context;
+  readonly sessions: Sessions;
+  /** The caller's address, as far as TRUST_PROXY lets us know it. */
+  readonly address: string;
+  /** The caller's browser and system in words, as far as they tell; for the list of one's sessions. */
+  readonly device: string;
+  /** The token that came along, looked at by nobody yet where the call needs none; empty without one. */
+  readonly token: string;
+  /** Aborted when the caller has gone. */
+  readonly gone: AbortSignal;
+  /** Hands the caller a token in the answer's header. */
+  giveToken(token: string): void;
+  /** Cookies that scripts cannot read. None says who calls: that the token alone does. */
+  readonly cookies: Cookies;
+}
+
+export interface Cookies {
+  get(name: string): string | undefined;
+  /** `seconds` of 0 removes it. `lax` also comes along when another site sends people here, `strict` does not. */
+  set(name: string, value: string, options: { readonly sameSite: "lax" | "strict"; readonly seconds: number }): void;
+}
+
+export interface SignedCall extends OpenCall {
+  readonly actor: Actor;
+  readonly sessionId: string;
+}
+
+/** What `guest` calls get: who a master is that calls, undefined for whoever brought no token. */
+export interface GuestCall extends OpenCall {
+  readonly actor: Actor | undefined;
+}
+
+/** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden`, `not_found` */
+export async function authorise(
+  who: Who,
+  ctx: ParameterizedContext,
+  { context, sessions }: Pick<OpenCall, "context" | "sessions">,
+): Promise<OpenCall> {
+  const gone = new AbortController();
+  ctx.res.once("close", () => gone.abort());
+  const call: OpenCall = {
+    context,
+    sessions,
+    address: ctx.ip,
+    device: deviceWords(ctx.get("User-Agent")),
+    token: ctx.get("X-Authorization"),
+    gone: gone.signal,
+    giveToken: (token) => ctx.set("X-Authorization", token),
+    cookies: cookiesOf(ctx, context.settings.publicUrl.startsWith("https:")),
+  };
+  // What a signed-in administrator reads is nobody else's: no cache between us may keep it.
+  ctx.set("Cache-Control", "no-store");
+  if (who === "all" || (who === "guest" && call.token === "")) return call;
+  if (who === "service") {
+    checkServiceToken(context.settings.serviceToken, ctx.get("X-Service-Token"));
+    return call;
+  }
+  const session = await sessions.authenticate(call.token);
+  if (session.renewed !== undefined) call.giveToken(session.renewed);
+  if (who !== "admin" && !session.actor.master) throw new AppError("forbidden");
+  return { ...call, actor: session.actor, sessionId: session.id } as SignedCall;
+}
+
+/**
+ * Why a call broke: whoever was removed while it ran is told that, whatever it broke on.
+ * @throws it
+ */
+export async function causeOf(error: unknown, call: OpenCall): Promise<never> {
+  if (error instanceof EngineError || !("actor" in call)) throw error;
+  const gone = await call.sessions.authenticate(call.token).then(
+    () => undefined,
+    (refusal: unknown) => (refusal instanceof AppError ? refusal : undefined),
+  );
+  throw gone ?? error;
+}
+
+/** `Secure` follows the public address: behind a proxy the connection itself is plain. */
+function cookiesOf(ctx: ParameterizedContext, secure: boolean): Cookies {
+  const common = { path: "/api", httpOnly: true, signed: false, overwrite: true, secure } as const;
+  ctx.cookies.secure = secure;
+  return {
+    get: (name) => ctx.cookies.get(name, { signed: false }),
+    set: (name, value, { sameSite, seconds }) => {
+      ctx.cookies.set(name, value, { ...common, sameSite, maxAge: seconds * 1000 });
+    },
+  };
+}

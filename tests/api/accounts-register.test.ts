@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rateLimits } from "#server/accounts/rate-limit.ts";
+import { passwordRule } from "#sync/model/rules/password.ts";
+import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { deviceOf } from "./device.ts";
+import { linkTo, mailsTo } from "./mail-box.ts";
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await startApi({ TRUST_PROXY: "1", REGISTRATION: "open" });
+});
+afterAll(() => api.close());
+
+let count = 0;
+const elsewhere = () => ({ "x-forwarded-for": `203.0.113.${++count % 250}` });
+const newMail = () => `new${++count}@example.com`;
+const wordOf = ({ status, json }: Answer) => `${status} ${json.responseMessage ?? "ok"}`;
+const register = (json: object, to = api, headers: Record<string, string> = elsewhere()) =>
+  to.call("POST", "/api/admin_user", { json: { name: "新人 一郎", pswd: password, authority: 0, ...json }, headers });
+const signIn = async (mail: string, from = api) => {
+  const answer = await from.call("POST", "/api/login", { json: { mail, pswd: password }, headers: elsewhere() });
+  return answer.headers.get("x-authorization");
+};
+
+describe("registering oneself", () => {
+  it("makes a plain administrator whatever was claimed, and starts no session", async () => {
+    const mail = newMail();
+    const answer = await register({ mail: ` ${mail} `, authority: 1 });
+    expect([answer.status, answer.json, answer.headers.get("x-authorization")]).toEqual([200, { responseCode: 200 }, null]);
+    const me = await api.call("GET", "/api/me", { token: (await signIn(mail)) ?? "" });
+    expect(me.json.adminUser).toMatchObject({ name: "新人 一郎", mail, authority: 0 });
+    expect(await mailsTo(api, mail)).toEqual([]);
+  });
+  it("asks for a name, a mail and a password that meets the rule", async () => {
+    expect((await register({ name: " ", mail: "no mail" })).json.errors.map(({ path }) => path)).toEqual(["name", "mail"]);
+    const weak = await register({ mail: newMail(), pswd: "weak" });
+    expect(weak.json.errors).toEqual([{ path: "pswd", message: passwordRule }]);
+    expect(wordOf(await register({ mail: newMail(), pswd: undefined }))).toBe("400 validation_error");
+  });
+  it("tells that a mail is taken, in whatever case, and changes nothing of whoever has it", async () => {
+    const { mail } = await addAdmin(api, 1, "先に いた人");
+    expect(wordOf(await register({ mail: mail.toUpperCase(), pswd: "Another1" }))).toBe("409 mail_taken");
+    expect(await signIn(mail)).not.toBeNull();
+  });
+  it("of one mail at the same moment makes one administrator", async () => {
+    const mail = newMail();
+    const words = (await Promise.all(Array.from({ length: 5 }, () => register({ mail })))).map(wordOf);
+    expect(words.sort()).toEqual(["200 ok", ...Array.from({ length: 4 }, () => "409 mail_taken")]);
+  });
+  it("is closed, or for some domains, as it is set; whoever may not learns nothing of who is there", async () => {
+    const closed = await startApi({ REGISTRATION: "closed" }, api);
+    const limited = await startApi({ REGISTRATION: "office.example, example.org" }, api);
+    try {
+      const { mail } = await addAdmin(api, 0);
+      for (const [to, asked, word] of [
+        [closed, newMail(), "403 registration_closed"],
+        [closed, mail, "403 registration_closed"],
+        [limited, newMail(), "403 registration_closed"],
+        [limited, mail, "403 registration_closed"],
+        [limited, "a@sub.office.example", "403 registration_closed"],
+        [limited, "a@office.example.com", "403 registration_closed"],
+        [limited, "a@Office.Example", "200 ok"],
+        [limited, "A@example.org", "200 ok"],
+      ] as const)
+        expect([asked, wordOf(await register({ mail: asked }, to))]).toEqual([asked, word]);
+    } finally {
+      await Promise.all([closed.close(), limited.close()]);
+    }
+  });
+  it("makes an address wait that registers too often", async () => {
+    const here = { "x-forwarded-for": "198.51.100.9" };
+    const { most } = rateLimits.registration_address;
+    await api.database.knex("rate_event").delete();
+    const tries = Array.from({ length: most + 2 }, () => register({ mail: "taken@example.com", pswd: undefined }, api, here));
+    expect((await Promise.all(tries)).filter(({ status }) => status === 429)).toHaveLength(2);
+    expect((await register({ mail: newMail() }, api, here)).json).toMatchObject({ responseMessage: "too_many_requests" });
+    expect(wordOf(await register({ mail: newMail() }))).toBe("200 ok");
+  });
+  it("is refused to a plain administrator, and to a token that is dead, before anything is looked at", async () => {
+    const { token } = await signedIn(api, 0);
+    const mail = newMail();
+    for (const json of [{ name: "新人", mail, pswd: password, authority: 0 }, { name: "新人", mail, authority: 1 }, {}]) {
+      expect(wordOf(await api.call("POST", "/api/admin_user", { token, json }))).toBe("403 forbidden");
+      expect(wordOf(await api.call("POST", "/api/admin_user", { token: `${token}x`, json }))).toBe("401 unauthorized");
+    }
+    expect(await api.database.knex("admin").where({ mail })).toEqual([]);
+  });
+});
+
+describe("removing an administrator", () => {
+  const remove = (by: TestAdmin, id: string, at = api) => at.call("DELETE", `/api/admin_user/${id}`, { token: by.token });
+
+  it("is a master's, by id or by display number, and never of oneself", async () => {
+    const [master, plain, other] = [await signedIn(api, 1), await signedIn(api, 0), await addAdmin(api, 1)];
+    expect(wordOf(await remove(plain, other.id))).toBe("403 forbidden");
+    expect(wordOf(await remove(master, master.id))).toBe("403 forbidden");
+    const { number } = await api.database.knex("admin").where({ id: master.id }).first("number");
+    expect(wordOf(await remove(master, String(number)))).toBe("403 forbidden");
+    expect(wordOf(await remove(master, other.id))).toBe("200 ok");
+    expect(wordOf(await remove(master, other.id))).toBe("404 not_found");
+    const { number: plains } = await api.database.knex("admin").where({ id: plain.id }).first("number");
+    expect(wordOf(await remove(master, String(plains)))).toBe("200 ok");
+    for (const none of ["x", "-1", "1.5", "999999999999", "019a0000-0000-7000-8000-000000000000"])
+      expect((await remove(master, none)).status).toBeOneOf([400, 404]);
+  });
+  it("leaves what they wrote, and frees their mail", async () => {
+    const [master, author] = [await signedIn(api, 1), await signedIn(api, 0)];
+    const partnerId = await addPartner(api);
+    await api.call("POST", `/api/memo/partner/${partnerId}`, { token: author.token, json: { content: "残るメモ" } });
+    expect(wordOf(await remove(master, author.id))).toBe("200 ok");
+    const { json } = await api.call("GET", `/api/memo/partner/${partnerId}`, { token: master.token });
+    expect(json.memos.map(({ content }) => content)).toEqual(["残るメモ"]);
+    expect(wordOf(await register({ mail: author.mail }))).toBe("200 ok");
+  });
+  it("voids links on their way, and lets nobody in by a code or a password", async () => {
+    const [master, gone] = [await signedIn(api, 1), await addAdmin(api, 0)];
+    await api.call("POST", "/api/reset_password", { json: { mail: gone.mail }, headers: elsewhere() });
+    const { mail, uuid } = await linkTo(api, gone.mail);
+    await remove(master, gone.id);
+    const answers = [
+      await api.call("POST", "/api/reset_password/verification", { json: { mail, uuid } }),
+      await api.call("PUT", "/api/reset_password/update", { json: { mail, uuid, pswd: "Another1" } }),
+    ];
+    expect(answers.map(wordOf)).toEqual(["400 invalid_link", "400 invalid_link"]);
+    expect(await signIn(gone.mail)).toBeNull();
+    for (const table of ["session", "login_challenge", "password_link", "known_device", "admin_secret"])
+      expect(await api.database.knex(table).where({ admin_id: gone.id })).toEqual([]);
+  });
+  it("reaches devices at once as a change to pull", async () => {
+    const [master, gone] = [await signedIn(api, 1), await addAdmin(api, 0)];
+    let poked = 0;
+    const stop = api.sync.pokes.subscribe(() => poked++);
+    await remove(master, gone.id);
+    stop();
+    expect(poked).toBeGreaterThan(0);
+    expect(await api.database.knex("sync_tombstone").where({ entity: "admin", row_id: gone.id })).toHaveLength(1);
+  });
+});
+
+describe("the last master", () => {
+  it("cannot vanish: of masters who remove each other at the same moment, over two instances, one remains", async () => {
+    const own = await startApi();
+    const other = await startApi({}, own);
+    try {
+      for (let round = 0; round < 8; round++) {
+        await own.database.knex("admin").delete();
+        const [one, two, three] = [await signedIn(own, 1), await signedIn(own, 1), await signedIn(own, 1)];
+        const answers = await Promise.all([
+          own.call("DELETE", `/api/admin_user/${two.id}`, { token: one.token }),
+          other.call("DELETE", `/api/admin_user/${three.id}`, { token: two.token }),
+          own.call("DELETE", `/api/admin_user/${one.id}`, { token: three.token }),
+        ]);
+        // Whose turn comes when they are gone themselves are told so, and remove nobody.
+        for (const answer of answers) expect(wordOf(answer)).toBeOneOf(["200 ok", "401 revoked"]);
+        expect(await own.database.knex("admin").where({ authority: 1 })).not.toEqual([]);
+      }
+    } finally {
+      await other.close();
+      await own.close();
+    }
+  });
+});
+
+describe("who is removed in the middle of their work", () => {
+  it("is refused or was before it, and nothing breaks", async () => {
+    const master = await signedIn(api, 1);
+    const partnerId = await addPartner(api);
+    for (let round = 0; round < 6; round++) {
+      const mine = await signedIn(api, 0);
+      const device = deviceOf(api, mine);
+      const answers = await Promise.all([
+        api.call("DELETE", `/api/admin_user/${mine.id}`, { token: master.token }),
+        api.call("POST", `/api/memo/partner/${partnerId}`, { token: mine.token, json: { content: "間際のメモ" } }),
+        api.call("POST", "/api/update-password", { token: mine.token, json: { currentPassword: password, pswd: "Another1" } }),
+        api.call("POST", "/api/login", { json: { mail: mine.mail, pswd: password }, headers: elsewhere() }),
+        api.call("DELETE", "/api/session", { token: mine.token }),
+        device.push("memo.create", { id: mine.id, partnerId, content: "間際の同期" }).catch(() => undefined),
+      ]);
+      expect(wordOf(answers[0])).toBe("200 ok");
+      for (const answer of answers.slice(1)) {
+        if (answer && "status" in answer) expect(answer.status, JSON.stringify(answer.json)).toBeLessThan(500);
+      }
+    }
+    expect(api.lines.filter((line) => line.includes("request failed"))).toEqual([]);
+  });
+});
