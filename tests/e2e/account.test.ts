@@ -1,0 +1,445 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type App, createApp, master } from "../support/app.ts";
+import { type CalendarServer, startCalendarServer } from "../support/calendar-server.ts";
+import { startOpenId, type TestOpenId } from "../support/open-id.ts";
+import { signIn, tablet } from "./support/device.ts";
+import { atGoogle, refusingAtGoogle } from "./support/google.ts";
+import { outboxOf } from "./support/mail.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { registerPlain, restAs } from "./support/rest.ts";
+import { openPartner, synced, writeMemo } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+import { startVisits, type Visits } from "./support/visits.ts";
+
+const rule = "8〜16文字の半角英数字で、英大文字・英小文字・数字をそれぞれ1文字以上含めてください。";
+const updated = "更新完了しました。ログイン画面から改めてログインしてください";
+const notUpdated = "更新失敗しました。再度パスワードの再発行からお願いします。";
+const phone = { width: 390, height: 844 };
+
+let app: App;
+let openId: TestOpenId;
+let calendar: CalendarServer;
+let outbox: ReturnType<typeof outboxOf>;
+let visits: Visits;
+
+beforeAll(async () => {
+  app = await createApp(20);
+  openId = await startOpenId(app.url);
+  calendar = await startCalendarServer(openId.ownerOf);
+  for (const [name, value] of Object.entries({ ...openId.env, GOOGLE_CALENDAR_URL: calendar.url })) vi.stubEnv(name, value);
+  await app.start();
+  outbox = outboxOf(app);
+  visits = await startVisits(app);
+});
+afterEach(() => visits.end());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await visits?.close();
+  await app?.dispose();
+  await calendar?.stop();
+  await openId?.stop();
+});
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+
+/** Answers one call in the server's place. */
+const answering = (page: Page, path: string, status: number, json: object) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status, json: { responseCode: status, ...json } }));
+
+/** Asks for a new password for this mail; gives the link that was mailed. */
+async function askForLink(mail: string): Promise<string> {
+  const page = await visits.open();
+  await page.goto("/password-reset");
+  await fill(page, "メールアドレス", mail);
+  await press(page, "送信する");
+  await page.getByText("再設定用のメールを送信しました。").waitFor();
+  return outbox.link(mail);
+}
+
+describe("a forgotten password", () => {
+  it("is asked about by an address that can be one; what is said clears when it is edited", async () => {
+    const page = await visits.open();
+    await page.goto("/password-reset");
+    const say = async (text: string, words: string) => {
+      await fill(page, "メールアドレス", text);
+      await press(page, "送信する");
+      await page.getByText(words, { exact: true }).waitFor();
+      await page.getByLabel("メールアドレス", { exact: true }).press("End");
+      await page.keyboard.type("x");
+      await expect.poll(() => page.getByText(words, { exact: true }).count()).toBe(0);
+    };
+    await say("", "メールアドレスを入力してください");
+    for (const text of ["nobody", "no body@example.com"]) await say(text, "有効なメールアドレスを入力してください");
+    await answering(page, "/api/reset_password", 400, { responseMessage: "validation_error" });
+    await say("nobody@example.com", "メールアドレスをご確認ください");
+    await page.route("**/api/reset_password", (route) => route.abort());
+    await say("nobody@example.com", "エラーが発生しました。もう一度お試しください。");
+  });
+
+  it("gets the same answer for a mail that nobody has, and leads to the sign-in after three seconds", async () => {
+    const page = await visits.open({ viewport: tablet });
+    await page.clock.install();
+    await page.goto("/password-reset");
+    await fill(page, "メールアドレス", "nobody@example.com");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await press(page, "送信する");
+    await page.getByText("再設定用のメールを送信しました。").waitFor();
+    await page.clock.runFor(2_900);
+    expect(new URL(page.url()).pathname).toBe("/password-reset");
+    await page.clock.runFor(200);
+    await page.clock.resume();
+    await page.waitForURL("**/login");
+    await page.getByText("登録されているメールアドレスであれば、再設定用のメールが届きます。").waitFor();
+  });
+
+  it("does not keep whoever has read that waiting", async () => {
+    const page = await visits.open();
+    await page.goto("/password-reset");
+    await fill(page, "メールアドレス", "nobody@example.com");
+    await press(page, "送信する");
+    await page.getByText("再設定用のメールを送信しました。").waitFor();
+    await page.getByRole("link", { name: "ログイン画面へ" }).click();
+    await page.waitForURL("**/login");
+  });
+
+  it("is replaced by a mailed link, which works once and shows its secret nowhere", async () => {
+    const { mail, password } = await registerPlain(app, "再設定 花子", "reset@example.com");
+    const before = await restAs(app, { mail, password });
+    const link = await askForLink(mail);
+    const secret = new URL(link).searchParams.get("auth") ?? "";
+    const page = await visits.open();
+    const referrers: (string | undefined)[] = [];
+    page.on("request", (request) => referrers.push(request.headers()["referer"]));
+    await page.goto(link);
+    await page.getByLabel("新しいパスワード", { exact: true }).waitFor();
+    expect(page.url()).toBe(`${app.url}/password-update`);
+    await page.reload();
+    await page.getByLabel("新しいパスワード", { exact: true }).waitFor();
+    expect(await page.getByLabel("新しいパスワード", { exact: true }).getAttribute("autocomplete")).toBe("new-password");
+
+    await press(page, "更新する");
+    await page.getByText("新しいパスワードを入力してください。").waitFor();
+    await fill(page, "新しいパスワード", "alllowercase1");
+    await press(page, "更新する");
+    await page.getByText(rule).waitFor();
+    await fill(page, "新しいパスワード", "Renewed2026pass");
+    await press(page, "更新する");
+    await page.getByText(updated).waitFor();
+    expect(referrers.filter((referrer) => referrer?.includes(secret))).toEqual([]);
+    expect((await before("GET", "/api/me")).status).toBe(401);
+
+    await press(page, "ログイン画面へ");
+    await signIn(page, { mail, password: "Renewed2026pass" });
+
+    const late = await visits.open();
+    await late.goto(link);
+    await late.waitForURL("**/login");
+    await late.getByText("リンクが無効か、有効期限が切れています。").waitFor();
+  });
+
+  it("stays as it was where the link is no good: on opening, or by the time the new one is sent", async () => {
+    const { mail } = await registerPlain(app, "期限 太郎", "late@example.com");
+    const page = await visits.open();
+    for (const broken of ["?mail=%25&auth=x", "?mail=YUBleGFtcGxlLmNvbQ==", ""]) {
+      await page.goto(`/password-update${broken}`);
+      await page.waitForURL("**/login");
+    }
+    const link = await askForLink(mail);
+    await page.goto(link);
+    await fill(page, "新しいパスワード", "Renewed2026pass");
+    const hour = "interval '1 hour'";
+    await inDatabase(app, `update password_link set created_at = created_at - ${hour}, expires_at = expires_at - ${hour}`);
+    await press(page, "更新する");
+    await page.getByText(notUpdated).waitFor();
+    await press(page, "ログイン画面へ");
+    await page.waitForURL("**/login");
+    await page.goto(link);
+    await page.waitForURL("**/login");
+  });
+
+  it("can be sent again where no server answered, on opening and on saving", async () => {
+    const { mail } = await registerPlain(app, "回線 次郎", "line@example.com");
+    const link = await askForLink(mail);
+    const page = await visits.open();
+    await page.route("**/api/reset_password/verification", (route) => route.abort());
+    await page.goto(link);
+    await page.getByText("リンクを確認できませんでした").waitFor();
+    await page.unroute("**/api/reset_password/verification");
+    await press(page, "再試行");
+    await fill(page, "新しいパスワード", "Renewed2026pass");
+    await page.route("**/api/reset_password/update", (route) => route.abort());
+    await press(page, "更新する");
+    await page.getByText(notUpdated).waitFor();
+    await page.getByRole("button", { name: "ログイン画面へ" }).waitFor();
+    await page.unroute("**/api/reset_password/update");
+    await press(page, "更新する");
+    await page.getByText(updated).waitFor();
+  });
+});
+
+describe("registering", () => {
+  it("says what is missing and what does not fit, shows the terms, and leads to the sign-in", async () => {
+    const page = await visits.open();
+    await page.goto("/login");
+    await page.getByRole("link", { name: "新規登録" }).click();
+    await press(page, "登録する");
+    for (const words of [
+      "氏名を入力してください",
+      "メールアドレスを入力してください",
+      "パスワードを入力してください。",
+      "パスワードを再入力してください。",
+      "利用規約への同意が必要です。",
+    ])
+      await page.getByText(words, { exact: true }).waitFor();
+    expect(await page.getByLabel("氏名").evaluate((input) => document.activeElement === input)).toBe(true);
+    await press(page, "利用規約を読む");
+    await page.getByRole("dialog").getByText("第1条 目的").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await fill(page, "氏名", "登録 三郎");
+    await fill(page, "メールアドレス", master.mail);
+    await fill(page, "パスワード", "weak");
+    await page.getByText(rule).waitFor();
+    await fill(page, "パスワード", "Sabu2026pass");
+    await fill(page, "パスワード（確認）", "Sabu2026other");
+    await page.getByText("パスワードが一致しません。").waitFor();
+    await fill(page, "パスワード（確認）", "Sabu2026pass");
+    await page.getByLabel("利用規約に同意する").check();
+    await press(page, "登録する");
+    await page.getByText("このメールアドレスはすでに登録されています。").waitFor();
+    expect(await page.getByLabel("氏名").inputValue()).toBe("登録 三郎");
+
+    await fill(page, "メールアドレス", "sabu@example.com");
+    await press(page, "登録する");
+    await page.waitForURL("**/login");
+    await page.getByText("登録が完了しました。登録したメールアドレスでログインしてください。").waitFor();
+    await signIn(page, { mail: "sabu@example.com", password: "Sabu2026pass" });
+    const [row] = await inDatabase(app, "select authority from admin where mail = 'sabu@example.com'");
+    expect(row?.["authority"]).toBe(0);
+  });
+
+  it("keeps what was typed where no server answers", async () => {
+    const page = await visits.open();
+    await page.goto("/register");
+    await fill(page, "氏名", "登録 四郎");
+    await fill(page, "メールアドレス", "shiro@example.com");
+    await fill(page, "パスワード", "Shiro2026pass");
+    await fill(page, "パスワード（確認）", "Shiro2026pass");
+    await page.getByLabel("利用規約に同意する").check();
+    await page.route("**/api/admin_user", (route) => route.abort());
+    await press(page, "登録する");
+    await page.getByText("サーバーにつながりませんでした。").waitFor();
+    expect(await page.getByLabel("氏名").inputValue()).toBe("登録 四郎");
+  });
+
+  it("by Google takes the way of its sign-in", async () => {
+    const page = await visits.open({ viewport: tablet });
+    await atGoogle(page, openId, { mail: "goro@example.com", name: "登録 五郎" });
+    await page.goto("/register");
+    await page.getByRole("button", { name: "Google で登録" }).click();
+    await page.waitForURL("**/partner/search**");
+    await page.getByRole("button", { name: /goro@example\.com/u }).waitFor();
+  });
+});
+
+describe("one's own account", () => {
+  it("without a session leads to the sign-in silently, and back", async () => {
+    const page = await visits.open();
+    await page.goto("/password");
+    await page.waitForURL("**/login**");
+    await page.getByLabel("メールアドレス").waitFor();
+    expect(await page.getByText("ログインが必要です。").count()).toBe(0);
+    await fill(page, "メールアドレス", master.mail);
+    await fill(page, "パスワード", master.password);
+    await press(page, "ログイン");
+    await page.waitForURL("**/password");
+  });
+
+  it("takes a new password that fits the rule, by the present one, and ends the other sessions", async () => {
+    const { mail, password } = await registerPlain(app, "変更 花子", "change@example.com");
+    const elsewhere = await restAs(app, { mail, password });
+    const page = await visits.open();
+    await signIn(page, { mail, password });
+    await page.getByRole("button", { name: /change@example\.com/u }).click();
+    await page.getByRole("menuitem", { name: "パスワード設定" }).click();
+    await page.waitForURL("**/password");
+    await press(page, "変更");
+    for (const words of [
+      "現在のパスワードを入力してください。",
+      "新しいパスワードを入力してください。",
+      "新しいパスワードを再入力してください。",
+    ])
+      await page.getByText(words, { exact: true }).waitFor();
+
+    const hints = page.getByRole("list", { name: "パスワードの条件" }).getByRole("listitem");
+    const met = () => hints.filter({ hasText: "満たしています" }).allInnerTexts();
+    await fill(page, "新しいパスワード", "abc");
+    expect((await met()).length).toBe(2);
+    await page.getByText(rule).waitFor();
+    await fill(page, "新しいパスワード", "Changed2026pass");
+    expect((await met()).length).toBe(5);
+    await fill(page, "現在のパスワード", "Wrong2026pass");
+    await fill(page, "新しいパスワード（確認）", "Changed2026other");
+    await page.getByText("パスワードが一致しません。").waitFor();
+    await fill(page, "新しいパスワード（確認）", "Changed2026pass");
+    await press(page, "変更");
+    await page.getByText("現在のパスワードが正しくありません。").waitFor();
+
+    await fill(page, "現在のパスワード", password);
+    await answering(page, "/api/update-password", 400, { responseMessage: "validation_error" });
+    await press(page, "変更");
+    await page.getByText(rule).waitFor();
+    await answering(page, "/api/update-password", 500, { responseMessage: "internal_error" });
+    await press(page, "変更");
+    await page.getByText("リクエストに失敗しました。").waitFor();
+    await page.unroute("**/api/update-password");
+    await press(page, "変更");
+    await page.getByText("パスワードを変更しました。").waitFor();
+    expect(await page.getByLabel("現在のパスワード", { exact: true }).inputValue()).toBe("");
+    expect((await elsewhere("GET", "/api/me")).status).toBe(401);
+    await page.reload();
+    await page.getByText("この端末").waitFor();
+  });
+
+  it("lists where one is signed in, and ends one session or all but this", async () => {
+    const { mail, password } = await registerPlain(app, "端末 花子", "devices@example.com");
+    const [first, second, here] = [await visits.open(), await visits.open(), await visits.open({ viewport: tablet })];
+    for (const page of [first, second, here]) await signIn(page, { mail, password });
+    await here.goto("/password");
+    const rows = here.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem");
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.first().innerText()).toMatch(/Chrome \/ Linux[\s\S]*この端末[\s\S]*最終利用 (たった今|1分前)/u);
+    expect(await rows.first().getByRole("button").count()).toBe(0);
+
+    const end = rows.nth(1).getByRole("button", { name: "ログアウト" });
+    expect((await end.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await end.click();
+    await here.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    // The newest of the others comes first.
+    await second.waitForURL("**/login**");
+    await second.getByText("ログインが必要です。").waitFor();
+
+    await press(here, "ほかの端末をすべてログアウト");
+    await here.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await first.waitForURL("**/login**");
+    expect(new URL(here.url()).pathname).toBe("/password");
+  });
+
+  it("a list that cannot be read, and an end that fails, say so", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await restAs(app);
+    await page.route("**/api/session", (route) => route.abort());
+    await page.goto("/password");
+    await page.getByText("ログイン中の端末を読み込めませんでした").waitFor();
+    await page.unroute("**/api/session");
+    await page.getByRole("region", { name: "ログイン中の端末" }).getByRole("button", { name: "再試行" }).click();
+    await page.getByText("この端末").waitFor();
+    await page.route("**/api/session/*", (route) => route.abort());
+    await page.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem").nth(1).getByRole("button").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
+    await page.getByText("ログアウトに失敗しました。").waitFor();
+  });
+
+  it("links the Google calendar, and takes it back", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await page.goto("/password");
+    const card = page.getByRole("region", { name: "Googleカレンダー連携" });
+    await card.getByText("未連携").waitFor();
+
+    await refusingAtGoogle(page, openId);
+    await card.getByRole("button", { name: "連携する" }).click();
+    await page.getByText("エラーが発生しました。").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await page.getByRole("link", { name: "パスワード設定へ戻る" }).click();
+
+    await atGoogle(page, openId, { mail: master.mail });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/google_calendar", async (route) => {
+      if (route.request().method() === "POST") await held;
+      return route.fallback();
+    });
+    await card.getByRole("button", { name: "連携する" }).click();
+    await page.getByText("認証中...").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    release();
+    await page.waitForURL("**/home");
+    await page.getByText("Googleカレンダーと連携しました").waitFor();
+
+    await page.goto("/password");
+    await card.getByText("連携中").waitFor();
+    await card.getByRole("button", { name: "連携を解除" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "連携を解除" }).click();
+    await card.getByText("未連携").waitFor();
+  });
+
+  it("without a server says so where the buttons stand, and keeps what was typed", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    await page.goto("/password");
+    await page.getByText("未連携").waitFor();
+    await fill(page, "現在のパスワード", master.password);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "連携する" }).and(page.locator("[aria-disabled=true]")).waitFor();
+    await page.getByRole("button", { name: "連携する" }).focus();
+    await page.getByRole("tooltip", { name: /オフラインです/u }).waitFor();
+    expect(await page.getByRole("button", { name: "変更", exact: true }).getAttribute("aria-disabled")).toBe("true");
+    expect(await page.getByLabel("現在のパスワード", { exact: true }).inputValue()).toBe(master.password);
+    await page.context().setOffline(false);
+  });
+
+  it("logging out warns of what was not sent; キャンセル changes nothing", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    await openPartner(page);
+    await page.context().setOffline(true);
+    await writeMemo(page, "送信前のメモ");
+    await page.getByRole("button", { name: /master@example\.com/u }).click();
+    await page.getByRole("menuitem", { name: "ログアウト" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("未送信の記録が1件あります。").waitFor();
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+    await page.context().setOffline(false);
+  });
+
+  it.each([
+    ["dark", tablet],
+    ["light", phone],
+    ["dark", phone],
+  ] as const)("in %s at %o its pages fit and are sound", async (colorScheme, viewport) => {
+    const page = await visits.open({ colorScheme, viewport });
+    await page.goto("/password-reset");
+    await page.getByRole("button", { name: "送信する" }).waitFor();
+    await expectSound(page, "the reset");
+    await page.goto("/register");
+    await press(page, "登録する");
+    await page.getByText("利用規約への同意が必要です。").waitFor();
+    await expectSound(page, "registering");
+    await press(page, "利用規約を読む");
+    await page.getByRole("dialog").waitFor();
+    await expectSound(page, "the terms");
+    await page.keyboard.press("Escape");
+    await answering(page, "/api/reset_password/verification", 200, {});
+    await page.goto("/password-update?mail=YUBleGFtcGxlLmNvbQ==&auth=x");
+    await page.getByRole("button", { name: "更新する" }).waitFor();
+    await expectSound(page, "the new password");
+    await signIn(page);
+    await page.goto("/password");
+    await page.getByText("未連携").waitFor();
+    await synced(page);
+    await expectSound(page, "one's account");
+  });
+});
