@@ -303,15 +303,15 @@ describe("an effect that does not succeed", () => {
 });
 
 describe("when the server stops", () => {
-  test("what runs may end, and what waits stays", async () => {
+  test("what runs may end, and what comes waits", async () => {
     const running = gate();
     const stop = work(probe(() => running.opened));
     await enqueue(knex(), probe(), { n: 1 });
     await until(() => ran.length === 1);
     const stopped = stop();
-    await enqueue(knex(), probe(), { n: 2 });
     running.open();
     await stopped;
+    await enqueue(knex(), probe(), { n: 2 });
     expect(await rows()).toMatchObject([{ state: "done" }, { state: "waiting", attempts: 0 }]);
   });
 

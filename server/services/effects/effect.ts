@@ -39,8 +39,8 @@ export const defineEffect = <P>(effect: Effect<P>): Effect<P> => effect;
 /** When, and as part of what, an effect runs. */
 export interface EnqueueOptions {
   /**
-   * While one of the same name and key waits, another adds nothing but its own run's guarantee: what is committed now is
-   * seen by a run that begins later. The payload of the earlier one counts, so it should say of what, not what.
+   * Of those with one name and key one runs at a time, and of those that wait only the first: its run begins after all of them
+   * were committed and stands for all. So the payload should say which, and the run read what.
    */
   readonly key?: string;
   /** Default: at once. */

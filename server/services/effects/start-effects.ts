@@ -21,7 +21,7 @@ const slots = 4;
 /** The least and the most seconds until it looks again by itself: NOTIFY wakes it, but may be missed. */
 const idle = { min: 1, max: 30 } as const;
 /** How long those that run may go on after the stop, and how long they may take to end then. Milliseconds. */
-const stopGrace = 2_500;
+const stopGrace = 2_000;
 const stopLimit = 1_000;
 /** How long it is told what was done, and how often that is looked after. */
 const daysKept = 30;
@@ -48,6 +48,7 @@ class Worker {
   #timer: NodeJS.Timeout | undefined;
   #cleaner: NodeJS.Timeout | undefined;
   #stopListening: (() => Promise<void>) | undefined;
+  #failing = false;
   #stopped = false;
 
   constructor(context: Context, effects: readonly Effect[], timing: typeof usualTiming) {
@@ -70,11 +71,16 @@ class Worker {
     this.#stopped = true;
     clearTimeout(this.#timer);
     clearInterval(this.#cleaner);
+    const ended = this.#ended();
+    await Promise.race([ended, wait(stopGrace, undefined, { ref: false })]);
+    this.#stopping.abort();
+    await Promise.race([ended, wait(stopLimit, undefined, { ref: false })]);
+  }
+
+  async #ended(): Promise<void> {
     await this.#stopListening?.();
     await this.#looking;
-    await Promise.race([Promise.all(this.#running), wait(stopGrace, undefined, { ref: false })]);
-    this.#stopping.abort();
-    await Promise.race([Promise.all(this.#running), wait(stopLimit, undefined, { ref: false })]);
+    await Promise.all(this.#running);
   }
 
   #wake(): void {
@@ -103,10 +109,13 @@ class Worker {
         this.#begin(claimed);
       }
       const next = await secondsToNext(knex, names);
+      if (this.#failing) log.info("effects_claimed_again");
+      this.#failing = false;
       return Math.min(Math.max(next ?? idle.max, idle.min), idle.max);
     } catch (error) {
       // Two instances that want the same key at the same moment, or a database that is away.
-      log.warn("effects_not_claimed", { error: wordOf(error) });
+      if (!this.#failing) log.warn("effects_not_claimed", { error: wordOf(error) });
+      this.#failing = true;
       return idle.min;
     }
   }
@@ -124,7 +133,10 @@ class Worker {
     const failure = await this.#try(claimed);
     const told = { effect: claimed.name, id: claimed.id, attempt: claimed.attempts };
     try {
-      if (failure === undefined) return await closeEffect(knex, claimed);
+      if (failure === undefined) {
+        await closeEffect(knex, claimed);
+        return log.info("effect_done", told);
+      }
       const { word, tries = pauses.length + 1 } = failure;
       const pause = pauses[claimed.attempts - 1];
       if (word === stopped) return await postponeEffect(knex, claimed, 0, word);
@@ -151,6 +163,7 @@ class Worker {
     const timer = setTimeout(() => over.abort(), this.#timing.limit * 1_000);
     const signal = AbortSignal.any([over.signal, this.#stopping.signal]);
     try {
+      signal.throwIfAborted();
       await Promise.race([effect.run(parsed.data, { context: this.#context, key: id, signal }), aborted(signal)]);
       return undefined;
     } catch (error) {

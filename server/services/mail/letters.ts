@@ -56,5 +56,9 @@ const says = (...sentences: readonly string[]): Block => ({ kind: "paragraph", s
 
 const japanTime = new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
-  ...{ year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
 });

@@ -16,7 +16,10 @@ const refusals = 3;
 export function smtpMailer({ host, port, secure, auth }: SmtpSettings, from: MailSender, patience = patient): Mailer {
   const checked = secure || auth !== undefined;
   const transport = createTransport({
-    ...{ host, port, secure, ...patience },
+    host,
+    port,
+    secure,
+    ...patience,
     ...(auth ? { auth, requireTLS: true } : {}),
     tls: { rejectUnauthorized: checked },
   });
