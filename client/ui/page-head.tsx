@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 
 /** One step of the way to a page. Without `href` it is only a word. */
 export interface Crumb {
@@ -23,7 +23,8 @@ export function PageHeadProvider({ children }: { readonly children: ReactNode })
 export function usePublishHead(title: string, crumbs: readonly Crumb[]): void {
   const store = useContext(HeadContext);
   const trail = JSON.stringify([...crumbs, { label: title }]);
-  useEffect(() => store?.set(JSON.parse(trail) as Crumb[]), [store, trail]);
+  // Before the paint: page and breadcrumb change together, and a step that had the focus is gone when it is looked for.
+  useLayoutEffect(() => store?.set(JSON.parse(trail) as Crumb[]), [store, trail]);
 }
 
 /** The way to the page that is shown, home first and itself last; live. */

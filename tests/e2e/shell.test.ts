@@ -55,6 +55,7 @@ describe("the shell", () => {
 
   it("leads a master everywhere, and an administrator to all but the masters' screens", async () => {
     await page.goto("/home");
+    await heading("ホーム").waitFor();
     const common = ["ホーム", "パートナー検索", "お知らせ", "メモ一覧"];
     expect(await navigation().getByRole("link").allInnerTexts()).toEqual(
       expect.arrayContaining(["Musubi", ...common, "管理者一覧", "タグ管理"]),

@@ -70,7 +70,7 @@ const places: readonly Place[] = [
     areas: ["/partner"],
     icon: PeopleSearchRegular,
     activeIcon: PeopleSearchFilled,
-    keywords: ["partner", "ぱーとなー", "けんさく", "一覧"],
+    keywords: ["partner", "ぱーとなーけんさく", "一覧"],
   },
   {
     label: "案件検索",
@@ -78,7 +78,7 @@ const places: readonly Place[] = [
     areas: ["/project"],
     icon: BriefcaseRegular,
     activeIcon: BriefcaseFilled,
-    keywords: ["project", "あんけん", "けんさく", "一覧"],
+    keywords: ["project", "あんけんけんさく", "一覧"],
   },
   {
     label: "お知らせ",
@@ -94,7 +94,7 @@ const places: readonly Place[] = [
     areas: ["/memo"],
     icon: NoteRegular,
     activeIcon: NoteFilled,
-    keywords: ["memo", "めも", "いちらん"],
+    keywords: ["memo", "めもいちらん"],
   },
   {
     label: "工数見積もり",
@@ -102,7 +102,7 @@ const places: readonly Place[] = [
     areas: ["/tool"],
     icon: CalculatorRegular,
     activeIcon: CalculatorFilled,
-    keywords: ["estimate", "みつもり", "見積"],
+    keywords: ["estimate", "こうすうみつもり", "見積"],
   },
   {
     label: "管理者一覧",
@@ -110,7 +110,7 @@ const places: readonly Place[] = [
     areas: ["/admin"],
     icon: PeopleSettingsRegular,
     activeIcon: PeopleSettingsFilled,
-    keywords: ["admin", "かんりしゃ", "いちらん"],
+    keywords: ["admin", "かんりしゃいちらん"],
     master: true,
   },
   {
@@ -119,7 +119,7 @@ const places: readonly Place[] = [
     areas: ["/tag"],
     icon: TagRegular,
     activeIcon: TagFilled,
-    keywords: ["tag", "たぐ", "かんり"],
+    keywords: ["tag", "たぐかんり"],
     master: true,
   },
 ];
@@ -128,14 +128,14 @@ export const passwordPlace: Screen = {
   label: "パスワード設定",
   href: "/password",
   icon: PasswordRegular,
-  keywords: ["password", "ぱすわーど", "アカウント"],
+  keywords: ["password", "ぱすわーどせってい", "アカウント"],
 };
 
 export const syncPlace: Screen = {
   label: "同期センター",
   href: "/sync",
   icon: ArrowSyncRegular,
-  keywords: ["sync", "どうき", "未送信", "要対応"],
+  keywords: ["sync", "どうきせんたー", "未送信", "要対応"],
 };
 
 const screens: readonly Screen[] = [
@@ -144,15 +144,25 @@ const screens: readonly Screen[] = [
     label: "パートナー登録",
     href: "/partner/register",
     icon: PersonAddRegular,
-    keywords: ["partner", "とうろく", "新規", "追加"],
+    keywords: ["partner", "ぱーとなーとうろく", "新規", "追加"],
   },
-  { label: "案件作成", href: "/project/create", icon: BriefcaseRegular, keywords: ["project", "さくせい", "新規", "追加"] },
-  { label: "お知らせ作成", href: "/information/create", icon: MegaphoneRegular, keywords: ["news", "さくせい", "新規", "追加"] },
+  {
+    label: "案件作成",
+    href: "/project/create",
+    icon: BriefcaseRegular,
+    keywords: ["project", "あんけんさくせい", "新規", "追加"],
+  },
+  {
+    label: "お知らせ作成",
+    href: "/information/create",
+    icon: MegaphoneRegular,
+    keywords: ["news", "おしらせさくせい", "新規", "追加"],
+  },
   {
     label: "管理者登録",
     href: "/admin/register",
     icon: PeopleSettingsRegular,
-    keywords: ["admin", "とうろく", "招待", "新規", "追加"],
+    keywords: ["admin", "かんりしゃとうろく", "招待", "新規", "追加"],
     master: true,
   },
   passwordPlace,

@@ -14,10 +14,10 @@ export function useFocusOnMove() {
     if (navigator.userActivation.hasBeenActive && document.activeElement === document.body)
       main.current?.focus({ preventScroll: true });
     return router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
-      if (!pathChanged) return;
+      if (!pathChanged || !fromLocation) return;
       const move = () => {
         if (!isLost()) return;
-        const back = fromLocation && main.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(fromLocation.pathname)}"]`);
+        const back = main.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(fromLocation.pathname)}"]`);
         if (back) back.focus();
         else main.current?.focus({ preventScroll: true });
       };
