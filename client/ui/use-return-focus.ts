@@ -8,7 +8,7 @@ export function useReturnFocus(): void {
   const opener = useRef<Element | null>(null);
   // Before the dialog takes the focus.
   useLayoutEffect(() => {
-    opener.current = document.activeElement;
+    opener.current = openerOf(document.activeElement);
   }, []);
   // After it has left the page.
   useEffect(
@@ -19,4 +19,10 @@ export function useReturnFocus(): void {
     },
     [],
   );
+}
+
+/** An item of a menu goes with its menu: what opened that one stays. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }

@@ -58,6 +58,7 @@ describe("the administrators", () => {
     const button = menuButton(page, "朝倉 理沙");
     await button.click();
     await page.getByRole("menuitem", { name: "削除" }).waitFor();
+    await expectSound(page, "an administrator's menu");
     await page.mouse.click(600, 640);
     await page.getByRole("menu").waitFor({ state: "detached" });
 
@@ -170,6 +171,7 @@ describe("the administrators", () => {
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: "三好 奈々を削除しますか？" });
     await question.waitFor();
+    await expectSound(page, "the question before an administrator goes");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("三好 奈々の操作");

@@ -4,6 +4,7 @@ import { type Device, laptop, openDevice, signIn, tablet } from "./support/devic
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { addTag, installed, openPartner, synced, syncState } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
 
 interface WireTag {
   readonly id: string;
@@ -50,6 +51,7 @@ describe("the tags", () => {
     expect(await backgroundOf(page, String(plain?.name))).toBe("rgb(108, 117, 125)");
     const blue = tags.find((tag) => tag.color === "#0f6cbd");
     expect(await rowOf(page, String(blue?.name)).getByRole("cell").nth(3).innerText()).toBe("#0f6cbd");
+    await expectSound(page, "the tags");
   });
 
   it("are refused without a name, with a long one, or with what is no colour", async () => {
@@ -63,6 +65,7 @@ describe("the tags", () => {
     await dialog.getByText("タグ名を入力してください", { exact: true }).waitFor();
     await nameOf(dialog).fill("長".repeat(256));
     await dialog.getByText("タグ名は255文字以内で入力してください").waitFor();
+    await expectSound(page, "a tag's fields");
     await nameOf(dialog).fill("長".repeat(255));
     await dialog.getByText("タグ名は255文字以内で入力してください").waitFor({ state: "detached" });
     const color = dialog.getByLabel("カラー", { exact: true });
@@ -135,6 +138,7 @@ describe("the tags", () => {
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("「面談終了」タグを削除してもよろしいですか？", { exact: true }).waitFor();
     await dialog.getByText("このタグが付いているパートナーはいません。").waitFor();
+    await expectSound(page, "the question before a tag goes");
     await dialog.getByRole("button", { name: "キャンセル" }).click();
     await dialog.waitFor({ state: "detached" });
     await rowOf(page, "面談終了").waitFor();
@@ -224,10 +228,9 @@ describe("the tags", () => {
   it("fit a tablet", async () => {
     await page.setViewportSize(tablet);
     await open();
-    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await beyond()).toBe(0);
+    await expectSound(page, "the tags on a tablet");
     const dialog = await openCreate(page);
-    expect(await beyond()).toBe(0);
+    await expectSound(page, "a tag's fields on a tablet");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.setViewportSize(laptop);
