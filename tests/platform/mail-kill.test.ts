@@ -181,19 +181,6 @@ describe("a mail on its way", () => {
     expect(await messageIds(received.mails)).toEqual([`<${(await effect()).id}@localhost>`]);
   });
 
-  test("may arrive after SIGTERM, and is noted", async () => {
-    let answer = () => {};
-    const received = await mailbox({ toMail: () => new Promise((resolve) => (answer = () => resolve(undefined))) });
-    const stopped = await start();
-    await send();
-    await until(() => received.begun === 1);
-    stopped.send("SIGTERM");
-    await stopped.says("stopping");
-    answer();
-    expect(await stopped.ended).toBe(0);
-    expect(await effect()).toMatchObject({ state: "done", payload: null });
-  });
-
   test("is sent once, however many servers share the database", async () => {
     const { mails } = await mailbox();
     const first = await start();
