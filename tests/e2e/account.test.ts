@@ -239,7 +239,7 @@ describe("registering", () => {
     const page = await visits.open({ viewport: tablet });
     await atGoogle(page, openId, { mail: "goro@example.com", name: "登録 五郎" });
     await page.goto("/register");
-    await page.getByRole("button", { name: "Google で登録" }).click();
+    await page.getByRole("button", { name: "Google で続行" }).click();
     await page.waitForURL("**/partner/search**");
     await page.getByRole("button", { name: /goro@example\.com/u }).waitFor();
   });

@@ -350,7 +350,7 @@ describe("signing in with a code", () => {
     await atGoogle(page, openId, { mail: master.mail });
     await page.goto("/partner/search?name=%E4%BD%90");
     await page.waitForURL("**/login**");
-    await page.getByRole("button", { name: "Google でログイン" }).click();
+    await page.getByRole("button", { name: "Google で続行" }).click();
     await page.waitForURL(/\/partner\/search\?.*%E4%BD%90/u);
     await page.getByRole("button", { name: /master@example\.com/u }).waitFor();
   });
@@ -383,7 +383,7 @@ describe("signing in with a code", () => {
     const page = await visits.open();
     await refusingAtGoogle(page, openId);
     await page.goto("/login");
-    await page.getByRole("button", { name: "Google でログイン" }).click();
+    await page.getByRole("button", { name: "Google で続行" }).click();
     await page.waitForURL("**/login/google");
     await page.getByText("エラーが発生しました。").waitFor();
     await page.getByRole("link", { name: "ログイン画面へ" }).click();
@@ -394,7 +394,7 @@ describe("signing in with a code", () => {
     const page = await visits.open();
     await answering(page, "/api/auth/google", 503, { responseMessage: "google_unavailable" });
     await page.goto("/login");
-    await page.getByRole("button", { name: "Google でログイン" }).click();
+    await page.getByRole("button", { name: "Google で続行" }).click();
     await page.getByText("エラーが発生しました。もう一度お試しください。").waitFor();
   });
 
@@ -404,7 +404,7 @@ describe("signing in with a code", () => {
   ] as const)("in %s at %o both steps fit, have targets for fingers and are sound", async (colorScheme, viewport) => {
     const page = await visits.open({ colorScheme, viewport });
     await page.goto("/login");
-    await page.getByRole("button", { name: "Google でログイン" }).waitFor();
+    await page.getByRole("button", { name: "Google で続行" }).waitFor();
     await expectSound(page, "sign-in");
     await submit(page, master.mail, master.password);
     await field(page).waitFor();

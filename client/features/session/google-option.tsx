@@ -8,13 +8,12 @@ import { ProblemBar } from "./problem-bar.tsx";
 import { useOnline } from "./use-online.ts";
 
 interface GoogleOptionProps {
-  readonly label: string;
   /** Where to go once back and signed in. */
   readonly goTo: string;
 }
 
 /** Google instead of a password. The same way whether one signs in or up. */
-export function GoogleOption({ label, goTo }: GoogleOptionProps) {
+export function GoogleOption({ goTo }: GoogleOptionProps) {
   const styles = useStyles();
   const online = useOnline();
   const { running, go } = useGoogle("sign-in");
@@ -42,7 +41,7 @@ export function GoogleOption({ label, goTo }: GoogleOptionProps) {
         disabledFocusable={running || !online}
         onClick={() => void leave()}
       >
-        {label}
+        Google で続行
       </Button>
     </div>
   );

@@ -77,7 +77,7 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
       <p className={styles.forgotten}>
         <TextLink href="/password-reset">パスワードをお忘れの方</TextLink>
       </p>
-      {settings?.google && <GoogleOption label="Google でログイン" goTo={goTo} />}
+      {settings?.google && <GoogleOption goTo={goTo} />}
     </SignedOutFrame>
   );
 }

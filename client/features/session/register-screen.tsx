@@ -30,7 +30,7 @@ export function RegisterScreen() {
       {settings && settings.registration !== "closed" && (
         <>
           <RegisterForm limited={settings.registration === "limited"} />
-          {settings.google && <GoogleOption label="Google で登録" goTo={homeAddress} />}
+          {settings.google && <GoogleOption goTo={homeAddress} />}
         </>
       )}
     </SignedOutFrame>
