@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type MutableResponse, type MutableToken, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patience } from "#server/services/google/bounded-fetch.ts";
+import { accessTokenOf, isLinked } from "#server/services/google/calendar-link.ts";
 import { type Answer, type ApiServer, addAdmin, startApi } from "./api-server.ts";
 import { comeBack, depart, said } from "./google-browser.ts";
 
@@ -115,18 +116,48 @@ describe("an id token", () => {
   ])("%s signs nobody in", async (_, forgery) => {
     expect(said(await signIn(forgery))).toEqual([403, "google_mail_unverified"]);
   });
+});
 
-  it.each([
-    ["without a refresh token links none", { refresh_token: undefined, scope: undefined }, [400, "google_calendar_refused"]],
-    ["for less than was asked links none", { scope: "openid" }, [400, "google_calendar_refused"]],
-    ["that names no scopes is for all that was asked", { scope: undefined }, [200, undefined]],
-  ])("for a calendar %s", async (_, answered, expected) => {
+describe("a grant for a calendar", () => {
+  /** Links the administrator's calendar, by a grant with these parts changed. */
+  async function link(answered: object): Promise<Answer> {
     const token = (await signIn()).headers.get("x-authorization") ?? "";
     const journey = await depart(api, token);
     const sent = await fetch(journey.authorizeUrl, { redirect: "manual" });
     const code = new URL(sent.headers.get("location") ?? "").searchParams.get("code") ?? "";
     forger.service.once("beforeResponse", ({ body }: MutableResponse) => void Object.assign(body as object, answered));
-    expect(said(await comeBack(api, journey, { code }, token))).toEqual(expected);
+    return comeBack(api, journey, { code }, token);
+  }
+
+  it.each([
+    ["without a refresh token links none", { refresh_token: undefined, scope: undefined }, [400, "google_calendar_refused"]],
+    ["for less than was asked links none", { scope: "openid" }, [400, "google_calendar_refused"]],
+    ["that names no scopes is for all that was asked", { scope: undefined }, [200, undefined]],
+  ])("%s", async (_, answered, expected) => {
+    expect(said(await link(answered))).toEqual(expected);
+  });
+
+  it("outlasts whatever is said when an access token is asked for, but a refusal", async () => {
+    await link({ scope: undefined });
+    const { id } = await api.context.knex("admin").where({ mail }).first<{ id: string }>("id");
+    const useless = [
+      { statusCode: 503, body: {} },
+      { statusCode: 200, body: {} },
+      { statusCode: 200, body: [] },
+      { statusCode: 200, body: { access_token: "a", token_type: "of no kind" } },
+      { statusCode: 400, body: { error: "temporarily_unavailable" } },
+      { statusCode: 401, body: { error: "invalid_client" } },
+    ] as const;
+    for (const answer of useless) {
+      forger.service.once("beforeResponse", (response: MutableResponse) => void Object.assign(response, answer));
+      await expect(accessTokenOf(api.context, id)).rejects.toMatchObject({ code: "google_unavailable" });
+      expect(await isLinked(api.context, id)).toBe(true);
+    }
+    expect(await accessTokenOf(api.context, id)).toMatch(/^ey/u);
+    const refused = { statusCode: 400, body: { error: "invalid_grant" } };
+    forger.service.once("beforeResponse", (response: MutableResponse) => void Object.assign(response, refused));
+    expect(await accessTokenOf(api.context, id)).toBeUndefined();
+    expect(await isLinked(api.context, id)).toBe(false);
   });
 });
 
