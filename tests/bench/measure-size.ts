@@ -10,7 +10,7 @@ import type { Bench } from "./page/main.tsx";
 const coldOpens = 3;
 const edits = 40;
 /** Milliseconds after which a step counts as stuck. */
-const longest = 8 * 60_000;
+const longest = 20 * 60_000;
 
 /** Measures one number of partners in a browser profile of its own, which every step finds as the one before left it. */
 export async function measureSize(
