@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -137,8 +137,7 @@ describe("the announcements", () => {
     await submit(page, "作成");
     await page.getByText("お知らせを作成しました。").first().waitFor();
     await page.waitForURL("**/information");
-    await synced(page);
-    expect(await wire("期間の確認")).toMatchObject({ openDatetime: "2026-12-10", closeDatetime: "2026-12-10" });
+    await sent("期間の確認", { openDatetime: "2026-12-10", closeDatetime: "2026-12-10" });
   });
 
   it("are not taken with a date that was only begun", async () => {
@@ -153,6 +152,7 @@ describe("the announcements", () => {
 
   it("are written by keyboard alone, on a tablet held upright, and stand first in the list", async () => {
     await page.setViewportSize(tablet);
+    onTestFinished(() => page.setViewportSize(laptop));
     await list();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("button", { name: "新規作成" }).focus();
@@ -173,9 +173,7 @@ describe("the announcements", () => {
     await page.waitForURL("**/information");
     await rows(page).nth(1).getByText("鍵盤だけで").waitFor();
     await rows(page).nth(1).getByText("無効", { exact: true }).waitFor();
-    await synced(page);
-    expect(await wire("鍵盤だけで")).toMatchObject({ category: 1, delFlag: 1, admin: { name: "マスター管理者" } });
-    await page.setViewportSize(laptop);
+    await sent("鍵盤だけで", { category: 1, delFlag: 1, admin: { name: "マスター管理者" } });
   });
 
   it("are changed by number or id, the changed fields alone", async () => {
@@ -189,8 +187,7 @@ describe("the announcements", () => {
     await submit(page, "保存");
     await page.getByText("お知らせを更新しました。").first().waitFor();
     await page.waitForURL("**/information");
-    await synced(page);
-    expect(await wire("期間の確認")).toMatchObject({ category: 4, openDatetime: "2026-12-10", closeDatetime: null });
+    await sent("期間の確認", { category: 4, openDatetime: "2026-12-10", closeDatetime: null });
   });
 
   it("keep what a colleague changed meanwhile, and say so in the form", async () => {
@@ -206,8 +203,7 @@ describe("the announcements", () => {
     expect(await title(page).inputValue()).toBe("期間の確認（改）");
     await submit(page, "保存");
     await page.waitForURL("**/information");
-    await synced(page);
-    expect(await wire("期間の確認（改）")).toMatchObject({ contents: "平野が書いた本文" });
+    await sent("期間の確認（改）", { contents: "平野が書いた本文" });
   });
 
   it("become a conflict where both wrote the same field unseen, and nothing typed is lost", async () => {
@@ -218,10 +214,15 @@ describe("the announcements", () => {
     await page.getByText("入力中の項目と重なっています。").waitFor();
     await submit(page, "保存");
     await syncState(page, /要対応 1件/u).click();
-    await page.getByRole("main").getByRole("link", { name: /競合/u }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /要対応/u })
+      .click();
     const item = page.getByRole("article").filter({ hasText: "お知らせの編集" });
     await item.getByText("こちらの題名").first().waitFor();
     await item.getByText("あちらの題名").first().waitFor();
+    await item.getByRole("button", { name: "現在の値のまま" }).click();
+    await page.getByText("対応が必要なものはありません").waitFor();
     expect(await wire("あちらの題名")).toBeDefined();
     await rest("PUT", `/api/information/${String(made?.id)}`, { title: "期間の確認" });
   });
@@ -267,7 +268,7 @@ describe("the announcements", () => {
     await page.context().setOffline(false);
     await synced(page);
     await rows(page).nth(1).getByRole("img", { name: "未送信の変更があります" }).waitFor({ state: "detached" });
-    expect(await wire("圏外のお知らせ")).toMatchObject({ contents: "圏外で直した" });
+    await sent("圏外のお知らせ", { contents: "圏外で直した" });
   });
 
   it("that do not exist are told within the shell", async () => {
@@ -293,6 +294,11 @@ describe("the announcements", () => {
       .click();
     await page.waitForURL("**/information/create");
   });
+
+  /** Waits until the server has it. */
+  async function sent(name: string, fields: Partial<WireAnnouncement>): Promise<void> {
+    await expect.poll(() => wire(name), { timeout: 20_000 }).toMatchObject(fields);
+  }
 
   async function discardDraft(): Promise<void> {
     await create();
