@@ -17,7 +17,7 @@ import { allEffects } from "./services/effects/all-effects.ts";
 import { startEffects } from "./services/effects/start-effects.ts";
 import { openFileStore } from "./services/files/open-file-store.ts";
 import { startSweeping } from "./services/files/sweeping.ts";
-import { createMailer } from "./services/mail/mailer.ts";
+import { createMailer } from "./services/mail/create-mailer.ts";
 import { readSettings } from "./settings.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */

@@ -21,6 +21,7 @@ describe("settings", () => {
       s3: undefined,
       dataKey: undefined,
       partnerLoginUrl: undefined,
+      loginCode: "off",
       smtp: undefined,
       mailFrom: { name: "Musubi", address: "no-reply@localhost" },
       google: undefined,

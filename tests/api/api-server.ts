@@ -16,7 +16,7 @@ import { answerClientErrors } from "#server/http/client-errors.ts";
 import { allEffects } from "#server/services/effects/all-effects.ts";
 import { startEffects } from "#server/services/effects/start-effects.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
-import { createMailer } from "#server/services/mail/mailer.ts";
+import { createMailer } from "#server/services/mail/create-mailer.ts";
 import { readSettings } from "#server/settings.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";

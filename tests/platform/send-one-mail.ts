@@ -1,4 +1,4 @@
-import { createMailer } from "#server/services/mail/mailer.ts";
+import { createMailer } from "#server/services/mail/create-mailer.ts";
 import { readSettings } from "#server/settings.ts";
 
 /** Sends one mail by this environment's settings and prints "sent", or the word for why not. */

@@ -1,7 +1,3 @@
-import type { Context } from "../../context.ts";
-import { outboxMailer } from "./outbox-mailer.ts";
-import { smtpMailer } from "./smtp-mailer.ts";
-
 /** One mail to one address. */
 export interface Mail {
   readonly to: string;
@@ -17,10 +13,4 @@ export interface Mailer {
    * @throws EffectError
    */
   send(mail: Mail, key: string, signal?: AbortSignal): Promise<void>;
-}
-
-/** By SMTP where the settings name a server, else into a folder. */
-export function createMailer({ settings, log }: Pick<Context, "settings" | "log">): Mailer {
-  const { smtp, mailFrom, dataDir } = settings;
-  return smtp ? smtpMailer(smtp, mailFrom) : outboxMailer(dataDir, mailFrom, log);
 }
