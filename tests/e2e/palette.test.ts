@@ -4,6 +4,9 @@ import { startOffice } from "./support/office.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { openPartner, partnerName, synced, writeMemo } from "./support/screens.ts";
 
+/** A loaded machine is no failure. */
+const patient = { timeout: 15_000 };
+
 describe("the palette", () => {
   let device: Device;
   let address: string;
@@ -52,7 +55,7 @@ describe("the palette", () => {
     await look("メモを書く");
     await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: "新しいメモ" }).waitFor();
-    await expect.poll(() => focusedName(), { timeout: 5_000 }).toBe("新しいメモ");
+    await expect.poll(() => focusedName(), patient).toBe("新しいメモ");
     if (before) await page.setViewportSize(before);
   });
 
@@ -62,7 +65,7 @@ describe("the palette", () => {
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     await look("めも");
     await palette().getByRole("option", { name: "メモを書く" }).click();
-    await expect.poll(() => focusedName(), { timeout: 5_000 }).toBe("新しいメモ");
+    await expect.poll(() => focusedName(), patient).toBe("新しいメモ");
     await look("タグを");
     await palette().getByRole("option", { name: "タグを編集" }).click();
     await page.getByRole("dialog", { name: "タグを編集" }).getByRole("button", { name: "キャンセル" }).click();
@@ -96,7 +99,7 @@ describe("the palette", () => {
     await before.focus();
     await page.keyboard.press("Control+k");
     const box = palette().getByRole("combobox");
-    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement), patient).toBe(true);
     const partners = palette()
       .getByRole("group", { name: /^パートナー/u })
       .getByRole("option");
@@ -120,12 +123,12 @@ describe("the palette", () => {
     expect(await chosen()).toBe(first);
     await page.keyboard.press("Escape");
     await palette().waitFor({ state: "detached" });
-    await expect.poll(() => before.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => before.evaluate((link) => link === document.activeElement), patient).toBe(true);
 
     await look("タグかんり");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/tag/manage");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe("main");
   });
 
   it("finds an announcement by what it says, and leads to it", async () => {
@@ -164,9 +167,9 @@ describe("the palette", () => {
     await page.getByText("登録 119").waitFor();
     await look(name);
     const others = await namesakes(rest, name);
-    await expect.poll(() => palette().locator(`[role=option]:has-text("${name}")`).count()).toBe(others);
+    await expect.poll(() => palette().locator(`[role=option]:has-text("${name}")`).count(), patient).toBe(others);
     await palette().getByRole("combobox").fill("せんだい");
-    await expect.poll(() => palette().getByRole("group", { name: /^メモ/u }).getByRole("option").count()).toBe(0);
+    await expect.poll(() => palette().getByRole("group", { name: /^メモ/u }).getByRole("option").count(), patient).toBe(0);
     await page.keyboard.press("Escape");
   });
 

@@ -20,6 +20,9 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/no/such/page", "ページが見つかりません", ["ホーム", "ページが見つかりません"]],
 ];
 
+/** A loaded machine is no failure. */
+const patient = { timeout: 15_000 };
+
 describe("the shell", () => {
   let office: Office;
   let device: Device;
@@ -42,8 +45,8 @@ describe("the shell", () => {
   it.each(screens)("%s has its title in page and tab, and its way in the breadcrumb", async (path, title, way) => {
     await page.goto(path);
     await heading(title).waitFor();
-    await expect.poll(() => page.title()).toBe(`${title} | Musubi`);
-    await expect.poll(() => trail().getByRole("listitem").allInnerTexts()).toEqual(way);
+    await expect.poll(() => page.title(), patient).toBe(`${title} | Musubi`);
+    await expect.poll(() => trail().getByRole("listitem").allInnerTexts(), patient).toEqual(way);
     for (const word of way.slice(0, -1)) {
       const step = trail().getByRole("link", { name: word, exact: true });
       await step.click();
@@ -62,7 +65,7 @@ describe("the shell", () => {
     );
     for (const name of [...common.slice(1), "管理者一覧", "タグ管理", "ホーム"]) {
       await navigation().getByRole("link", { name, exact: true }).click();
-      await expect.poll(() => navigation().locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
+      await expect.poll(() => navigation().locator("[aria-current=page]").allInnerTexts(), patient).toEqual([name]);
     }
 
     const plain = await openDevice(office.app);
@@ -107,18 +110,18 @@ describe("the shell", () => {
     const colour = () => page.getByRole("banner").evaluate((banner) => getComputedStyle(banner).backgroundColor);
     const light = await colour();
     await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(colour).not.toBe(light);
+    await expect.poll(colour, patient).not.toBe(light);
     await page.getByRole("button", { name: "ライトテーマに切り替え" }).click();
-    await expect.poll(colour).toBe(light);
+    await expect.poll(colour, patient).toBe(light);
     await page.reload();
     await page.getByRole("button", { name: "ダークテーマに切り替え" }).waitFor();
     expect(await colour()).toBe(light);
     await userMenu().click();
     await page.getByRole("menuitemradio", { name: "端末の設定に合わせる" }).click();
     await page.keyboard.press("Escape");
-    await expect.poll(colour).not.toBe(light);
+    await expect.poll(colour, patient).not.toBe(light);
     await page.emulateMedia({ colorScheme: "light" });
-    await expect.poll(colour).toBe(light);
+    await expect.poll(colour, patient).toBe(light);
   });
 
   it("is skipped by the first key, so that the page itself comes next", async () => {
@@ -132,13 +135,19 @@ describe("the shell", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
-  it("keeps the focus in the page when its screen changes", async () => {
-    await page.goto("/information");
-    await heading("お知らせ").waitFor();
-    await trail().getByRole("link", { name: "ホーム" }).focus();
-    await page.keyboard.press("Enter");
-    await heading("ホーム").waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  it("keeps the focus in the page when its screen changes: on the link back, else on the page", async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
+    for (const [from, title, to] of [
+      ["/password", "パスワード設定", "main"],
+      ["/information", "お知らせ", "/information"],
+    ] as const) {
+      await page.goto(from);
+      await heading(title).waitFor();
+      await trail().getByRole("link", { name: "ホーム" }).focus();
+      await page.keyboard.press("Enter");
+      await heading("ホーム").waitFor();
+      await expect.poll(focused, patient).toBe(to);
+    }
   });
 
   it("opens its navigation over the page on a tablet, by touch and by key, and gives the focus back", async () => {
@@ -154,7 +163,7 @@ describe("the shell", () => {
     await drawer.getByRole("link", { name: "メモ一覧" }).waitFor();
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement), patient).toBe(true);
     for (const [name, path] of [
       ["お知らせ", "/information"],
       ["タグ管理", "/tag/manage"],
@@ -164,7 +173,7 @@ describe("the shell", () => {
       await drawer.getByRole("link", { name, exact: true }).click();
       await page.waitForURL(`**${path}`);
       await drawer.waitFor({ state: "detached" });
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: path }).toBe("main");
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id), { ...patient, message: path }).toBe("main");
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} sideways`).toBe(true);
     }
     if (before) await page.setViewportSize(before);
