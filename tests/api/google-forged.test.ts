@@ -227,6 +227,10 @@ describe("a provider", () => {
     ["answers a list", () => ({ discovery: json([]) })],
     ["says that it is another", () => ({ discovery: json(configured("https://accounts.example.com")) })],
     ["lacks an address", (issuer) => ({ discovery: json({ ...configured(issuer), token_endpoint: undefined }) })],
+    [
+      "names an address of a script",
+      (issuer) => ({ discovery: json({ ...configured(issuer), authorization_endpoint: "javascript:alert(1)" }) }),
+    ],
     ["breaks off", () => ({ discovery: (_, response) => void response.destroy() })],
     ["answers without end", () => ({ discovery: endless })],
   ])("that %s cannot be used", async (_, says) => {

@@ -67,7 +67,8 @@ function createOpenId(google: GoogleSettings, log: Context["log"]): OpenId {
     const issuer = new URL(google.issuer);
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http));
     const needed = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri];
-    if (!needed.every((address) => URL.canParse(address ?? ""))) throw new TypeError("the provider lacks an address");
+    if (!needed.every((address = "") => URL.canParse(address) && /^https?:/u.test(address)))
+      throw new TypeError("the provider lacks an address");
     found = { server, until: performance.now() + discoveryAge };
     return server;
   }
