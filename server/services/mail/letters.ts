@@ -31,7 +31,7 @@ export function invitationLetter(invitation: { name: string; invitedBy: string; 
   const { name, invitedBy, link, days } = invitation;
   const blocks = [
     says(
-      `${callable(invitedBy)} 様のお申し込みにより、Musubiの管理者として登録されました。`,
+      `${callable(invitedBy)} 様により、Musubiの管理者として登録されました。`,
       "次の画面でパスワードを設定すると、ご利用いただけます。",
     ),
     { kind: "link", label: "パスワードを設定する", link },
