@@ -166,7 +166,7 @@ const living = (knex: Knex, at: Date) => knex<SessionRow>("session").where({ rev
  */
 function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "sync" | "log">) {
   const ends = new EventEmitter().setMaxListeners(0);
-  let looking: Promise<void> | undefined;
+  let looking = false;
   let again = false;
   const lookOnce = async () => {
     again = false;
@@ -175,13 +175,20 @@ function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "syn
     const standing = new Set(await living(knex, now()).whereIn("id", watched).pluck("id"));
     for (const id of watched) if (!standing.has(id)) ends.emit(id);
   };
+  const lookAll = async () => {
+    looking = true;
+    try {
+      while (again) await lookOnce();
+    } catch {
+      // The stream's own heartbeat asks again.
+      log.warn("sessions could not be looked at");
+    } finally {
+      looking = false;
+    }
+  };
   const look = () => {
     again = true;
-    looking ??= (async () => {
-      while (again) await lookOnce();
-    })()
-      .catch(() => log.warn("sessions could not be looked at"))
-      .finally(() => (looking = undefined));
+    if (!looking) void lookAll();
   };
   sync.pokes.subscribe(look);
   return {

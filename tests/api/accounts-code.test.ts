@@ -191,6 +191,23 @@ describe("where only new devices need a code", () => {
     const wrong = await own.call("POST", "/api/login", { json: { mail, pswd: "Wrong1234" }, headers: { cookie } });
     expect(wordOf(wrong)).toBe("401 invalid_credentials");
   });
+  it("a new password makes every other browser new again; one that is set by a link makes all of them so", async () => {
+    const { mail } = await addAdmin(own, 0);
+    const entered = await signInAnew(mail);
+    const [mine, another] = [cookieOf(entered), cookieOf(await signInAnew(mail))];
+    await own.call("POST", "/api/update-password", {
+      token: tokenOf(entered) ?? "",
+      json: { currentPassword: password, pswd: password },
+      headers: { cookie: mine },
+    });
+    expect((await login(mail, { cookie: mine }, own)).status).toBe(200);
+    expect((await login(mail, { cookie: another }, own)).status).toBe(202);
+    await own.call("POST", "/api/reset_password", { json: { mail } });
+    const { uuid } = await linkTo(own, mail);
+    const json = { mail, uuid, pswd: password };
+    expect((await own.call("PUT", "/api/reset_password/update", { json, headers: { cookie: mine } })).status).toBe(200);
+    expect((await login(mail, { cookie: mine }, own)).status).toBe(202);
+  });
   it("is kept in no form that the database would give away", async () => {
     const { mail, id } = await addAdmin(own, 0);
     const cookie = cookieOf(await signInAnew(mail)).split("=")[1] ?? "";

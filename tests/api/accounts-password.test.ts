@@ -243,6 +243,28 @@ describe("changing one's password", () => {
       await other.close();
     }
   });
+  it("leaves no session to whoever signs in with the old one at the same moment, over two instances", async () => {
+    const other = await startApi({ TRUST_PROXY: "1" }, api);
+    try {
+      for (let round = 0; round < 6; round++) {
+        const { token, mail } = await signedIn(api, 0);
+        const signIn = (to: ApiServer) => to.call("POST", "/api/login", { json: { mail, pswd: password }, headers: elsewhere() });
+        const [changed, ...signedInto] = await Promise.all([
+          change(token, password, next),
+          signIn(other),
+          signIn(api),
+          signIn(other),
+        ]);
+        expect(changed?.status).toBe(200);
+        for (const { headers } of signedInto) {
+          const late = headers.get("x-authorization");
+          if (late !== null) expect((await api.call("GET", "/api/me", { token: late })).status).toBe(401);
+        }
+      }
+    } finally {
+      await other.close();
+    }
+  });
   it("succeeds once of two at the same moment with the same current password", async () => {
     const { token, mail } = await signedIn(api, 0);
     const answers = await Promise.all(["FirstOne1", "SecondOne2"].map((pswd) => change(token, password, pswd)));
