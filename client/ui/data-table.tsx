@@ -48,10 +48,11 @@ export interface DataTableProps<T> {
  * their place is narrow, each becomes a card of labelled values.
  */
 export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
-  const { label, columns, rows, empty, rowMenu, foot, page, inset } = props;
+  const { label, rows, loading: waiting, empty, isUnsent, foot, page, ...shape } = props;
+  const { columns, rowMenu, inset } = shape;
   const styles = useDataTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  const loading = props.loading || rows === undefined;
+  const loading = waiting || rows === undefined;
   const tracks = [...columns.map(({ width }) => width), ...(rowMenu ? ["36px"] : [])];
   const template = { "--columns": tracks.join(" ") } as CSSProperties;
 
@@ -85,7 +86,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
           </div>
           <div role="rowgroup">
             {loading && <DataTableSkeleton columns={columns} />}
-            {!loading && rows.map((row) => <DataTableRow key={row.id} row={row} {...props} />)}
+            {!loading && rows.map((row) => <DataTableRow key={row.id} row={row} unsent={isUnsent?.(row) === true} {...shape} />)}
           </div>
         </div>
         {!loading && rows.length === 0 && empty}

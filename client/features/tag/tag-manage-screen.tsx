@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular, EditRegular, TagMultipleRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import type { Action } from "#client/ui/action.ts";
@@ -27,6 +27,7 @@ export function TagManageScreen() {
   const unsent = useUnsentKeys();
   const { complete } = useSyncStatus();
   const [open, setOpen] = useState<Open>();
+  const columns = useMemo(() => [...readColumns, actionColumn(setOpen)], []);
   const close = () => setOpen(undefined);
   const create: Action = {
     id: "tag.create",
@@ -46,7 +47,7 @@ export function TagManageScreen() {
     >
       <DataTable
         label="タグ"
-        columns={[...columns, actionColumn(setOpen)]}
+        columns={columns}
         rows={rows}
         loading={rows?.length === 0 && !complete}
         isUnsent={({ id }) => unsent.has(rowKey("partnerTag", id))}
@@ -68,9 +69,9 @@ export function TagManageScreen() {
 
 const { name, description, color } = partnerTag.fields;
 
-const columns: readonly DataColumn<TagView>[] = [
+const readColumns: readonly DataColumn<TagView>[] = [
   { label: "ID", width: "32px", number: true, cell: (tag) => tag.number },
-  { label: name.label, width: "minmax(0, 1fr)", main: true, cell: (tag) => <TagBadge name={tag.name} color={tag.color} /> },
+  { label: name.label, width: "minmax(0, 1fr)", main: true, cell: (tag) => <Name tag={tag} /> },
   {
     label: description.label,
     width: "minmax(0, 1.6fr)",
@@ -85,6 +86,15 @@ const actionColumn = (open: (what: Open) => void): DataColumn<TagView> => ({
   width: "96px",
   cell: (tag) => <RowActions tag={tag} open={open} />,
 });
+
+function Name({ tag: { name, color } }: { readonly tag: TagView }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.name}>
+      <TagBadge name={name} color={color} />
+    </span>
+  );
+}
 
 function RowActions({ tag, open }: { readonly tag: TagView; readonly open: (what: Open) => void }) {
   const styles = useStyles();
@@ -123,6 +133,8 @@ function Swatch({ color }: { readonly color: string | null }) {
 }
 
 const useStyles = makeStyles({
+  // A long name is cut where its column ends.
+  name: { display: "inline-flex", maxWidth: "100%", verticalAlign: "middle" },
   // Larger than their line, without stretching the row; their icons stand under the head's word.
   actions: {
     display: "flex",
