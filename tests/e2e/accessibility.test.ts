@@ -14,7 +14,6 @@ const looks: readonly (readonly [Viewport, "light" | "dark"])[] = [
   [laptop, "light"],
   [laptop, "dark"],
   [tablet, "dark"],
-  [tablet, "light"],
   [phone, "light"],
 ];
 

@@ -56,6 +56,24 @@ describe("the shell", () => {
     }
   });
 
+  it("is not there before signing in, where each screen has its title too", async () => {
+    const fresh = await openDevice(office.app);
+    try {
+      for (const [path, title] of [
+        ["/login", "ログイン"],
+        ["/register", "新規登録"],
+        ["/password-reset", "パスワードの再発行"],
+      ] as const) {
+        await fresh.page().goto(path);
+        await fresh.page().getByRole("heading", { level: 1, name: title }).waitFor();
+        await expect.poll(() => fresh.page().title(), patient).toBe(`${title} | Musubi`);
+        expect(await navigation(fresh.page()).count()).toBe(0);
+      }
+    } finally {
+      await fresh.dispose();
+    }
+  });
+
   it("leads a master everywhere, and an administrator to all but the masters' screens", async () => {
     await page.goto("/home");
     await heading("ホーム").waitFor();
