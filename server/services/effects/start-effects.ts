@@ -47,6 +47,7 @@ class Worker {
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   #cleaner: NodeJS.Timeout | undefined;
+  #started: Promise<void> | undefined;
   #stopListening: (() => Promise<void>) | undefined;
   #failing = false;
   #stopped = false;
@@ -58,13 +59,18 @@ class Worker {
   }
 
   start(): void {
-    const { knex, connection, settings } = this.#context;
-    this.#stopListening = listenForEffects(connection, () => this.#wake());
     this.#cleaner = setInterval(() => void this.#clean(), cleanEvery).unref();
     void this.#clean();
-    // Only the embedded database tells that no other process runs effects: whoever ran them is dead.
-    const alone = settings.databaseUrl === undefined;
-    void (alone ? releaseEffects(knex) : Promise.resolve()).catch(() => undefined).then(() => this.#wake());
+    this.#started = this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const { knex, connection, settings } = this.#context;
+    // Only the embedded database tells that no other process runs effects: whoever ran them is dead. Before it runs its own.
+    if (settings.databaseUrl === undefined) await releaseEffects(knex).catch(() => undefined);
+    if (this.#stopped) return;
+    this.#stopListening = listenForEffects(connection, () => this.#wake());
+    this.#wake();
   }
 
   async stop(): Promise<void> {
@@ -78,6 +84,7 @@ class Worker {
   }
 
   async #ended(): Promise<void> {
+    await this.#started;
     await this.#stopListening?.();
     await this.#looking;
     await Promise.all(this.#running);
