@@ -44,6 +44,16 @@ afterAll(async () => {
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
+/** Says yes; until the dialog has gone the page behind it is hidden. */
+async function confirm(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** What a toast says; it stands in the page twice, once for readers. */
+const told = (page: Page, words: string) => page.getByText(words).first().waitFor();
+
 /** Answers one call in the server's place. */
 const answering = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json: { responseCode: status, ...json } }));
@@ -68,7 +78,7 @@ describe("a forgotten password", () => {
       await page.getByText(words, { exact: true }).waitFor();
       await page.getByLabel("メールアドレス", { exact: true }).press("End");
       await page.keyboard.type("x");
-      await expect.poll(() => page.getByText(words, { exact: true }).count()).toBe(0);
+      await page.getByText(words, { exact: true }).waitFor({ state: "detached" });
     };
     await say("", "メールアドレスを入力してください");
     for (const text of ["nobody", "no body@example.com"]) await say(text, "有効なメールアドレスを入力してください");
@@ -297,7 +307,7 @@ describe("one's own account", () => {
     await page.getByText("リクエストに失敗しました。").waitFor();
     await page.unroute("**/api/update-password");
     await press(page, "変更");
-    await page.getByText("パスワードを変更しました。").waitFor();
+    await told(page, "パスワードを変更しました。");
     expect(await page.getByLabel("現在のパスワード", { exact: true }).inputValue()).toBe("");
     expect((await elsewhere("GET", "/api/me")).status).toBe(401);
     await page.reload();
@@ -310,22 +320,25 @@ describe("one's own account", () => {
     for (const page of [first, second, here]) await signIn(page, { mail, password });
     await here.goto("/password");
     const rows = here.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem");
-    await expect.poll(() => rows.count()).toBe(3);
+    await rows.nth(2).waitFor();
+    expect(await rows.count()).toBe(3);
     expect(await rows.first().innerText()).toMatch(/Chrome \/ Linux[\s\S]*この端末[\s\S]*最終利用 (たった今|1分前)/u);
     expect(await rows.first().getByRole("button").count()).toBe(0);
 
     const end = rows.nth(1).getByRole("button", { name: "ログアウト" });
     expect((await end.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await end.click();
-    await here.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
-    await expect.poll(() => rows.count()).toBe(2);
+    await confirm(here, "ログアウト");
+    await rows.nth(2).waitFor({ state: "detached" });
+    expect(await rows.count()).toBe(2);
     // The newest of the others comes first.
     await second.waitForURL("**/login**");
     await second.getByText("ログインが必要です。").waitFor();
 
     await press(here, "ほかの端末をすべてログアウト");
-    await here.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
-    await expect.poll(() => rows.count()).toBe(1);
+    await confirm(here, "ログアウト");
+    await rows.nth(1).waitFor({ state: "detached" });
+    expect(await rows.count()).toBe(1);
     await first.waitForURL("**/login**");
     expect(new URL(here.url()).pathname).toBe("/password");
   });
@@ -342,8 +355,8 @@ describe("one's own account", () => {
     await page.getByText("この端末").waitFor();
     await page.route("**/api/session/*", (route) => route.abort());
     await page.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem").nth(1).getByRole("button").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "ログアウト" }).click();
-    await page.getByText("ログアウトに失敗しました。").waitFor();
+    await confirm(page, "ログアウト");
+    await told(page, "ログアウトに失敗しました。");
   });
 
   it("links the Google calendar, and takes it back", async () => {
@@ -373,12 +386,12 @@ describe("one's own account", () => {
     expect(new URL(page.url()).search).toBe("");
     release();
     await page.waitForURL("**/home");
-    await page.getByText("Googleカレンダーと連携しました").waitFor();
+    await told(page, "Googleカレンダーと連携しました");
 
     await page.goto("/password");
     await card.getByText("連携中").waitFor();
     await card.getByRole("button", { name: "連携を解除" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "連携を解除" }).click();
+    await confirm(page, "連携を解除");
     await card.getByText("未連携").waitFor();
   });
 

@@ -10,6 +10,8 @@ import { openPartner, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
 
+/** For what the page does by itself on a busy machine. */
+const patience = { timeout: 30_000 };
 const credentialsRefused = "メールアドレスまたはパスワードをご確認ください。";
 
 async function submit(page: Page, mail: string, password: string): Promise<void> {
@@ -144,7 +146,7 @@ describe("signing in", () => {
     const button = page.getByRole("button", { name: "ログイン", exact: true });
     expect(await button.getAttribute("aria-disabled")).toBe("true");
     await page.context().setOffline(false);
-    await expect.poll(() => button.getAttribute("aria-disabled")).toBeNull();
+    await expect.poll(() => button.getAttribute("aria-disabled"), patience).toBeNull();
     await button.click();
     await page.waitForURL("**/partner/search**");
   });
@@ -315,7 +317,7 @@ describe("signing in with a code", () => {
     await toCode(page);
     // As a laptop that was closed: no tick falls into that time.
     await page.clock.fastForward("09:00");
-    await expect.poll(() => page.getByRole("timer").innerText()).toMatch(/^(1:00|0:[45]\d)$/u);
+    await expect.poll(() => page.getByRole("timer").innerText(), patience).toMatch(/^(1:00|0:[45]\d)$/u);
     await page.clock.fastForward("01:01");
     await page.getByText("認証コードの有効期限が切れました。もう一度ログインしてください。").waitFor();
     await page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
@@ -370,7 +372,7 @@ describe("signing in with a code", () => {
     });
     await page.goto("/login/google?code=4%2F0Ab%2Bc&state=a-state");
     await page.getByText("認証中...").waitFor();
-    await expect.poll(() => sent).toEqual([{ code: "4/0Ab+c", state: "a-state" }]);
+    await expect.poll(() => sent, patience).toEqual([{ code: "4/0Ab+c", state: "a-state" }]);
     expect(new URL(page.url()).search).toBe("");
     answer();
     await page.getByText("エラーが発生しました。").waitFor();
