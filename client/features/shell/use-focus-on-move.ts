@@ -11,8 +11,7 @@ export function useFocusOnMove() {
   useEffect(() => {
     const isLost = () => document.activeElement === document.body || document.activeElement === main.current;
     // After signing in, too; a page that was only loaded begins at its beginning.
-    if (navigator.userActivation.hasBeenActive && document.activeElement === document.body)
-      main.current?.focus({ preventScroll: true });
+    if (isLost() && hasMoved()) main.current?.focus({ preventScroll: true });
     return router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
       if (!pathChanged || !fromLocation) return;
       const move = () => {
@@ -27,4 +26,10 @@ export function useFocusOnMove() {
     });
   }, [router]);
   return main;
+}
+
+/** Whether somebody has come here within the application: not by loading this address, or by what they have just done. */
+function hasMoved(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return navigator.userActivation.isActive || (loaded !== undefined && new URL(loaded.name).pathname !== location.pathname);
 }
