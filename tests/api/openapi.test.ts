@@ -8,6 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const [token, serviceToken] = [{ token: [] }, { serviceToken: [] }];
+const securityFor = { all: [], admin: [token], master: [token], guest: [{}, token], service: [serviceToken] };
+
 it("the contract lists every call, with its parameters and what it refuses with", async () => {
   const { json, status } = await api.call("GET", "/api/openapi.json");
   expect([status, json.openapi]).toEqual([200, "3.1.0"]);
@@ -16,7 +19,7 @@ it("the contract lists every call, with its parameters and what it refuses with"
     const operation = json.paths[path]?.[method.toLowerCase()];
     if (!operation) throw new Error(`${method} ${path} is missing`);
     operations.push(operation);
-    expect(operation.security).toEqual(who === "all" ? [] : who === "service" ? [{ serviceToken: [] }] : [{ token: [] }]);
+    expect([who, operation.security]).toEqual([who, securityFor[who]]);
     const inPath = operation.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
     expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name));
     const said = Object.values(operation.responses)
