@@ -146,6 +146,7 @@ describe("the tags", () => {
     await page.goto("/partner/search");
     const partner = await openPartner(page);
     const name = await addTag(page);
+    await saved(page);
     await open();
     await page.getByRole("button", { name: `「${name}」を削除` }).click();
     await dialog.getByText(/^[1-9]\d*名のパートナーに付いています。/u).waitFor();
@@ -184,7 +185,7 @@ describe("the tags", () => {
     await dialog.getByRole("checkbox", { checked: false }).first().click();
     await fillStorage(page);
     await dialog.getByRole("button", { name: "保存" }).click();
-    await page.getByText("タグの更新に失敗しました", { exact: true }).first().waitFor();
+    await dialog.getByText("タグの更新に失敗しました", { exact: true }).waitFor();
   });
 
   it("are grouped by description where they are chosen, those without one last under その他", async () => {

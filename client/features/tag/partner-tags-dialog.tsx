@@ -34,18 +34,22 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   const [before] = useState(tagging.chosen);
   const [chosen, setChosen] = useState(tagging.chosen);
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   const moved = tagChange(before, tagging.chosen);
 
   const save = async () => {
-    const change = tagChange(before, chosen);
+    const { add, remove } = tagChange(before, chosen);
+    // A tag that somebody has deleted meanwhile cannot be put on, nor be seen here to be let go.
+    const change = { add: add.filter((id) => tagging.tags.some((tag) => tag.id === id)), remove };
     if (change.add.length + change.remove.length === 0) return onClose();
     setBusy(true);
+    setFailed(false);
     try {
       await mutate(changePartnerTags, { partnerId, ...change });
       toast("タグを更新しました");
       onClose();
     } catch {
-      toast("タグの更新に失敗しました", { intent: "error" });
+      setFailed(true);
       setBusy(false);
     }
   };
@@ -56,8 +60,13 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
         <DialogBody>
           <DialogTitle>タグを編集</DialogTitle>
           <DialogContent className={styles.content}>
+            {failed && (
+              <MessageBar intent="error" politeness="assertive" className={styles.message}>
+                <MessageBarBody>タグの更新に失敗しました</MessageBarBody>
+              </MessageBar>
+            )}
             {moved.add.length + moved.remove.length > 0 && !busy && (
-              <MessageBar intent="info" layout="multiline" className={styles.moved}>
+              <MessageBar intent="info" layout="multiline" className={styles.message}>
                 <MessageBarBody>
                   編集中にほかの人がタグを変更しました。保存すると、ここで変えたタグだけが反映されます。
                 </MessageBarBody>
@@ -88,6 +97,6 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
 const useStyles = makeStyles({
   surface: { maxWidth: "640px" },
   content: { minHeight: "200px" },
-  moved: { marginBottom: "12px" },
+  message: { marginBottom: "12px" },
   clear: { marginRight: "auto" },
 });
