@@ -44,11 +44,12 @@ afterAll(async () => {
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
-/** Says yes; until the dialog has gone the page behind it is hidden. */
+/** Says yes, and waits until the page behind the dialog is there again for readers. */
 async function confirm(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name }).click();
   await dialog.waitFor({ state: "detached" });
+  await page.getByRole("main").waitFor();
 }
 
 /** What a toast says; it stands in the page twice, once for readers. */
