@@ -97,7 +97,7 @@ const columns: readonly DataColumn<MemoListRow>[] = [
       </StatusBadge>
     ),
   },
-  { label: "対象", width: "minmax(0, 1.4fr)", main: true, cell: (row) => <Target row={row} /> },
+  { label: "対象", width: "minmax(0, 2fr)", main: true, cell: (row) => <Target row={row} /> },
   {
     label: memo.fields.content.label,
     width: "minmax(0, 4fr)",

@@ -22,6 +22,7 @@ export function DateField({ name, label, required, hint, className, disabled }: 
         onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
         onBlur={(event) => {
           if (event.currentTarget.validity.badInput) change(unfinished);
+          else if (value === unfinished) change(empty);
           control.onBlur();
         }}
       />

@@ -44,7 +44,7 @@ export function useFormDraft<V extends FieldValues>(form: HouseFormState<V>, key
   const over = useRef(false);
   const began = useRef(false);
   const ready = stored !== undefined;
-  const { isDirty, defaultValues } = form.formState;
+  const { isDirty, isSubmitting, defaultValues } = form.formState;
 
   useEffect(() => {
     if (stored === undefined || began.current) return;
@@ -67,10 +67,11 @@ export function useFormDraft<V extends FieldValues>(form: HouseFormState<V>, key
     [form, change],
   );
 
-  const dirty = useRef(false);
-  dirty.current = isDirty;
+  // What is just being sent is no draft any more, although its screen may close before it says so.
+  const unsent = useRef(false);
+  unsent.current = isDirty && !isSubmitting;
   useEffect(
-    () => () => void (dirty.current && !over.current && toast("下書きを端末に保存しました", { intent: "info" })),
+    () => () => void (unsent.current && !over.current && toast("下書きを端末に保存しました", { intent: "info" })),
     [toast],
   );
 

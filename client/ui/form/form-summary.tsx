@@ -28,6 +28,6 @@ export function FormSummary() {
 }
 
 const useStyles = makeStyles({
-  list: { margin: "4px 0 0", paddingInlineStart: "20px" },
+  list: { margin: "4px 0 0", padding: 0, listStyleType: "none" },
   link: { textAlign: "start", "@media (pointer: coarse)": { minHeight: "44px" } },
 });

@@ -1,5 +1,5 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, Tooltip } from "@fluentui/react-components";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
+import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { type FieldPath, type FieldValues, FormProvider } from "react-hook-form";
 import { SkeletonLines } from "../skeleton.tsx";
 import type { FormDraft } from "./form-draft.ts";
@@ -94,7 +94,7 @@ export function HouseForm<V extends FieldValues>(props: HouseFormProps<V>) {
   );
 }
 
-function Explained({ reason, children }: { readonly reason: string | undefined; readonly children: React.ReactElement }) {
+function Explained({ reason, children }: { readonly reason: string | undefined; readonly children: ReactElement }) {
   if (reason === undefined) return children;
   return (
     <Tooltip content={reason} relationship="description">
@@ -122,6 +122,6 @@ const useStyles = makeStyles({
     "@media (pointer: coarse)": { "& .fui-Input, & .fui-Select__select, & .fui-Switch": { minHeight: "44px" } },
   },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
-  kept: { marginInlineEnd: "auto", fontSize: "12px" },
+  kept: { marginInlineEnd: "auto", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   button: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });

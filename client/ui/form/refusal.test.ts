@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type * as Call from "#client/device/call.ts";
+import { AppError } from "#sync/model/errors.ts";
+import type * as Refusal from "./refusal.ts";
+
+let refusalOf: typeof Refusal.refusalOf;
+let call: typeof Call;
+
+beforeAll(async () => {
+  // The session listens to other tabs as soon as it is there.
+  vi.stubGlobal("addEventListener", () => undefined);
+  [{ refusalOf }, call] = await Promise.all([import("./refusal.ts"), import("#client/device/call.ts")]);
+});
+
+describe("why something sent was not taken", () => {
+  it("comes from a mutator with its fields", () => {
+    const problems = [{ path: "closeDate", message: "終了日は公開日以降の日付を入力してください" }];
+    expect(refusalOf(new AppError("validation_error", problems))).toEqual({ text: "入力内容をご確認ください。", problems });
+  });
+
+  it("comes from a call in the catalogue's sentence, whatever else the answer holds", () => {
+    const errors = [{ path: "mail", message: "メールの形式をご確認ください" }, { path: 1 }, null, "x"];
+    const refused = refusalOf(new call.CallRefused(400, { responseMessage: "validation_error", errors }));
+    expect(refused).toEqual({ text: "入力内容をご確認ください。", problems: [errors[0]] });
+    expect(refusalOf(new call.CallRefused(403, { responseMessage: "forbidden" })).text).toBe("この操作を行う権限がありません。");
+    expect(refusalOf(new call.CallRefused(418, { responseMessage: "newer_word" })).text).toBe("処理できませんでした。");
+  });
+
+  it("says that nothing answered, and that nothing typed is lost", () => {
+    expect(refusalOf(new call.NoAnswer("x")).text).toBe("サーバーにつながりませんでした。入力した内容はそのまま残っています。");
+    expect(refusalOf(new Error("x")).text).toMatch(/入力した内容はそのまま残っています/u);
+  });
+});
