@@ -1,5 +1,3 @@
-import { EventEmitter } from "node:events";
-import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import type { Actor } from "#sync/engine/entity.ts";
@@ -7,7 +5,8 @@ import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
 import { afterCommit } from "./after-commit.ts";
-import { serverKey } from "./secrets.ts";
+import { livingSessions, watchEnds } from "./session-ends.ts";
+import { createTokens } from "./session-token.ts";
 
 /** Who a request comes from. `renewed` is a younger token to hand back. */
 export interface Session {
@@ -53,34 +52,12 @@ const lifetime = 30 * day;
 /** `last_used_at` is written at most so often: it is a read's only write. */
 const touchAfter = 10 * 60 * 1000;
 
-const algorithm = "HS256";
-const issuer = "musubi";
-const audience = "musubi-admin";
-
 /** Sessions stand in the database, so they can be ended; the token only names one and proves that we named it. */
 export function createSessions(context: Pick<Context, "knex" | "settings" | "now" | "sync" | "log">): Sessions {
   const { knex, now, sync } = context;
   const ends = watchEnds(context);
-  let key: Promise<Uint8Array> | undefined;
-  const secret = () => {
-    key ??= serverKey(context).then((text) => new TextEncoder().encode(text));
-    // A database that could not be asked this time may be there the next.
-    key.catch(() => (key = undefined));
-    return key;
-  };
+  const tokens = createTokens(context, lifetime);
   const announceEnds = () => sync.pokes.changed();
-
-  async function sign(id: string, adminId: string): Promise<string> {
-    const at = Math.floor(now().getTime() / 1000);
-    return new SignJWT({ sid: id })
-      .setProtectedHeader({ alg: algorithm })
-      .setSubject(adminId)
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setIssuedAt(at)
-      .setExpirationTime(at + lifetime / 1000)
-      .sign(await secret());
-  }
 
   return {
     async start(adminId, device, trx) {
@@ -95,11 +72,11 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
         { id, adminId, device, at, expires },
       );
       if (rows.length === 0) throw new AppError("revoked");
-      return sign(id, adminId);
+      return tokens.sign(id, adminId);
     },
 
     async authenticate(token) {
-      const claims = await readToken(token, await secret(), now());
+      const claims = await tokens.read(token);
       const at = now();
       const row = await knex("admin")
         .leftJoin("session", (join) => join.on("session.admin_id", "admin.id").andOnVal("session.id", claims.sessionId))
@@ -124,29 +101,29 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       return {
         id: row.sessionId,
         actor: { id: claims.adminId, master: row.authority === masterAuthority },
-        renewed: renew ? await sign(row.sessionId, claims.adminId) : undefined,
+        renewed: renew ? await tokens.sign(row.sessionId, claims.adminId) : undefined,
       };
     },
 
     async list(adminId) {
-      return living(knex, now())
+      return livingSessions(knex, now())
         .where({ admin_id: adminId })
         .orderBy([{ column: "last_used_at", order: "desc" }, "id"])
         .select({ id: "id", device: knex.raw("coalesce(device, '')"), createdAt: "created_at", lastUsedAt: "last_used_at" });
     },
 
     async stands(id) {
-      return (await living(knex, now()).where({ id }).first("id")) !== undefined;
+      return (await livingSessions(knex, now()).where({ id }).first("id")) !== undefined;
     },
 
     async end(id, adminId) {
-      const ended = await living(knex, now()).where({ id, admin_id: adminId }).update({ revoked_at: now() });
+      const ended = await livingSessions(knex, now()).where({ id, admin_id: adminId }).update({ revoked_at: now() });
       if (ended > 0) announceEnds();
       return ended > 0;
     },
 
     async endAll(within, adminId, but) {
-      const theirs = living(within, now()).where({ admin_id: adminId });
+      const theirs = livingSessions(within, now()).where({ admin_id: adminId });
       const ended = await (but === undefined ? theirs : theirs.whereNot({ id: but })).update({ revoked_at: now() });
       if (ended > 0) afterCommit(within, announceEnds);
     },
@@ -157,93 +134,10 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
   };
 }
 
-const living = (knex: Knex, at: Date) => knex<SessionRow>("session").where({ revoked_at: null }).where("expires_at", ">", at);
-
-/**
- * Tells of ends on whichever instance they happened: whoever ends a session says so on the channel of pokes, and every
- * instance then looks which of those that it holds something open for still stand. One question to the database for each
- * burst of pokes, beside the many exchanges that follow it.
- */
-function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "sync" | "log">) {
-  const ends = new EventEmitter().setMaxListeners(0);
-  let looking = false;
-  let again = false;
-  const lookOnce = async () => {
-    again = false;
-    const watched = ends.eventNames() as string[];
-    if (watched.length === 0) return;
-    const standing = new Set(await living(knex, now()).whereIn("id", watched).pluck("id"));
-    for (const id of watched) if (!standing.has(id)) ends.emit(id);
-  };
-  const lookAll = async () => {
-    looking = true;
-    try {
-      while (again) await lookOnce();
-    } catch {
-      // The stream's own heartbeat asks again.
-      log.warn("sessions could not be looked at");
-    } finally {
-      looking = false;
-    }
-  };
-  const look = () => {
-    again = true;
-    if (!looking) void lookAll();
-  };
-  sync.pokes.subscribe(look);
-  return {
-    listen(id: string, listener: () => void): () => void {
-      ends.on(id, listener);
-      // It may have ended between the token's check and now.
-      look();
-      return () => ends.off(id, listener);
-    },
-  };
-}
-
-interface SessionRow {
-  readonly id: string;
-  readonly admin_id: string;
-  readonly device: string | null;
-  readonly created_at: string;
-  readonly last_used_at: string;
-  readonly expires_at: Date;
-  readonly revoked_at: Date | null;
-}
-
 interface Found {
   readonly authority: number;
   readonly sessionId: string | null;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string;
-}
-
-interface Claims {
-  readonly adminId: string;
-  readonly sessionId: string;
-  /** Milliseconds since the epoch. */
-  readonly issuedAt: number;
-}
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
-/** @throws AppError `unauthorized` for whatever is not a living token of ours */
-async function readToken(token: string, secret: Uint8Array, currentDate: Date): Promise<Claims> {
-  if (token === "") throw new AppError("unauthorized");
-  try {
-    const { payload } = await jwtVerify(token, secret, {
-      algorithms: [algorithm],
-      issuer,
-      audience,
-      currentDate,
-      requiredClaims: ["sub", "iat", "exp"],
-    });
-    const { sub = "", sid, iat = 0 } = payload;
-    if (typeof sid !== "string" || !uuid.test(sid) || !uuid.test(sub)) throw new AppError("unauthorized");
-    return { adminId: sub, sessionId: sid, issuedAt: iat * 1000 };
-  } catch (error) {
-    if (error instanceof joseErrors.JOSEError) throw new AppError("unauthorized");
-    throw error;
-  }
 }

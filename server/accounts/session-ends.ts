@@ -1,0 +1,59 @@
+import { EventEmitter } from "node:events";
+import type { Knex } from "knex";
+import type { Context } from "../context.ts";
+
+/**
+ * Tells of ends on whichever instance they happened: whoever ends a session says so on the channel of pokes, and every
+ * instance then looks which of those that it holds something open for still stand. One question to the database for each
+ * burst of pokes, beside the many exchanges that follow it.
+ */
+export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "sync" | "log">) {
+  const ends = new EventEmitter().setMaxListeners(0);
+  let looking = false;
+  let again = false;
+  const lookOnce = async () => {
+    again = false;
+    const watched = ends.eventNames() as string[];
+    if (watched.length === 0) return;
+    const standing = new Set(await livingSessions(knex, now()).whereIn("id", watched).pluck("id"));
+    for (const id of watched) if (!standing.has(id)) ends.emit(id);
+  };
+  const lookAll = async () => {
+    looking = true;
+    try {
+      while (again) await lookOnce();
+    } catch {
+      // The stream's own heartbeat asks again.
+      log.warn("sessions could not be looked at");
+    } finally {
+      looking = false;
+    }
+  };
+  const look = () => {
+    again = true;
+    if (!looking) void lookAll();
+  };
+  sync.pokes.subscribe(look);
+  return {
+    listen(id: string, listener: () => void): () => void {
+      ends.on(id, listener);
+      // It may have ended between the token's check and now.
+      look();
+      return () => ends.off(id, listener);
+    },
+  };
+}
+
+/** The sessions that stand. */
+export const livingSessions = (knex: Knex, at: Date) =>
+  knex<SessionRow>("session").where({ revoked_at: null }).where("expires_at", ">", at);
+
+interface SessionRow {
+  readonly id: string;
+  readonly admin_id: string;
+  readonly device: string | null;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly expires_at: Date;
+  readonly revoked_at: Date | null;
+}

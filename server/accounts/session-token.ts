@@ -1,0 +1,69 @@
+import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
+import { AppError } from "#sync/model/errors.ts";
+import type { Context } from "../context.ts";
+import { serverKey } from "./secrets.ts";
+
+/** What a token says once it has turned out to be ours. */
+export interface Claims {
+  readonly adminId: string;
+  readonly sessionId: string;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+}
+
+const algorithm = "HS256";
+const issuer = "musubi";
+const audience = "musubi-admin";
+
+/**
+ * Signs and reads tokens by the server's key.
+ * @param lifetime of a token, in milliseconds
+ */
+export function createTokens(context: Pick<Context, "knex" | "settings" | "now">, lifetime: number) {
+  const { now } = context;
+  let key: Promise<Uint8Array> | undefined;
+  const secret = () => {
+    key ??= serverKey(context).then((text) => new TextEncoder().encode(text));
+    // A database that could not be asked this time may be there the next.
+    key.catch(() => (key = undefined));
+    return key;
+  };
+  return {
+    async sign(sessionId: string, adminId: string): Promise<string> {
+      const at = Math.floor(now().getTime() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(adminId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(at)
+        .setExpirationTime(at + lifetime / 1000)
+        .sign(await secret());
+    },
+    /** @throws AppError `unauthorized` for whatever is not a living token of ours */
+    async read(token: string): Promise<Claims> {
+      return readToken(token, await secret(), now());
+    },
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+async function readToken(token: string, secret: Uint8Array, currentDate: Date): Promise<Claims> {
+  if (token === "") throw new AppError("unauthorized");
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      currentDate,
+      requiredClaims: ["sub", "iat", "exp"],
+    });
+    const { sub = "", sid, iat = 0 } = payload;
+    if (typeof sid !== "string" || !uuid.test(sid) || !uuid.test(sub)) throw new AppError("unauthorized");
+    return { adminId: sub, sessionId: sid, issuedAt: iat * 1000 };
+  } catch (error) {
+    if (error instanceof joseErrors.JOSEError) throw new AppError("unauthorized");
+    throw error;
+  }
+}
