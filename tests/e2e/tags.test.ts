@@ -231,7 +231,7 @@ describe("the tags", () => {
     await open();
     await expectSound(page, "the tags on a tablet");
     const dialog = await openCreate(page);
-    await expectSound(page, "a tag's fields on a tablet");
+    expect(await dialog.getByRole("button", { name: "保存" }).isVisible()).toBe(true);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.setViewportSize(laptop);
