@@ -1,4 +1,4 @@
-/** Where people land after signing in, until there is a home. */
+/** Where people land after signing in, unless they asked for another address. */
 export const homeAddress = "/partner/search";
 
 /**

@@ -246,6 +246,21 @@ describe("registering", () => {
     expect(await page.getByLabel("氏名").inputValue()).toBe("登録 四郎");
   });
 
+  it("says beforehand where only some mails may, and by its field when one may not", async () => {
+    const page = await visits.open();
+    await answering(page, "/api/settings", 200, { google: false, registration: "limited", partnerLoginUrl: null });
+    await answering(page, "/api/admin_user", 403, { responseMessage: "registration_closed" });
+    await page.goto("/register");
+    await page.getByText("登録できるのは、許可されたドメインのメールアドレスのみです。").waitFor();
+    await fill(page, "氏名", "登録 六郎");
+    await fill(page, "メールアドレス", "roku@example.com");
+    await fill(page, "パスワード", "Roku2026pass");
+    await fill(page, "パスワード（確認）", "Roku2026pass");
+    await page.getByLabel("利用規約に同意する").check();
+    await press(page, "登録する");
+    await page.getByText("このメールアドレスでは登録できません。").waitFor();
+  });
+
   it("by Google takes the way of its sign-in", async () => {
     const page = await visits.open({ viewport: tablet });
     await atGoogle(page, openId, { mail: "goro@example.com", name: "登録 五郎" });

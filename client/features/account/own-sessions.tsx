@@ -84,9 +84,12 @@ export function OwnSessions() {
                   {session.current && <StatusBadge tone="good">この端末</StatusBadge>}
                 </div>
                 <div className={styles.times}>
-                  最終利用 <time dateTime={session.lastUsedAt}>{relativeTime(session.lastUsedAt)}</time>
-                  {" ・ "}
-                  ログイン <time dateTime={session.createdAt}>{formatMoment(session.createdAt)}</time>
+                  <span>
+                    最終利用 <time dateTime={session.lastUsedAt}>{relativeTime(session.lastUsedAt)}</time>
+                  </span>
+                  <span>
+                    ログイン <time dateTime={session.createdAt}>{formatMoment(session.createdAt)}</time>
+                  </span>
                 </div>
               </div>
               {!session.current && (
@@ -129,6 +132,15 @@ const useStyles = makeStyles({
   icon: { display: "flex", fontSize: "24px", color: tokens.colorNeutralForeground3 },
   words: { flex: "1 1 0", minWidth: 0 },
   device: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", fontWeight: tokens.fontWeightSemibold },
-  times: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  times: {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "16px",
+    fontSize: "13px",
+    lineHeight: "20px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
+  },
   button: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });
