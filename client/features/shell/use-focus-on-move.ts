@@ -28,8 +28,8 @@ export function useFocusOnMove() {
   return main;
 }
 
-/** Whether somebody has come here within the application: not by loading this address, or by what they have just done. */
+/** Whether this page was reached within the application, not by loading its address. */
 function hasMoved(): boolean {
   const [loaded] = performance.getEntriesByType("navigation");
-  return navigator.userActivation.isActive || (loaded !== undefined && new URL(loaded.name).pathname !== location.pathname);
+  return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;
 }
