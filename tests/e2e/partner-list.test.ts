@@ -78,7 +78,7 @@ describe("the partner list", () => {
 
   it("is worked by the keyboard: / to search, arrows and Enter to open", async () => {
     const page = device.page();
-    await page.locator("body").click({ position: { x: 5, y: 5 } });
+    await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("/");
     await page.keyboard.type("さとう");
     await page.getByText(/表示 (?!120)\d+/u).waitFor();
