@@ -51,7 +51,6 @@ describe("the tags", () => {
     expect(await backgroundOf(page, String(plain?.name))).toBe("rgb(108, 117, 125)");
     const blue = tags.find((tag) => tag.color === "#0f6cbd");
     expect(await rowOf(page, String(blue?.name)).getByRole("cell").nth(3).innerText()).toBe("#0f6cbd");
-    await expectSound(page, "the tags");
   });
 
   it("are refused without a name, with a long one, or with what is no colour", async () => {
@@ -65,7 +64,6 @@ describe("the tags", () => {
     await dialog.getByText("タグ名を入力してください", { exact: true }).waitFor();
     await nameOf(dialog).fill("長".repeat(256));
     await dialog.getByText("タグ名は255文字以内で入力してください").waitFor();
-    await expectSound(page, "a tag's fields");
     await nameOf(dialog).fill("長".repeat(255));
     await dialog.getByText("タグ名は255文字以内で入力してください").waitFor({ state: "detached" });
     const color = dialog.getByLabel("カラー", { exact: true });
