@@ -132,6 +132,8 @@ export const useMemoStyles = makeStyles({
   composerFoot: { display: "flex", alignItems: "center", gap: "8px", "& button": touch },
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
   counter: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  // The memos themselves keep their room, however many were refused.
+  refused: { flexShrink: 0, maxHeight: "200px", overflowY: "auto" },
   more: { color: tokens.colorBrandForegroundLink },
   bar: { margin: "0 16px 8px", minHeight: "auto" },
 });

@@ -6,15 +6,19 @@ import type { RefusedMemo } from "./use-refused-memos.ts";
 /** Changes that were refused after they had been made here: why, what was written, and where to settle it. */
 export function RefusedMemos({ refused }: { readonly refused: readonly RefusedMemo[] }) {
   const styles = useMemoStyles();
-  return refused.map(({ id, text, content }) => (
-    <MessageBar key={id} intent="error" layout="multiline" className={styles.bar}>
-      <MessageBarBody>
-        {text}
-        {content && <span className={styles.theirs}>{content}</span>}{" "}
-        <AppLink href="/sync?tab=attention" className={styles.more}>
-          同期センターで対応する
-        </AppLink>
-      </MessageBarBody>
-    </MessageBar>
-  ));
+  return (
+    <div className={styles.refused}>
+      {refused.map(({ id, text, content }) => (
+        <MessageBar key={id} intent="error" layout="multiline" className={styles.bar}>
+          <MessageBarBody>
+            {text}
+            {content && <span className={styles.theirs}>{content}</span>}{" "}
+            <AppLink href="/sync?tab=attention" className={styles.more}>
+              同期センターで対応する
+            </AppLink>
+          </MessageBarBody>
+        </MessageBar>
+      ))}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import type { FormDraft } from "./form-draft.ts";
 export function FormDraftBar({ draft }: { readonly draft: FormDraft }) {
   if (draft.restoredAt === null) return null;
   return (
-    <MessageBar intent="info" layout="multiline">
+    <MessageBar intent="info">
       <MessageBarBody>下書きを再開しました（{formatMoment(draft.restoredAt)} の入力）。</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={draft.discard}>

@@ -119,7 +119,9 @@ const useStyles = makeStyles({
     gap: "16px",
     minWidth: 0,
     // Fluent's own names: its controls have no size for fingers.
-    "@media (pointer: coarse)": { "& .fui-Input, & .fui-Select__select, & .fui-Switch": { minHeight: "44px" } },
+    "@media (pointer: coarse)": {
+      "& .fui-Input, & .fui-Select__select, & .fui-Switch, & .fui-MessageBarActions .fui-Button": { minHeight: "44px" },
+    },
   },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
   kept: { marginInlineEnd: "auto", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
