@@ -7,7 +7,7 @@ import { Page } from "#client/ui/page.tsx";
 /** An address that leads nowhere. */
 export function NotFoundScreen() {
   const router = useRouter();
-  const home = { id: "home", label: "トップへ戻る", icon: <HomeRegular />, run: () => router.history.push("/") };
+  const home = { id: "home", label: "ホームへ戻る", icon: <HomeRegular />, run: () => router.history.push("/home") };
   return (
     <Page title="ページが見つかりません" ownHead>
       <EmptyState

@@ -100,7 +100,7 @@ function announcementEntry(row: ListRow, { text, hasAnnouncementScreen, goTo }: 
 
 const withoutScreen = (entry: Omit<PaletteEntry, "run">): PaletteEntry => ({
   ...entry,
-  disabledReason: noteOf(entry.note ?? "", "画面は準備中です"),
+  disabledReason: noteOf("画面は準備中です", entry.note ?? ""),
   run: () => undefined,
 });
 
