@@ -1,31 +1,43 @@
 import type { Knex } from "knex";
-import type { Actor } from "#sync/engine/entity.ts";
 import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
-import type { OpenCall } from "../http/guard.ts";
+import type { SignedCall } from "../http/guard.ts";
+import { livingSessions } from "./session-ends.ts";
 
 /** Any fixed number: removals of administrators happen one after the other. */
 const lock = 0x7265_6d6f;
 
+/** All by which an administrator gets in, beside the sessions; in the order in which a change of password takes them. */
+const waysIn = ["admin_secret", "login_challenge", "password_link", "known_device"] as const;
+
 /**
- * Removes an administrator with everything that lets them in: sessions, codes, links, known browsers. What they wrote
- * stays. A master always remains: nobody removes themselves, and of two masters who remove each other one is gone before the
- * other's turn comes.
- * @throws AppError `forbidden` for oneself, `not_found`, `revoked` when the actor is gone meanwhile
+ * Removes an administrator; what they wrote stays. A master always remains: nobody removes themselves, and whoever is being
+ * removed removes nobody any more.
+ * @throws AppError `forbidden` for oneself, `not_found`; `revoked`, `unauthorized` when the caller is out meanwhile
  */
-export async function removeAdmin({ context, sessions }: OpenCall, actor: Actor, id: string): Promise<void> {
-  if (id === actor.id) throw new AppError("forbidden");
-  const work = () => context.knex.transaction((trx) => removeWithin(trx, actor, id));
-  // It touches all that they ever wrote, and may meet others there.
-  await retryPassing(() => faultsOf(work));
-  sessions.announceEnds();
+export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
+  if (id === call.actor.id) throw new AppError("forbidden");
+  // They are out at once: to take their name off all that they wrote may last a while.
+  await inTurn(call, async (trx) => {
+    for (const table of waysIn) await trx(table).where({ admin_id: id }).delete();
+    await call.sessions.endAll(trx, id);
+  });
+  await inTurn(call, async (trx) => {
+    if ((await trx("admin").where({ id }).delete()) === 0) throw new AppError("not_found");
+  });
+  call.sessions.announceEnds();
 }
 
-async function removeWithin(trx: Knex.Transaction, actor: Actor, id: string): Promise<void> {
-  await trx.raw("select pg_advisory_xact_lock(?)", [lock]);
-  const still = await trx("admin").where({ id: actor.id }).first<{ authority: number } | undefined>("authority");
-  if (!still) throw new AppError("revoked");
-  if (still.authority !== masterAuthority) throw new AppError("forbidden");
-  if ((await trx("admin").where({ id }).delete()) === 0) throw new AppError("not_found");
+/** One removal at a time, by a master who is still in; again where their rows were in use. */
+async function inTurn({ context, actor, sessionId }: SignedCall, work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
+  const turn = async (trx: Knex.Transaction) => {
+    await trx.raw("select pg_advisory_xact_lock(?)", [lock]);
+    const caller = await trx("admin").where({ id: actor.id }).first<{ authority: number } | undefined>("authority");
+    if (!caller) throw new AppError("revoked");
+    if (!(await livingSessions(trx, context.now()).where({ id: sessionId }).first("id"))) throw new AppError("unauthorized");
+    if (caller.authority !== masterAuthority) throw new AppError("forbidden");
+    await work(trx);
+  };
+  await retryPassing(() => faultsOf(() => context.knex.transaction(turn)));
 }

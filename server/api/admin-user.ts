@@ -85,7 +85,7 @@ export const deleteAdmin = defineCall({
   refusals: ["not_found"],
   async run({ params }, call) {
     const { id } = await findRow(call.context.knex, admin, params.userId, call.actor);
-    await removeAdmin(call, call.actor, id);
+    await removeAdmin(call, id);
     return {};
   },
 });

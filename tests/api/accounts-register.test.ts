@@ -3,6 +3,7 @@ import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { passwordRule } from "#sync/model/rules/password.ts";
 import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { deviceOf } from "./device.ts";
+import { openStream } from "./event-stream.ts";
 import { linkTo, mailsTo } from "./mail-box.ts";
 
 let api: ApiServer;
@@ -126,6 +127,21 @@ describe("removing an administrator", () => {
     for (const table of ["session", "login_challenge", "password_link", "known_device", "admin_secret"])
       expect(await api.database.knex(table).where({ admin_id: gone.id })).toEqual([]);
   });
+  it("has them out before their name is off all that they wrote", async () => {
+    const [master, gone] = [await signedIn(api, 1), await signedIn(api, 0)];
+    const partnerId = await addPartner(api, { created_by: gone.id });
+    const stream = await openStream(api, gone.token);
+    const holding = await api.database.knex.transaction();
+    await holding("partner").where({ id: partnerId }).forUpdate();
+    const removing = remove(master, gone.id);
+    expect(await stream.ended()).toBe(true);
+    expect((await api.call("GET", "/api/me", { token: gone.token })).status).toBe(401);
+    expect(await signIn(gone.mail)).toBeNull();
+    expect(await api.database.knex("admin").where({ id: gone.id })).toHaveLength(1);
+    await holding.commit();
+    expect(wordOf(await removing)).toBe("200 ok");
+    expect(await api.database.knex("admin").where({ id: gone.id })).toEqual([]);
+  });
   it("reaches devices at once as a change to pull", async () => {
     const [master, gone] = [await signedIn(api, 1), await addAdmin(api, 0)];
     let poked = 0;
@@ -151,8 +167,12 @@ describe("the last master", () => {
           own.call("DELETE", `/api/admin_user/${one.id}`, { token: three.token }),
         ]);
         // Whose turn comes when they are gone themselves are told so, and remove nobody.
-        for (const answer of answers) expect(wordOf(answer)).toBeOneOf(["200 ok", "401 revoked"]);
-        expect(await own.database.knex("admin").where({ authority: 1 })).not.toEqual([]);
+        for (const answer of answers) expect(wordOf(answer)).toBeOneOf(["200 ok", "401 revoked", "401 unauthorized"]);
+        // Somebody remains who is in, with a password.
+        const tokens = await Promise.all([one, two, three].map(({ token }) => own.call("GET", "/api/me", { token })));
+        expect(tokens.filter(({ status }) => status === 200)).not.toEqual([]);
+        const masters = own.database.knex("admin").join("admin_secret", "admin_id", "admin.id").where({ authority: 1 });
+        expect(await masters.whereNotNull("password_hash")).not.toEqual([]);
       }
     } finally {
       await other.close();
