@@ -3,9 +3,9 @@ import { useState } from "react";
 import { keepGoal } from "#client/device/addresses.ts";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { useGoogle } from "#client/device/use-google.ts";
+import { useOnline } from "#client/device/use-online.ts";
 import { GoogleMark } from "./google-mark.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
-import { useOnline } from "./use-online.ts";
 
 interface GoogleOptionProps {
   /** Where to go once back and signed in. */

@@ -1,6 +1,6 @@
 import { Button, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useId } from "react";
-import { useOnline } from "./use-online.ts";
+import { useOnline } from "#client/device/use-online.ts";
 
 interface SubmitButtonProps {
   readonly label: string;
