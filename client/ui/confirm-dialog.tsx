@@ -11,6 +11,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -41,6 +42,7 @@ export function ConfirmDialog({ open, title, children, confirmLabel, danger, onC
   return (
     <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && !running && onClose()}>
       <DialogSurface className={styles.surface}>
+        <ReturnsFocus />
         <DialogBody>
           <DialogTitle className={styles.title}>{title}</DialogTitle>
           {children !== undefined && <DialogContent className={styles.content}>{children}</DialogContent>}
@@ -62,6 +64,12 @@ export function ConfirmDialog({ open, title, children, confirmLabel, danger, onC
       </DialogSurface>
     </Dialog>
   );
+}
+
+/** Within the surface: it comes and goes with it, also where the dialog itself stays. */
+function ReturnsFocus() {
+  useReturnFocus();
+  return null;
 }
 
 const useStyles = makeStyles({

@@ -5,7 +5,7 @@ import type { Action } from "./action.ts";
 import { ActionButton } from "./action-button.tsx";
 import { ActionMenu } from "./action-menu.tsx";
 import { AppLink } from "./app-link.tsx";
-import type { DataColumn, DataTableProps } from "./data-table.tsx";
+import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
 import { UnsentDot } from "./unsent-dot.tsx";
 

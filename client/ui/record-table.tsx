@@ -1,4 +1,5 @@
-import { type DataColumn, DataTable, type DataTableProps } from "./data-table.tsx";
+import { DataTable } from "./data-table.tsx";
+import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 
 export type RecordColumn<T> = DataColumn<T>;
 

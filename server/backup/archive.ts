@@ -27,10 +27,10 @@ export const backupLock = 0x6d75_7362;
 
 /**
  * Tables that are not kept: they tell of this one database (its migrations run anew, its epoch, what its devices have
- * yet to remove, what it has yet to do elsewhere), and every device begins afresh with a restored one (E6). Waiting effects
+ * yet to remove, what it has yet to do elsewhere, who is on the way back from Google), and every device begins afresh with a restored one (E6). Waiting effects
  * were carried out by the original long before; a copy must not write to people, and an archive holds no codes and links.
  */
-export const ownTables: readonly string[] = ["migration", "sync_epoch", "sync_tombstone", "effect"];
+export const ownTables: readonly string[] = ["migration", "sync_epoch", "sync_tombstone", "effect", "google_flow"];
 
 /** The name as SQL needs it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -4,7 +4,6 @@ import { CallRefused, call } from "#client/device/call.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { useToast } from "#client/ui/toast.tsx";
-import { useReturnFocus } from "#client/ui/use-return-focus.ts";
 import { errorText } from "#sync/model/errors.ts";
 import type { AdministratorView } from "./use-administrators.ts";
 
@@ -16,7 +15,6 @@ interface DeleteAdministratorDialogProps {
 /** Asks, then deletes an administrator on the server: theirs are sessions that end at once. */
 export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdministratorDialogProps) {
   const { id, name, mail } = administrator;
-  useReturnFocus();
   const styles = useStyles();
   const replica = useReplica();
   const toast = useToast();

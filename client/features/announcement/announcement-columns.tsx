@@ -3,7 +3,7 @@ import { EditRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import { AppLink } from "#client/ui/app-link.tsx";
 import { ClampedText } from "#client/ui/clamped-text.tsx";
-import type { DataColumn } from "#client/ui/data-table.tsx";
+import type { DataColumn } from "#client/ui/data-table-props.ts";
 import { formatDate } from "#client/ui/format-date.ts";
 import { ShortenedText } from "#client/ui/shortened-text.tsx";
 import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useFormDraft } from "#client/ui/form/form-draft.ts";
+import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
 import { Page } from "#client/ui/page.tsx";
 import { useToast } from "#client/ui/toast.tsx";
 import { createAnnouncement } from "#sync/model/mutators/announcement.ts";

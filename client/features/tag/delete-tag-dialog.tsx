@@ -5,7 +5,6 @@ import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { refusalOf } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/toast.tsx";
-import { useReturnFocus } from "#client/ui/use-return-focus.ts";
 import { removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
 import { type TagView, useTagUse } from "./use-tags.ts";
 
@@ -16,7 +15,6 @@ interface DeleteTagDialogProps {
 
 /** Says how many partners carry the tag, asks, and deletes it. */
 export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
-  useReturnFocus();
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();

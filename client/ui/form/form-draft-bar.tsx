@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { formatMoment } from "#client/ui/format-date.ts";
-import type { FormDraft } from "./form-draft.ts";
+import type { FormDraft } from "./use-form-draft.ts";
 
 /** Says that earlier input stands in the fields again, and offers to begin anew. */
 export function FormDraftBar({ draft }: { readonly draft: FormDraft }) {

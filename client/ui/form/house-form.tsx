@@ -2,10 +2,10 @@ import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, Tooltip, token
 import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
 import { type FieldPath, type FieldValues, FormProvider } from "react-hook-form";
 import { SkeletonLines } from "../skeleton.tsx";
-import type { FormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { refusalOf } from "./refusal.ts";
+import type { FormDraft } from "./use-form-draft.ts";
 import type { HouseFormState } from "./use-house-form.ts";
 
 interface HouseFormProps<V extends FieldValues> {
