@@ -33,6 +33,8 @@ export const useDataTableStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   insetHeadLine: {
+    // It stays in view while rows pass under it.
+    backgroundColor: tokens.colorNeutralBackground1,
     padding: "0 0 6px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     fontSize: "12px",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type ErrorCode, errors } from "#sync/model/errors.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
+import application from "../../package.json" with { type: "json" };
 import type { FormSpec } from "../http/form.ts";
 import { type Call, defineCall, Raw, type Who } from "../http/guard.ts";
 import { mostFiles } from "../http/part-receiver.ts";
@@ -36,7 +37,7 @@ function describeApi(calls: readonly Call[]): Json {
     openapi: "3.1.0",
     info: {
       title: "Musubi",
-      version: "0.1.0",
+      version: application.version,
       description: [
         "Every answer carries responseCode, equal to the HTTP status; a refusal also responseMessage, a stable word.",
         "In requests an empty text stands for null, numbers may come as their digits, and 1 and 0 as true and false.",

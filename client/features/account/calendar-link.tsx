@@ -2,6 +2,7 @@ import { makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { useGoogle } from "#client/device/use-google.ts";
+import { useOffline } from "#client/device/use-offline.ts";
 
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
@@ -12,13 +13,12 @@ import { useToast } from "#client/ui/toast.tsx";
 import { errorText } from "#sync/model/errors.ts";
 import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";
-import { useAway } from "./use-away.ts";
 import { useServerReading } from "./use-server-reading.ts";
 
 /** Whether interviews with a date appear in one's Google calendar, and how to begin and end that. */
 export function CalendarLink() {
   const styles = useStyles();
-  const offline = useAway();
+  const offline = useOffline();
   const toast = useToast();
   const { value: state, failed, read } = useServerReading(readState);
   const { running, go } = useGoogle("calendar");

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { DesktopRegular, PhoneTabletRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { useOffline } from "#client/device/use-offline.ts";
 
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
@@ -14,13 +15,12 @@ import { useToast } from "#client/ui/toast.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";
 import { type OwnSession, readSessions } from "./read-sessions.ts";
-import { useAway } from "./use-away.ts";
 import { useServerReading } from "./use-server-reading.ts";
 
 /** Where one is signed in, this device first, and how to end that. */
 export function OwnSessions() {
   const styles = useStyles();
-  const offline = useAway();
+  const offline = useOffline();
   const toast = useToast();
   const { value: sessions, failed, read } = useServerReading(readSessions);
   const [ending, setEnding] = useState<OwnSession | "others">("others");

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { CallRefused, call } from "#client/device/call.ts";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
+import { useOffline } from "#client/device/use-offline.ts";
 
 import { HouseForm } from "#client/ui/form/house-form.tsx";
 import { PasswordField } from "#client/ui/form/password-field.tsx";
@@ -12,13 +13,12 @@ import { useToast } from "#client/ui/toast.tsx";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";
-import { useAway } from "./use-away.ts";
 
 /** A new password for oneself, by the present one. Nothing of it is kept on the device. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const styles = useStyles();
   const toast = useToast();
-  const offline = useAway();
+  const offline = useOffline();
   const { mail } = useAdministrator();
   const form = useHouseForm(schema, { defaults });
 

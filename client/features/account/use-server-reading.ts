@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useAway } from "./use-away.ts";
+import { useOffline } from "#client/device/use-offline.ts";
 
 export interface ServerReading<T> {
   /** Undefined until there is an answer. */
@@ -11,7 +11,7 @@ export interface ServerReading<T> {
 
 /** Something that only the server knows, read when shown and again as soon as the server is back. */
 export function useServerReading<T>(ask: () => Promise<T>): ServerReading<T> {
-  const offline = useAway();
+  const offline = useOffline();
   const [value, setValue] = useState<T>();
   const [failed, setFailed] = useState(false);
   const read = useCallback(() => {

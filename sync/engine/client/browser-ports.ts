@@ -24,23 +24,26 @@ export function browserBus(name: string): Bus {
   };
 }
 
-/** Online, visible, focus, and back from the page cache. In a worker: online only. */
+/** Online, offline, visible, focus, and back from the page cache. In a worker: online and offline only. */
 export function browserSignals(): Signals {
   return {
     listen(listener) {
       const onVisible = () => {
         if (document.visibilityState === "visible") listener();
       };
-      for (const event of ["online", "focus", "pageshow"]) globalThis.addEventListener(event, listener);
+      for (const event of events) globalThis.addEventListener(event, listener);
       const visible = typeof document === "undefined" ? undefined : document;
       visible?.addEventListener("visibilitychange", onVisible);
       return () => {
-        for (const event of ["online", "focus", "pageshow"]) globalThis.removeEventListener(event, listener);
+        for (const event of events) globalThis.removeEventListener(event, listener);
         visible?.removeEventListener("visibilitychange", onVisible);
       };
     },
   };
 }
+
+/** Offline too: an exchange that is tried then fails at once, and so the device soon knows (L2). */
+const events = ["online", "offline", "focus", "pageshow"] as const;
 
 /** The device's own clock. */
 export function browserClock(): Clock {

@@ -52,7 +52,7 @@ export interface Bus {
 
 /** What tells that a network may exist or that somebody is looking; hastens an attempt and nothing else (L1). */
 export interface Signals {
-  /** Calls back on online, visible and focus. */
+  /** Calls back on online, offline, visible and focus. */
   listen(listener: () => void): () => void;
 }
 
