@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import type { OpenCall } from "../http/guard.ts";
 import { loginCodeLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
+import { proveMail } from "./claimed-mail.ts";
 import { type Account, holdAdmin } from "./hold-admin.ts";
 import { rememberDevice } from "./known-device.ts";
 import { forgetAttempts } from "./lockout.ts";
@@ -84,6 +85,7 @@ async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminI
     return { refused: tried.attempts < loginCodeLimits.attempts ? "invalid_code" : "attempts_exceeded" };
   await open().delete();
   await forgetAttempts(trx, account.mail);
+  await proveMail(trx, adminId);
   await rememberDevice(call, trx, adminId);
   return { token: await call.sessions.start(adminId, call.device, trx) };
 }

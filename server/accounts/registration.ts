@@ -17,6 +17,8 @@ export interface NewAdmin {
   readonly passwordHash: string | null;
   /** Who made the account; null for whoever registered by themselves. */
   readonly createdBy: string | null;
+  /** Nobody has shown yet that the mail is theirs. */
+  readonly isMailClaimed?: boolean;
 }
 
 /** Whether whoever has this mail may register by themselves. */
@@ -33,7 +35,9 @@ export async function registerOneself(context: Context, name: string, mail: stri
   // First: who may not register learns nothing of whom there is.
   if (!mayRegister(context.settings, mail)) throw new AppError("registration_closed");
   const passwordHash = await hashPassword(password);
-  await context.knex.transaction((trx) => registerAdmin(trx, { name, mail, authority: 0, passwordHash, createdBy: null }));
+  await context.knex.transaction((trx) =>
+    registerAdmin(trx, { name, mail, authority: 0, passwordHash, createdBy: null, isMailClaimed: true }),
+  );
   context.sync.pokes.changed();
 }
 
@@ -62,12 +66,20 @@ export async function inviteAdmin(
  * @returns the administrator's id
  * @throws AppError `mail_taken`
  */
-export async function registerAdmin(trx: Knex.Transaction, { passwordHash, createdBy, ...who }: NewAdmin): Promise<string> {
+export async function registerAdmin(
+  trx: Knex.Transaction,
+  { passwordHash, createdBy, isMailClaimed = false, ...who }: NewAdmin,
+): Promise<string> {
   const id = uuidv7();
   const row = { id, ...who, created_by: createdBy, updated_by: createdBy };
   const made = await trx("admin").insert(row).onConflict(trx.raw("(lower(mail))")).ignore().returning<{ id: string }[]>("id");
   if (made.length === 0) throw new AppError("mail_taken");
   const changedAt = passwordHash === null ? null : trx.fn.now();
-  await trx("admin_secret").insert({ admin_id: id, password_hash: passwordHash, password_changed_at: changedAt });
+  await trx("admin_secret").insert({
+    admin_id: id,
+    password_hash: passwordHash,
+    password_changed_at: changedAt,
+    is_mail_claimed: isMailClaimed,
+  });
   return id;
 }

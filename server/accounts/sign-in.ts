@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 import type { OpenCall } from "../http/guard.ts";
+import { isMailToProve } from "./claimed-mail.ts";
 import { type Account, holdAdmin } from "./hold-admin.ts";
 import { isKnownDevice } from "./known-device.ts";
 import { beginAttempt, forgetAttempts } from "./lockout.ts";
@@ -41,8 +42,10 @@ interface Found {
 }
 
 async function asksForCode(call: OpenCall, adminId: string): Promise<boolean> {
-  const { loginCode } = call.context.settings;
-  return loginCode === "always" || (loginCode === "new-device" && !(await isKnownDevice(call, adminId)));
+  const { knex, settings } = call.context;
+  const { loginCode } = settings;
+  if (loginCode === "always" || (loginCode === "new-device" && !(await isKnownDevice(call, adminId)))) return true;
+  return isMailToProve(knex, settings, adminId);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from "#sync/model/errors.ts";
+import { proveMail } from "../accounts/claimed-mail.ts";
 import { ownerOfLink, takePasswordLink } from "../accounts/password-link.ts";
 import { requestPasswordReset } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
@@ -55,6 +56,7 @@ export const updateByLink = defineCall({
     await context.knex.transaction(async (trx) => {
       const account = await takePasswordLink(context, trx, ownerId, uuid);
       if (!account) throw new AppError("invalid_link");
+      await proveMail(trx, account.id);
       await setPassword(call, trx, account, hash);
     });
     return {};

@@ -4,7 +4,7 @@ import { passwordRule } from "#sync/model/rules/password.ts";
 import { type Answer, type ApiServer, addAdmin, addPartner, password, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 import { deviceOf } from "./device.ts";
 import { openStream } from "./event-stream.ts";
-import { linkTo, mailsTo } from "./mail-box.ts";
+import { codeTo, linkTo, mailsTo } from "./mail-box.ts";
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -66,6 +66,24 @@ describe("registering oneself", () => {
         expect([asked, wordOf(await register({ mail: asked }, to))]).toEqual([asked, word]);
     } finally {
       await Promise.all([closed.close(), limited.close()]);
+    }
+  });
+  it("by a mail's domain lets nobody in who has not been mailed there", async () => {
+    const limited = await startApi({ REGISTRATION: "office.example", LOGIN_CODE: "off", TRUST_PROXY: "1" }, api);
+    try {
+      const mail = `claimed${++count}@office.example`;
+      await register({ mail }, limited);
+      const login = () => limited.call("POST", "/api/login", { json: { mail, pswd: password }, headers: elsewhere() });
+      const first = await login();
+      expect([wordOf(first), first.headers.get("x-authorization")]).toEqual(["202 mfa_required", null]);
+      const { challengeId } = (first.json as unknown as { mfa: { challengeId: string } }).mfa;
+      // Either instance may have mailed it.
+      const code = (await codeTo(limited, mail)) || (await codeTo(api, mail));
+      const entered = await limited.call("POST", "/api/login/mfa", { json: { challengeId, code }, headers: elsewhere() });
+      expect(entered.headers.get("x-authorization")).not.toBeNull();
+      expect(wordOf(await login())).toBe("200 ok");
+    } finally {
+      await limited.close();
     }
   });
   it("makes an address wait that registers too often", async () => {

@@ -63,6 +63,23 @@ describe("a sign-in with Google", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/^musubi_oauth=; .*expires=Thu, 01 Jan 1970/iu);
   });
 
+  it("takes from an account that had only claimed its mail whatever its maker could come back by", async () => {
+    const open = await startApi({ ...openId.env, REGISTRATION: "open" }, api);
+    try {
+      const [mail, pswd] = ["claimed@example.com", "Passw0rd1"];
+      await open.call("POST", "/api/admin_user", { json: { name: "先回り 太郎", mail, pswd, authority: 0 } });
+      const login = () => open.call("POST", "/api/login", { json: { mail, pswd } });
+      const token = (await login()).headers.get("x-authorization") ?? "";
+      const owner = (await signIn({ mail }, open)).headers.get("x-authorization") ?? "";
+      expect((await login()).status).toBe(401);
+      expect((await open.call("GET", "/api/me", { token })).status).toBe(401);
+      expect((await signIn({ mail }, open)).status).toBe(200);
+      expect((await open.call("GET", "/api/me", { token: owner })).status).toBe(200);
+    } finally {
+      await open.close();
+    }
+  });
+
   it("needs the code alone; the state is looked at where it is given", async () => {
     const admin = await known();
     const journey = await depart(api);

@@ -1,6 +1,8 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../../accounts/address-key.ts";
+import { handOver } from "../../accounts/claimed-mail.ts";
+import { holdAdmin } from "../../accounts/hold-admin.ts";
 import { takeTurn } from "../../accounts/rate-limit.ts";
 import { mayRegister, registerAdmin } from "../../accounts/registration.ts";
 import type { OpenCall } from "../../http/guard.ts";
@@ -14,14 +16,20 @@ const longest = 255;
  * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`
  */
 export async function signInByGoogle(
-  { context, address }: Pick<OpenCall, "context" | "address">,
+  { context, sessions, address }: Pick<OpenCall, "context" | "sessions" | "address">,
   claims: Granted["claims"],
 ): Promise<string> {
   const { knex, settings, sync } = context;
   const { email, email_verified: isVerified } = claims;
   if (typeof email !== "string" || isVerified !== true || !isMail(email)) throw new AppError("google_mail_unverified");
   const found = await adminOf(knex, email);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    await knex.transaction(async (trx) => {
+      const account = await holdAdmin(trx, found);
+      if (account) await handOver(sessions, trx, account);
+    });
+    return found;
+  }
   if (!mayRegister(settings, email)) throw new AppError("registration_closed");
   await takeTurn(knex, "registration_address", addressKey(address));
   try {

@@ -1,0 +1,39 @@
+import type { Knex } from "knex";
+import type { Settings } from "../settings.ts";
+import type { Account } from "./hold-admin.ts";
+import { forgetDevices } from "./known-device.ts";
+import type { Sessions } from "./sessions.ts";
+
+/**
+ * Whether an account has yet to show that its mail is its own. Who registers by themselves only claims one, which has to be
+ * shown where the mail's domain is what lets people register.
+ */
+export async function isMailToProve(
+  knex: Knex,
+  { registration }: Pick<Settings, "registration">,
+  adminId: string,
+): Promise<boolean> {
+  return typeof registration !== "string" && (await isClaimed(knex, adminId));
+}
+
+/** What was mailed has come back: the mail is theirs. */
+export async function proveMail(trx: Knex.Transaction, adminId: string): Promise<void> {
+  await trx("admin_secret").where({ admin_id: adminId, is_mail_claimed: true }).update({ is_mail_claimed: false });
+}
+
+/**
+ * Hands an account that had only claimed its mail to whoever that mail turns out to belong to: the password, and all that it
+ * has opened, is perhaps somebody else's. To be called with the administrator held.
+ */
+export async function handOver(sessions: Sessions, trx: Knex.Transaction, { id }: Pick<Account, "id">): Promise<void> {
+  if (!(await isClaimed(trx, id))) return;
+  await trx("admin_secret").where({ admin_id: id }).update({ password_hash: null, is_mail_claimed: false });
+  await trx("login_challenge").where({ admin_id: id }).delete();
+  await trx("password_link").where({ admin_id: id }).delete();
+  await forgetDevices(trx, id);
+  await sessions.endAll(trx, id);
+}
+
+async function isClaimed(knex: Knex, adminId: string): Promise<boolean> {
+  return (await knex("admin_secret").where({ admin_id: adminId, is_mail_claimed: true }).first("admin_id")) !== undefined;
+}
