@@ -146,6 +146,16 @@ describe("the administrators", () => {
     expect(await page.getByLabel("氏名").inputValue()).toBe("別の人");
   });
 
+  it("are registered as administrators where nothing else is chosen", async () => {
+    await openRegister();
+    await fill("今井 悟", "imai@example.com");
+    await register();
+    await page.waitForURL("**/admin/list");
+    expect(await row(page, "imai@example.com").getByRole("cell").nth(3).innerText()).toBe("管理者");
+    const { body } = await rest("GET", "/api/admin_user");
+    expect(body["adminUser"]).toContainEqual(expect.objectContaining({ mail: "imai@example.com", authority: 0 }));
+  });
+
   it("say that registering failed when no server answers, and what was typed stands there again later", async () => {
     await page.route("**/api/admin_user", (route) => route.abort());
     await openRegister();

@@ -86,6 +86,9 @@ describe("the announcements", () => {
       .getByText(`${"本文".repeat(10)}…`, { exact: true })
       .waitFor();
     expect(await row(page, long).getByTitle(long).count()).toBeGreaterThan(0);
+    const fitting = "二十文字までのお知らせは切られずに並ぶ。";
+    await rest("POST", "/api/information", plain({ title: fitting, contents: fitting }));
+    for (const nth of [0, 1]) expect(await row(page, fitting).getByRole("cell").nth(nth).innerText()).toBe(fitting);
   });
 
   it("come six at a time for who wants that, and the address keeps it", async () => {
@@ -110,6 +113,16 @@ describe("the announcements", () => {
 
   it("ask for title, category and contents, and lead to what is missing", async () => {
     await create();
+    const choices = await page.getByLabel("カテゴリ").getByRole("option").all();
+    expect(
+      await Promise.all(choices.map(async (choice) => [await choice.getAttribute("value"), await choice.innerText()])),
+    ).toEqual([
+      ["", "選択してください"],
+      ["1", "イベント"],
+      ["2", "システム"],
+      ["3", "人事"],
+      ["4", "緊急"],
+    ]);
     await submit(page, "作成");
     for (const text of ["タイトルを確認してください", "カテゴリを確認してください", "内容を確認してください"])
       await page.getByRole("alert").filter({ hasText: text }).first().waitFor();

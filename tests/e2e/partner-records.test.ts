@@ -2,21 +2,34 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Device } from "./support/device.ts";
-import { startOffice } from "./support/office.ts";
-import { partnerLinks, synced, syncState } from "./support/screens.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { partnerLinks, partnerName, synced, syncState } from "./support/screens.ts";
 
 describe("what a partner's page tells of work, interviews and evaluations", () => {
+  let office: Office;
   let device: Device;
   let address: string;
 
   beforeAll(async () => {
-    const office = await startOffice();
+    office = await startOffice();
     device = office.device;
     address = await partnerWith(device.page(), ["履歴書・経歴書", "経歴", "案件契約"]);
     return office.dispose;
   });
 
   const part = (page: Page, title: string) => page.getByRole("region", { name: new RegExp(`^${title}`, "u") });
+
+  it("shows the first letter of the name where there is no photo", async () => {
+    const page = device.page();
+    const name = await partnerName(page);
+    await page
+      .getByRole("main")
+      .locator("header")
+      .getByText([...name][0] ?? "", { exact: true })
+      .waitFor();
+    expect(await page.getByRole("main").locator("header img").count()).toBe(0);
+  });
 
   it("tells of each part how many there are, or that there is nothing", async () => {
     const page = device.page();
@@ -61,6 +74,21 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     await page.mouse.move(0, 0);
     await page.context().setOffline(false);
     await synced(page);
+  });
+
+  it("cuts a file's name after 20 characters, and gives the file under the whole of it", async () => {
+    const page = device.page();
+    const name = "二十文字を超えて続く長い名前の職務経歴書_最新版.pdf";
+    const [file] = await inDatabase(office.app, "select id, name from partner_file where partner_id = $1 limit 1", [
+      address.split("/").at(-1),
+    ]);
+    await inDatabase(office.app, "update partner_file set name = $1 where id = $2", [name, file?.["id"]]);
+    await page.reload();
+    const link = part(page, "履歴書・経歴書").getByRole("button", { name: `${name}をダウンロード`, exact: true });
+    await link.waitFor();
+    expect(await link.innerText()).toBe(`${[...name].slice(0, 20).join("")}…`);
+    const [saved] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(saved.suggestedFilename()).toBe(name);
   });
 
   it("says when a file could not be fetched", async () => {

@@ -1,3 +1,4 @@
+import { decodeJwt, SignJWT } from "jose";
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type App, createApp, master } from "../support/app.ts";
@@ -6,9 +7,10 @@ import { signIn, tablet } from "./support/device.ts";
 import { atGoogle, refusingAtGoogle } from "./support/google.ts";
 import { outboxOf } from "./support/mail.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { openPartner, synced } from "./support/screens.ts";
+import { installed, openPartner, partnerLinks, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
+import { expectWaiting, holdCalls } from "./support/waiting.ts";
 
 /** For what the page does by itself on a busy machine. */
 const patience = { timeout: 30_000 };
@@ -24,6 +26,9 @@ async function submit(page: Page, mail: string, password: string): Promise<void>
 const answering = (page: Page, path: string, status: number, json: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json: { responseCode: status, ...json } }));
 
+/** The session's token on this page's device. */
+const tokenOn = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
+
 /** Lets an hour pass over the codes that were mailed. */
 const ageChallenges = (app: App) =>
   inDatabase(
@@ -34,8 +39,10 @@ const ageChallenges = (app: App) =>
 describe("signing in", () => {
   let app: App;
   let visits: Visits;
+  const secret = "a secret of the tests, long enough to sign with";
 
   beforeAll(async () => {
+    vi.stubEnv("SESSION_SECRET", secret);
     vi.stubEnv("REGISTRATION", "closed");
     vi.stubEnv("PARTNER_LOGIN_URL", "https://partner.example.com/login");
     app = await createApp(20);
@@ -119,6 +126,28 @@ describe("signing in", () => {
     await page.getByText("再試行まで約10分").waitFor();
   });
 
+  it("a lockout lasts as long as the server says, whatever it calls it", async () => {
+    const page = await visits.open();
+    await answering(page, "/api/login", 429, { responseMessage: "too_many_requests", retryAfterMinutes: 7 });
+    await page.goto("/login");
+    await submit(page, master.mail, master.password);
+    await page.getByText("ログイン試行が上限に達しました。7分後に再度お試しください。").waitFor();
+    await page.getByText("再試行まで約7分", { exact: true }).waitFor();
+  });
+
+  it("shows that the server is being asked, and asks it once", async () => {
+    const page = await visits.open();
+    const calls = await holdCalls(page, "/api/login");
+    await page.goto("/login");
+    await submit(page, master.mail, "Wrong2026pass");
+    await expectWaiting(page, "ログイン");
+    await page.getByLabel("パスワード", { exact: true }).press("Enter");
+    calls.pass();
+    await page.getByText(credentialsRefused).waitFor();
+    expect(await page.getByRole("button", { name: "ログイン", exact: true }).getAttribute("aria-disabled")).toBeNull();
+    expect(calls.count()).toBe(1);
+  });
+
   it("no answer, no challenge and any other failure are told apart", async () => {
     const page = await visits.open();
     await page.goto("/login");
@@ -185,6 +214,75 @@ describe("signing in", () => {
     await page.goto("/partner/search");
     await page.waitForURL("**/login**");
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  });
+
+  it("a token in any answer takes the place of the one that was sent", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    const other = await fetch(`${app.url}/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ mail: master.mail, pswd: master.password }),
+    });
+    const renewed = other.headers.get("x-authorization") ?? "";
+    expect(renewed).not.toBe(await tokenOn(page));
+    await page.route("**/api/me", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "x-authorization": renewed } });
+    });
+    await page.reload();
+    await expect.poll(() => tokenOn(page), patience).toBe(renewed);
+    const asked = page.waitForRequest("**/api/session");
+    await page.goto("/password");
+    expect((await asked).headers()["x-authorization"]).toBe(renewed);
+  });
+
+  it("a token that expired without a network locks nothing, until a server has said so", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    await installed(page);
+    const token = (await tokenOn(page)) ?? "";
+    const expired = await new SignJWT({ ...decodeJwt(token), iat: 1_700_000_000, exp: 1_700_000_060 })
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(new TextEncoder().encode(secret));
+    // As if the device had kept it for long: nothing else is asked meanwhile.
+    await page.route("**/api/**", (route) => route.abort());
+    await page.route("**/api/me", (route) =>
+      route.fulfill({
+        headers: { "x-authorization": expired },
+        json: { responseCode: 500, responseMessage: "internal_error" },
+        status: 500,
+      }),
+    );
+    await page.reload();
+    await expect.poll(() => tokenOn(page), patience).toBe(expired);
+    await page.context().setOffline(true);
+    await page.unrouteAll();
+    await page.reload();
+    await partnerLinks(page).first().waitFor();
+    expect(await tokenOn(page)).toBe(expired);
+    await page.context().setOffline(false);
+    await page.waitForURL("**/login**");
+    await page.getByText("ログインが必要です。").waitFor();
+    expect(await tokenOn(page)).toBeNull();
+  });
+
+  it("a server in trouble, or one that cannot be reached, signs nobody out", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    const token = await tokenOn(page);
+    await answering(page, "/api/me", 500, { responseMessage: "internal_error" });
+    await Promise.all([page.waitForResponse("**/api/me"), page.reload()]);
+    await partnerLinks(page).first().waitFor();
+    await page.unroute("**/api/me");
+    await page.route("**/api/me", (route) => route.abort());
+    await Promise.all([page.waitForEvent("requestfailed", (one) => one.url().endsWith("/api/me")), page.reload()]);
+    await partnerLinks(page).first().waitFor();
+    expect(await tokenOn(page)).toBe(token);
+    expect(new URL(page.url()).pathname).toBe("/partner/search");
   });
 
   it("a session that the server has ended locks the screens and keeps what was not sent", async () => {
@@ -321,6 +419,18 @@ describe("signing in with a code", () => {
     await page.clock.fastForward("01:01");
     await page.getByText("認証コードの有効期限が切れました。もう一度ログインしてください。").waitFor();
     await page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
+  });
+
+  it("shows that a code is being looked at, and sends it once", async () => {
+    const page = await visits.open();
+    const code = await toCode(page);
+    const calls = await holdCalls(page, "/api/login/mfa");
+    await enter(page, code);
+    await expectWaiting(page, "認証する");
+    await field(page).press("Enter");
+    calls.pass();
+    await page.waitForURL("**/partner/search**");
+    expect(calls.count()).toBe(1);
   });
 
   it("no answer and any other failure are told, and the code stays", async () => {

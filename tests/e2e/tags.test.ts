@@ -5,6 +5,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { addTag, installed, openPartner, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { fillStorage } from "./support/storage.ts";
 
 interface WireTag {
   readonly id: string;
@@ -323,14 +324,3 @@ const backgroundOf = (page: Page, name: string) =>
   rowOf(page, name)
     .getByTitle(name, { exact: true })
     .evaluate((node) => getComputedStyle(node).backgroundColor);
-
-/** From now on this page's disk is full. */
-async function fillStorage(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const full = () => {
-      throw new DOMException("The disk is full.", "QuotaExceededError");
-    };
-    IDBObjectStore.prototype.put = full;
-    IDBObjectStore.prototype.add = full;
-  });
-}

@@ -1,0 +1,24 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+/** Keeps every call to this path waiting until they are let through. */
+export async function holdCalls(page: Page, path: string): Promise<{ pass(): void; count(): number }> {
+  let count = 0;
+  let pass: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    count++;
+    await held;
+    await route.continue();
+  });
+  return { pass, count: () => count };
+}
+
+/** The button that sends says that it waits, and cannot be pressed meanwhile. */
+export async function expectWaiting(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true });
+  await button.getByRole("progressbar").waitFor();
+  expect(await button.getAttribute("aria-disabled")).toBe("true");
+}
