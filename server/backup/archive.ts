@@ -26,11 +26,27 @@ export const keyName = "data.key";
 export const backupLock = 0x6d75_7362;
 
 /**
- * Tables that are not kept: they tell of this one database (its migrations run anew, its epoch, what its devices have
- * yet to remove, what it has yet to do elsewhere, who is on the way back from Google), and every device begins afresh with a restored one (E6). Waiting effects
- * were carried out by the original long before; a copy must not write to people, and an archive holds no codes and links.
+ * Tables that are not kept, and not taken from older archives that have them. The first ones tell of this one database: its
+ * migrations run anew, its epoch, what its devices have yet to remove; every device begins afresh with a restored one (E6).
+ * Waiting effects were carried out by the original long before: a copy must not write to people. The rest says who is signed
+ * in or may be without a password, and how often somebody tried: brought back, it would revive sessions that were ended and
+ * links that were used; and with the key that signs tokens, whoever has an archive could make one for the living server.
+ * A restored database makes a key of its own. No table that is kept may need one of app_secret.
  */
-export const ownTables: readonly string[] = ["migration", "sync_epoch", "sync_tombstone", "effect", "google_flow"];
+export const ownTables: readonly string[] = [
+  "migration",
+  "sync_epoch",
+  "sync_tombstone",
+  "effect",
+  "app_secret",
+  "session",
+  "login_challenge",
+  "password_link",
+  "known_device",
+  "google_flow",
+  "login_attempt",
+  "rate_event",
+];
 
 /** The name as SQL needs it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -16,11 +16,15 @@ await runCli("npm run restore FILE", async (file, settings, log) => {
     const { knex } = database;
     const { rows, files, missing } = await restore({ knex, files: await openFileStore(settings), takeDataKey }, file);
     const lost = missing > 0 ? ` ${missing} files of its records are missing from it.` : "";
-    return `Restored ${rows} rows and ${files} files from ${file}.${lost}${note}`;
+    return `Restored ${rows} rows and ${files} files from ${file}.${lost}${note} ${changed}`;
   } finally {
     await database.close();
   }
 });
+
+/** What nobody may be surprised by. */
+const changed =
+  "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again.";
 
 /** Keeps the archive's data key where the server will look for it, or says what else is to be done with it. */
 async function keepKey(settings: Settings, key: Buffer): Promise<string> {

@@ -3,10 +3,14 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { Knex } from "knex";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { makePasswordLink } from "#server/accounts/password-link.ts";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
+import { readTar, tarEnd, tarFile } from "#server/backup/tar.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
@@ -14,6 +18,7 @@ import { s3Store } from "#server/services/files/s3-store.ts";
 import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
 import { StartError } from "#server/start-error.ts";
 import { contractFile, partnerFile } from "#sync/model/entities/file.ts";
+import { type ApiServer, password, signedIn, startApi } from "#tests/api/api-server.ts";
 import { createDatabase, type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { insert } from "#tests/support/factories.ts";
 import { startS3 } from "#tests/support/s3.ts";
@@ -259,6 +264,65 @@ describe("the data key", () => {
   });
 });
 
+describe("signing in", () => {
+  const apis: ApiServer[] = [];
+  afterEach(async () => {
+    for (const api of apis.splice(0)) await api.close();
+  });
+  const serve = async (database: TestDatabase, env: Record<string, string> = {}) => {
+    const api = await startApi(env, { database });
+    apis.push(api);
+    return api;
+  };
+  const me = async (api: ApiServer, token: string) => (await api.call("GET", "/api/me", { token })).status;
+
+  test("begins anew: a session that was ended, and a link that was used, stay so even under the same SESSION_SECRET", async () => {
+    const env = { SESSION_SECRET: "s".repeat(32) };
+    const before = await serve(from, env);
+    const { token } = await signedIn(before, 1);
+    const invited = await signedIn(before, 0);
+    const { uuid } = await from.knex.transaction((trx) =>
+      makePasswordLink(before.context, trx, { ...invited, name: "花子" }, 60),
+    );
+    await backup(archived(from), path("a.musubi"));
+    const json = { mail: invited.mail, pswd: "Passw0rd2", uuid };
+    expect((await before.call("PUT", "/api/reset_password/update", { json })).status).toBe(200);
+    expect((await before.call("DELETE", "/api/session", { token })).status).toBe(200);
+
+    await restore(into(to, "restored"), path("a.musubi"));
+    const after = await serve(to, env);
+    expect(await me(after, token)).toBe(401);
+    expect((await after.call("PUT", "/api/reset_password/update", { json })).json.responseMessage).toBe("invalid_link");
+    const again = await after.call("POST", "/api/login", { json: { mail: invited.mail, pswd: password } });
+    expect(again.status).toBe(200);
+    expect(await me(after, again.headers.get("x-authorization") ?? "")).toBe(200);
+  });
+
+  test("needs nothing of an archive, and an archive gives nobody a key to it", async () => {
+    const { token } = await signedIn(await serve(from), 1);
+    const { value } = await from.knex("app_secret").where({ name: "session" }).first("value");
+    await backup(archived(from), path("a.musubi"));
+    const content = gunzipSync(await readFile(path("a.musubi"))).toString();
+    expect(content).toContain("管理 花子");
+    expect(content).not.toContain(value);
+    expect(content).not.toMatch(/tables\/(?:app_secret|session|login_attempt)/u);
+    await restore(into(to, "restored"), path("a.musubi"));
+    const after = await serve(to);
+    expect(await me(after, token)).toBe(401);
+    await signedIn(after, 0);
+    expect(await to.knex("app_secret").pluck("value")).not.toEqual([value]);
+  });
+
+  test("takes nothing from an older archive, which has it all", async () => {
+    await fill(from.knex);
+    await backup(archived(from), path("a.musubi"));
+    await writeFile(path("old.musubi"), await asOlder(await readFile(path("a.musubi"))));
+    await restore(into(to, "restored"), path("old.musubi"));
+    expect(await to.knex("app_secret")).toEqual([]);
+    expect(await to.knex("memo")).toHaveLength(1);
+  });
+});
+
 describe("restoring", () => {
   test("into a database that is not empty is refused", async () => {
     await backup(archived(from), path("a.musubi"));
@@ -285,4 +349,25 @@ function flip(whole: Buffer, at: number): Buffer {
   const damaged = Buffer.from(whole);
   damaged[at] = (damaged[at] ?? 0) ^ 1;
   return damaged;
+}
+
+/** The archive as an earlier version made it: with the key that signs tokens. */
+async function asOlder(archive: Buffer): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const add = async (name: string, content: Buffer) => {
+    for await (const part of tarFile(name, content.length, [content])) parts.push(part);
+  };
+  for await (const { name, content } of readTar(Readable.from([gunzipSync(archive)]))) {
+    const bytes = await buffer(content);
+    if (!name.endsWith(".json")) {
+      await add(name, bytes);
+      continue;
+    }
+    const json = JSON.parse(bytes.toString());
+    if (json.tables) json.tables.app_secret = ["name", "value"];
+    else json.rows.app_secret = 1;
+    if (!json.tables) await add("tables/app_secret/000001.copy", Buffer.from("session\tan old key\n"));
+    await add(name, Buffer.from(JSON.stringify(json)));
+  }
+  return gzipSync(Buffer.concat([...parts, tarEnd()]));
 }
