@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { ColumnIndex } from "./column-index.ts";
@@ -8,9 +8,19 @@ import type { ListQuery, ListResult } from "./list-query.ts";
 /**
  * A list of an entity's rows, answered within the render and repainted when an answer changes, by whichever tab.
  * @returns undefined until the index is ready; the same object as long as nothing in it changes
+ * @throws what kept the device's rows from being read, to the nearest error boundary
  */
 export function useColumnIndex(entity: AnyEntity, query: ListQuery): ListResult | undefined {
   const index = columnIndexOf(useReplica(), entity);
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  useEffect(() => {
+    let wanted = true;
+    index.ready.catch((error: unknown) => wanted && setFailure({ error }));
+    return () => {
+      wanted = false;
+    };
+  }, [index]);
+  if (failure) throw failure.error;
   const question = JSON.stringify(query);
   const read = useMemo(() => steadyReader(index, JSON.parse(question) as ListQuery), [index, question]);
   return useSyncExternalStore(index.subscribe, read);

@@ -11,6 +11,7 @@ import { registerPlain, restAs } from "./support/rest.ts";
 import { openPartner, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
+import { expectWaiting, holdCalls } from "./support/waiting.ts";
 
 const rule = "8〜16文字の半角英数字で、英大文字・英小文字・数字をそれぞれ1文字以上含めてください。";
 const updated = "更新完了しました。ログイン画面から改めてログインしてください";
@@ -87,6 +88,19 @@ describe("a forgotten password", () => {
     await say("nobody@example.com", "メールアドレスをご確認ください");
     await page.route("**/api/reset_password", (route) => route.abort());
     await say("nobody@example.com", "エラーが発生しました。もう一度お試しください。");
+  });
+
+  it("is asked about once, and the button shows that it is", async () => {
+    const page = await visits.open();
+    await page.goto("/password-reset");
+    const calls = await holdCalls(page, "/api/reset_password");
+    await fill(page, "メールアドレス", "nobody@example.com");
+    await press(page, "送信する");
+    await expectWaiting(page, "送信する");
+    await page.getByLabel("メールアドレス", { exact: true }).press("Enter");
+    calls.pass();
+    await page.getByText("再設定用のメールを送信しました。").waitFor();
+    expect(calls.count()).toBe(1);
   });
 
   it("gets the same answer for a mail that nobody has, and leads to the sign-in after three seconds", async () => {
@@ -170,6 +184,20 @@ describe("a forgotten password", () => {
     await page.waitForURL("**/login");
   });
 
+  it("is replaced once, and the button shows that it is being", async () => {
+    const page = await visits.open();
+    await answering(page, "/api/reset_password/verification", 200, {});
+    await page.goto("/password-update?mail=YUBleGFtcGxlLmNvbQ==&auth=x");
+    const calls = await holdCalls(page, "/api/reset_password/update");
+    await fill(page, "新しいパスワード", "Renewed2026pass");
+    await press(page, "更新する");
+    await expectWaiting(page, "更新する");
+    await page.getByLabel("新しいパスワード", { exact: true }).press("Enter");
+    calls.pass();
+    await page.getByText(notUpdated).waitFor();
+    expect(calls.count()).toBe(1);
+  });
+
   it("can be sent again where no server answered, on opening and on saving", async () => {
     const { mail } = await registerPlain(app, "回線 次郎", "line@example.com");
     const link = await askForLink(mail);
@@ -230,6 +258,23 @@ describe("registering", () => {
     await signIn(page, { mail: "sabu@example.com", password: "Sabu2026pass" });
     const [row] = await inDatabase(app, "select authority from admin where mail = 'sabu@example.com'");
     expect(row?.["authority"]).toBe(0);
+  });
+
+  it("is done once, and the button shows that it is being", async () => {
+    const page = await visits.open();
+    await page.goto("/register");
+    const calls = await holdCalls(page, "/api/admin_user");
+    await fill(page, "氏名", "登録 七郎");
+    await fill(page, "メールアドレス", "shichiro@example.com");
+    await fill(page, "パスワード", "Shichi2026pass");
+    await fill(page, "パスワード（確認）", "Shichi2026pass");
+    await page.getByLabel("利用規約に同意する").check();
+    await press(page, "登録する");
+    await expectWaiting(page, "登録する");
+    await page.getByLabel("氏名").press("Enter");
+    calls.pass();
+    await page.waitForURL("**/login");
+    expect(calls.count()).toBe(1);
   });
 
   it("keeps what was typed where no server answers", async () => {
@@ -328,6 +373,46 @@ describe("one's own account", () => {
     expect((await elsewhere("GET", "/api/me")).status).toBe(401);
     await page.reload();
     await page.getByText("この端末").waitFor();
+  });
+
+  it("takes 8 to 16 half-width letters and digits with each kind among them, and nothing else", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await page.goto("/password");
+    await press(page, "変更");
+    await page.getByText("新しいパスワードを入力してください。", { exact: true }).waitFor();
+    for (const [password, fits] of [
+      ["Abcdef1", false],
+      ["Abcdefg1", true],
+      ["Abcdefghijklmn16", true],
+      ["Abcdefghijklmno17", false],
+      ["abcdefg1", false],
+      ["ABCDEFG1", false],
+      ["Abcdefgh", false],
+      ["Abcdefg１", false],
+      ["Abcdef-1", false],
+    ] as const) {
+      await fill(page, "新しいパスワード", password);
+      await page.getByText(rule).waitFor({ state: fits ? "detached" : "visible" });
+      const unmet = page.getByRole("list", { name: "パスワードの条件" }).getByText("（未達）");
+      await expect.poll(async () => (await unmet.count()) === 0, { message: password }).toBe(fits);
+    }
+  });
+
+  it("is changed once, and the button shows that it is being", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await page.goto("/password");
+    const calls = await holdCalls(page, "/api/update-password");
+    await fill(page, "現在のパスワード", "Wrong2026pass");
+    await fill(page, "新しいパスワード", "Changed2026pass");
+    await fill(page, "新しいパスワード（確認）", "Changed2026pass");
+    await press(page, "変更");
+    await expectWaiting(page, "変更");
+    await page.getByLabel("現在のパスワード", { exact: true }).press("Enter");
+    calls.pass();
+    await page.getByText("現在のパスワードが正しくありません。").waitFor();
+    expect(calls.count()).toBe(1);
   });
 
   it("lists where one is signed in, and ends one session or all but this", async () => {

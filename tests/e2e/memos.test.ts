@@ -5,6 +5,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Account, type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { memo, openPartner, synced, syncState, writeMemo } from "./support/screens.ts";
+import { breakStores, fillStorage } from "./support/storage.ts";
 
 describe("memos", () => {
   let office: Office;
@@ -33,17 +34,17 @@ describe("memos", () => {
   const write = (text: string, by: Rest = colleague, on = partnerId) => by("POST", `/api/memo/partner/${on}`, { content: text });
   const countOf = async (type?: string) =>
     Number((await rest("GET", `/api/memo?limit=1${type ? `&targetType=${type}` : ""}`)).body["count"]);
-  const edit = async (text: string) => {
-    await memo(page, text)
+  const edit = async (text: string, on = page) => {
+    await memo(on, text)
       .getByRole("button", { name: /のメモを編集/u })
       .click();
-    return page.getByRole("textbox", { name: "メモを編集" });
+    return on.getByRole("textbox", { name: "メモを編集" });
   };
-  const remove = async (text: string) => {
-    await memo(page, text)
+  const remove = async (text: string, on = page) => {
+    await memo(on, text)
       .getByRole("button", { name: /のメモを削除/u })
       .click();
-    const question = page.getByRole("alertdialog", { name: "このメモを削除しますか？" });
+    const question = on.getByRole("alertdialog", { name: "このメモを削除しますか？" });
     await question.getByText(text).waitFor();
     await question.getByRole("button", { name: "削除" }).click();
   };
@@ -124,6 +125,9 @@ describe("memos", () => {
       const cell = rows(page).filter({ hasText: long }).getByRole("cell").nth(2);
       await cell.getByText(`${long.slice(0, 100)}...`, { exact: true }).waitFor();
       await cell.getByText(long, { exact: true }).waitFor({ state: "attached" });
+      const fitting = "百文字のメモ。・・・".repeat(10);
+      await write(fitting);
+      await rows(page).getByText(fitting, { exact: true }).waitFor();
     });
 
     it("lead to the memos of their partner, not to a partner in the trash, nor to a project", async () => {
@@ -154,6 +158,18 @@ describe("memos", () => {
       await rows(page).filter({ hasText: "書き手のいないメモ" }).getByText("unknown", { exact: true }).waitFor();
       await page.goto(`${address}?tab=memo`);
       await memo(page, "書き手のいないメモ").getByText("unknown", { exact: true }).waitFor();
+    });
+
+    it("say that they could not be read, and are read again when asked", async () => {
+      const broken = await page.context().newPage();
+      onTestFinished(() => broken.close());
+      await broken.addInitScript(breakStores, ["row:memo", "derived"]);
+      await broken.goto("/memo/list");
+      const told = broken.getByRole("main").getByRole("alert");
+      await told.getByText("画面を表示できませんでした").waitFor();
+      await broken.evaluate(() => Object.assign(window, { broken: false }));
+      await told.getByRole("button", { name: "再試行" }).click();
+      await rows(broken).nth(1).waitFor();
     });
 
     it("fit a tablet held upright, and work by keyboard", async () => {
@@ -235,6 +251,17 @@ describe("memos", () => {
         await memo(other.page(), "マスターだけが直せる").waitFor();
         await memo(other.page(), "平野のメモ").getByRole("button", { name: "平野 紗季のメモを編集" }).waitFor();
         expect(await memo(other.page(), "マスターだけが直せる").getByRole("button").count()).toBe(0);
+        for (const text of ["自分で直すメモ", "自分で消すメモ"]) await writeMemo(other.page(), text);
+        await (await edit("自分で直すメモ", other.page())).fill("自分で直したメモ");
+        await other.page().getByRole("button", { name: "保存" }).click();
+        await memo(other.page(), "自分で直したメモ").getByText("編集済み", { exact: true }).waitFor();
+        await remove("自分で消すメモ", other.page());
+        await memo(other.page(), "自分で消すメモ").waitFor({ state: "detached" });
+        await synced(other.page());
+        const { body } = await rest("GET", `/api/memo/partner/${partnerId}`);
+        const kept = (body["memos"] as { content: string }[]).map(({ content }) => content);
+        expect(kept).toContain("自分で直したメモ");
+        expect(kept.filter((content) => /^自分で(直す|消す)メモ$/u.test(content))).toEqual([]);
       } finally {
         await other.dispose();
       }
@@ -258,6 +285,29 @@ describe("memos", () => {
       await page.context().setOffline(false);
       await rows(page).nth(1).getByRole("img", { name: "未送信の変更があります" }).waitFor({ state: "detached" });
       await synced(page);
+    });
+
+    it("that the device cannot keep are told in their place, and what was typed stays", async () => {
+      await open();
+      await writeMemo(page, "満杯になる前のメモ");
+      await synced(page);
+      await fillStorage(page);
+      const panel = page.getByRole("region", { name: "メモ", exact: true });
+      const field = await edit("満杯になる前のメモ");
+      await field.fill("満杯では残せない直し");
+      await page.getByRole("button", { name: "保存" }).click();
+      await panel.getByText("メモの更新に失敗しました", { exact: true }).waitFor();
+      expect(await field.inputValue()).toBe("満杯では残せない直し");
+      await page.getByRole("button", { name: "キャンセル" }).click();
+      await remove("満杯になる前のメモ");
+      await panel.getByText("メモの削除に失敗しました", { exact: true }).waitFor();
+      await memo(page, "満杯になる前のメモ").waitFor();
+      const box = page.getByRole("textbox", { name: "新しいメモ" });
+      await box.fill("満杯では残せないメモ");
+      await page.getByRole("button", { name: "送信" }).click();
+      await panel.getByText("メモの作成に失敗しました", { exact: true }).waitFor();
+      expect(await box.inputValue()).toBe("満杯では残せないメモ");
+      await panel.getByText("下書きを端末に保存できません").waitFor();
     });
 
     it("that the server could not take are told in their place, and what was typed stays", async () => {
