@@ -18,7 +18,7 @@ import { startEffects } from "./services/effects/start-effects.ts";
 import { openFileStore } from "./services/files/open-file-store.ts";
 import { startSweeping } from "./services/files/sweeping.ts";
 import { createMailer } from "./services/mail/create-mailer.ts";
-import { readSettings } from "./settings.ts";
+import { hasUnnamedProxy, readSettings } from "./settings.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */
 const clientFolder = fileURLToPath(new URL("../client", import.meta.url));
@@ -29,6 +29,7 @@ createLifetime(log).run(start);
 
 async function start(lifetime: Lifetime): Promise<void> {
   const settings = readSettings(process.env);
+  if (hasUnnamedProxy(settings)) log.warn("everybody_has_one_address", { set: "TRUST_PROXY" });
   const database = await openDatabase(settings, log);
   lifetime.onStop(() => database.close());
   const { knex, connection } = database;

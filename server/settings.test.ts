@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSettings, SettingsError } from "./settings.ts";
+import { hasUnnamedProxy, readSettings, SettingsError } from "./settings.ts";
 
 const url = "postgres://musubi:a-secret@db.example.com/musubi";
 
@@ -39,6 +39,21 @@ describe("settings", () => {
   test("close registration where others can reach the server", () => {
     expect(readSettings({ HOST: "0.0.0.0" }).registration).toBe("closed");
     expect(readSettings({ HOST: "::1" })).toMatchObject({ registration: "open", publicUrl: "http://[::1]:3000" });
+  });
+
+  test("close registration behind a reverse proxy, which listens for others", () => {
+    expect(readSettings({ PUBLIC_URL: "https://musubi.example.com" }).registration).toBe("closed");
+    expect(readSettings({ TRUST_PROXY: "1" }).registration).toBe("closed");
+    for (const own of ["http://localhost:8080", "http://127.0.0.1", "http://[::1]:3000/musubi"])
+      expect(readSettings({ PUBLIC_URL: own }).registration).toBe("open");
+    expect(readSettings({ PUBLIC_URL: "https://musubi.example.com", REGISTRATION: "open" }).registration).toBe("open");
+  });
+
+  test("show that a proxy must stand before it which TRUST_PROXY does not count", () => {
+    const of = (env: Record<string, string>) => hasUnnamedProxy(readSettings(env));
+    const PUBLIC_URL = "https://musubi.example.com";
+    expect(of({ PUBLIC_URL })).toBe(true);
+    expect([of({}), of({ PUBLIC_URL, TRUST_PROXY: "1" }), of({ PUBLIC_URL, HOST: "0.0.0.0" })]).toEqual([false, false, false]);
   });
 
   test("take DEMO=1 for the usual number", () => {

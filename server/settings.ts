@@ -90,7 +90,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     adminPassword: values.ADMIN_PASSWORD,
     demo: values.DEMO ?? (embedded ? defaultDemo : 0),
     trustProxy: values.TRUST_PROXY,
-    registration: values.REGISTRATION ?? (embedded && loopback.test(values.HOST) ? "open" : "closed"),
+    registration: values.REGISTRATION ?? (embedded && isOnesOwn({ ...values, publicUrl }) ? "open" : "closed"),
     loginCode: values.LOGIN_CODE ?? (values.SMTP_URL === undefined ? "off" : "new-device"),
     sessionSecret: values.SESSION_SECRET,
     s3: s3Settings(values),
@@ -103,8 +103,21 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
+/**
+ * Whether a proxy that the settings do not tell of must stand before it, since others reach it and it listens to this machine
+ * alone: everybody then comes from the proxy's address, and is locked out together.
+ */
+export const hasUnnamedProxy = ({ host, publicUrl, trustProxy }: Pick<Settings, "host" | "publicUrl" | "trustProxy">): boolean =>
+  isLoopback(host) && !isLoopback(hostOf(publicUrl)) && trustProxy === 0;
+
+/** Whether nobody but this machine reaches it, by itself or through a proxy. */
+const isOnesOwn = ({ HOST, TRUST_PROXY, publicUrl }: { HOST: string; TRUST_PROXY: number; publicUrl: string }) =>
+  isLoopback(HOST) && isLoopback(hostOf(publicUrl)) && TRUST_PROXY === 0;
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/u.test(host);
+const hostOf = (address: string) => new URL(address).hostname.replaceAll(/[[\]]/gu, "");
+
 const defaultDemo = 300;
-const loopback = /^(localhost|127(\.\d+){3}|::1)$/u;
 const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
 
 const whole = (name: string, min: number, max: number) => {

@@ -59,6 +59,12 @@ describe("a start on a fresh folder", () => {
   });
 });
 
+test("a start where others come through a proxy that was not named says so in one line", async () => {
+  const server = start({ PUBLIC_URL: "https://musubi.example.com" });
+  await server.says(isUp);
+  expect(server.output().match(/everybody_has_one_address.+TRUST_PROXY/gu)).toHaveLength(1);
+});
+
 describe("a stop", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("by %s ends with 0 within ten seconds, and the database with it", async (signal) => {
     const server = start();
