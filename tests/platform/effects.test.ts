@@ -275,7 +275,7 @@ describe("an effect that does not succeed", () => {
   });
 
   test("because it takes its process along each time is given up", async () => {
-    const left = { name: "probe", state: "running", attempts: 10, payload: `{"n": 1}` };
+    const left = { name: "probe", state: "running", attempts: 29, payload: `{"n": 1}` };
     await knex()("effect").insert({ ...left, run_at: knex().fn.now() });
     work(probe());
     await until(async () => (await rows().where("state", "given_up")).length === 1);

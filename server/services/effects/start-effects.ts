@@ -12,8 +12,12 @@ import {
 } from "./effect-queue.ts";
 import { listenForEffects } from "./listen-for-effects.ts";
 
-/** Seconds between one try and the next; after the last try it is given up. */
-const pauses = [5, 30, 2 * 60, 10 * 60, 30 * 60, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600] as const;
+const hour = 3_600;
+/**
+ * Seconds between one try and the next; after the last try it is given up. A week in all: a mail server or Google that is away
+ * over some holidays loses nothing, and what is not worth it for as long ends by itself.
+ */
+const pauses: readonly number[] = [5, 30, 120, 600, 1_800, hour, 2 * hour, 4 * hour, ...Array<number>(20).fill(8 * hour)];
 /** How long one try may take, and after how long its runner counts as dead. Seconds. */
 const usualTiming = { limit: 60, lease: 90 };
 /** How many run side by side in this process. */
