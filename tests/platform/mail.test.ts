@@ -111,7 +111,9 @@ describe("mail by SMTP", () => {
     expect(pauses.length).toBeGreaterThan(7);
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
     expect(pauses[0]).toBeLessThan(10);
-    expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(12 * 3_600);
+    expect(pauses.at(-1)).toBeLessThanOrEqual(8 * 3_600);
+    // Away from a Friday's evening to a Monday's morning is a third of it.
+    expect(Math.round(pauses.reduce((sum, pause) => sum + pause) / (24 * 3_600))).toBe(7);
     expect(await effects()).toMatchObject([{ state: "given_up", error: "smtp_eenvelope_450" }]);
     await expectForgotten();
   });
@@ -158,11 +160,14 @@ describe("mail by SMTP", () => {
     },
   );
 
-  test("has no other header and no other recipient, whatever a name holds", async () => {
+  test("has no other header and no other recipient, whatever a name or a subject holds", async () => {
     const { mails } = await start();
     for (const hostile of ["花子\r\nBcc: evil@example.net", "花子\0, evil@example.net;", "花".repeat(10_000)])
       await send(passwordResetLetter({ name: hostile, link: "https://musubi.example.com/?auth=1", minutes: 30 }));
-    expect(mails).toHaveLength(3);
+    for (const end of ["\r\n", "\n", "\r", "\v", "\u0085", "\u2028", "\r\n\r\n"])
+      for (const subject of [`Hello${end}Bcc: evil@example.net`, `件名${end}Bcc: evil@example.net`])
+        await send({ ...letter, subject });
+    expect(mails).toHaveLength(17);
     for (const { to: recipients, raw } of mails) {
       expect(recipients).toEqual([to]);
       const { headers } = await readMail(raw);

@@ -20,7 +20,7 @@ export async function composeMail(mail: Mail, from: MailSender, key: string): Pr
   const message = new MailComposer({
     from,
     to: { name: "", address: to },
-    subject: oneLine(mail.subject),
+    subject: mail.subject,
     messageId: `<${key}@${from.address.split("@").pop()}>`,
     headers: { "Auto-Submitted": "auto-generated" },
     text: asLines(mail.text),
@@ -34,6 +34,3 @@ export async function composeMail(mail: Mail, from: MailSender, key: string): Pr
 
 /** Lines end in mail as RFC 5322 says. */
 const asLines = (text: string) => text.replaceAll(/\r\n|\r|\n/gu, "\r\n");
-
-/** Without what could begin another line. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

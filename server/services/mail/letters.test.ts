@@ -86,17 +86,34 @@ describe("a name in a letter", () => {
     "www.evil",
     "x@evil.example",
     "今すぐＥＶＩＬ．example",
+    "ｅｖｉｌ．ｃｏｍ",
+    "https：／／evil．ｃｏｍ",
+    "evil\u2024com",
+    "evil.みんな",
+    "evil。みんな",
+    "evil.भारत",
+    "evil.xn--q9jyb4c",
+    "❤.example",
+    "1.2.3.4/login",
+    "１。２。３。４",
+    "http:/evil",
+    "http:\\evil",
+    "//evil",
+    "x＠evil",
     "  ",
     "\0",
   ])("that reads as an address, or as nothing, is left out (%s)", (hostile) => {
     for (const text of [written(hostile).text, written(hostile).html]) {
       expect(text).toContain("ご利用者 様");
-      expect(text).not.toMatch(/evil/iu);
+      expect(text.normalize("NFKC")).not.toMatch(/evil/iu);
     }
-    expect(invitationLetter({ name, invitedBy: hostile, link, days: 7 }).text).not.toMatch(/evil/iu);
+    expect(invitationLetter({ name, invitedBy: hostile, link, days: 7 }).text).toContain("\nご利用者 様により");
   });
 
-  test.each(["St. John Smith", "山田 太郎", "O'Neil", "山田（営業）", "A.I. 花子"])("is left as it is (%s)", (usual) => {
-    expect(written(usual).text.startsWith(`${usual} 様\n`)).toBe(true);
-  });
+  test.each(["St. John Smith", "山田 太郎", "O'Neil", "山田（営業）", "A.I. 花子", "営業：山田", "Dr. 花子", "第2.5班 花子"])(
+    "is left as it is (%s)",
+    (usual) => {
+      expect(written(usual).text.startsWith(`${usual} 様\n`)).toBe(true);
+    },
+  );
 });

@@ -37,10 +37,17 @@ export function writeLetter(subject: string, name: string, blocks: readonly Bloc
  */
 export function callable(name: string): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
-  if (line === "" || /:\/\/|www\.|[\p{L}\p{N}][.．。][a-z]{2,}|@/iu.test(line)) return "ご利用者";
+  if (line === "" || address.test(line.normalize("NFKC"))) return "ご利用者";
   const letters = [...line];
   return letters.length > longestName ? `${letters.slice(0, longestName).join("")}…` : line;
 }
+
+/**
+ * What a mail program may make a link of, or a person type: a mail's sign, a scheme, slashes, a name and its ending in any
+ * script (with the full stops that stand for a dot in it), dotted digits. To be held against the NFKC form: wide letters,
+ * small dots and their like are links too.
+ */
+const address = /@|www\.|[a-z]:\S|[/\\]{2}|\S[.。][\p{L}\p{M}]{2,}|\d(?:[.。]\d+){3}/iu;
 
 const longestName = 50;
 
