@@ -7,16 +7,26 @@ import { SettingsError } from "./settings.ts";
 
 /** How long a request in progress may go on after the stop. Milliseconds. */
 const grace = 3_000;
+/**
+ * How long a connection may stand still, with whatever is under way: more than the slowest store takes to keep a file. Whoever
+ * asks for much and reads none of it would keep what is waiting for them; event streams never stand still. Milliseconds.
+ */
+const patience = 180_000;
 
 /**
  * Opens the port. Returns what closes it: no new requests, those in progress finish, within three seconds.
  * @throws SettingsError when the port or the host cannot be had.
  */
-export async function listen(app: Koa, { host, port }: Pick<Settings, "host" | "port">): Promise<() => Promise<void>> {
+export async function listen(
+  app: Koa,
+  { host, port }: Pick<Settings, "host" | "port">,
+  standstill = patience,
+): Promise<() => Promise<void>> {
   const server = createServer(app.callback());
   answerClientErrors(server);
   // Longer than a proxy keeps its own idle connections, so that it never sends a request into one just closing.
   server.keepAliveTimeout = 65_000;
+  server.setTimeout(standstill);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(new SettingsError(sentence(error, host, port), { cause: error })));
     server.listen(port, host, resolve);

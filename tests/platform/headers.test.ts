@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
 import Koa from "koa";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { securityHeaders } from "#server/http/headers.ts";
 import { staticFiles } from "#server/http/static-files.ts";
+import { listen } from "#server/listen.ts";
+import { freePort } from "./server-process.ts";
 
 let folder: string;
 let server: Server;
@@ -130,3 +133,63 @@ describe("an address of a screen", () => {
     expect((await ask("/partner/search", { accept: "application/json" })).status).toBe(404);
   });
 });
+
+describe("a connection", () => {
+  const standstill = 400;
+  let stop: () => Promise<void>;
+  let port: string;
+  let ended: Promise<boolean>;
+
+  /** Serves without end: `/much` as fast as it is read, `/events` a little at a time. Tells whether an answer was cut off. */
+  beforeEach(async () => {
+    const app = new Koa().on("error", () => undefined);
+    ended = new Promise((resolve) => {
+      app.use((ctx) => {
+        ctx.res.once("close", () => resolve(!ctx.res.writableFinished));
+        ctx.body = ctx.path === "/much" ? Readable.from(endless()) : beats(ctx.res);
+      });
+    });
+    port = await freePort();
+    stop = await listen(app, { host: "127.0.0.1", port: Number(port) }, standstill);
+  });
+  afterEach(() => stop());
+
+  const begin = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      request({ host: "127.0.0.1", port, path }, resolve).once("error", reject).end();
+    });
+
+  test("whose answer nobody reads is cut off", async () => {
+    const answer = await begin("/much");
+    answer.on("error", () => undefined).pause();
+    expect(await ended).toBe(true);
+    answer.destroy();
+  });
+
+  test("of an event stream stays, and so does one that is read slowly", async () => {
+    const [events, much] = await Promise.all([begin("/events"), begin("/much")]);
+    const since = performance.now();
+    let bytes = 0;
+    for await (const beat of events) {
+      bytes += (beat as Buffer).length;
+      much.read(much.readableLength);
+      if (performance.now() - since > 4 * standstill) break;
+    }
+    expect(bytes).toBeGreaterThan(10);
+    expect(much.destroyed).toBe(false);
+    much.on("error", () => undefined).destroy();
+  });
+});
+
+function* endless(): Generator<Buffer> {
+  const piece = Buffer.alloc(64 * 1_024, "a");
+  for (;;) yield piece;
+}
+
+/** What comes as often as a heartbeat does for the usual time of standing still. */
+function beats(until: NodeJS.EventEmitter): PassThrough {
+  const stream = new PassThrough();
+  const timer = setInterval(() => stream.write(":\n\n"), 100);
+  until.once("close", () => clearInterval(timer));
+  return stream;
+}
