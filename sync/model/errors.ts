@@ -13,6 +13,7 @@ export const errors = {
   invalid_link: { status: 400, text: "リンクが無効か、有効期限が切れています。" },
   registration_closed: { status: 403, text: "新規登録は受け付けていません。" },
   mail_taken: { status: 409, text: "このメールアドレスはすでに登録されています。" },
+  already_active: { status: 409, text: "すでにログインできる管理者です。" },
   too_many_attempts: { status: 429, text: "ログイン試行が上限に達しました。" },
   too_many_requests: { status: 429, text: "リクエストが多すぎます。しばらくしてからお試しください。" },
   payload_too_large: { status: 413, text: "送信するデータが大きすぎます。" },
