@@ -3,9 +3,6 @@ import type { Knex } from "knex";
 /** Sign-in codes, links that set a password, devices that need no code, and how often something was asked for. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-  -- Registered by themselves: nobody has shown yet that the mail is theirs.
-  alter table admin_secret add column is_mail_claimed boolean not null default false;
-
   -- A code that was mailed and not entered yet. Its hash is worth nothing without the server's key.
   create table login_challenge (
     id uuid primary key,

@@ -9,6 +9,7 @@ import * as lighterSearch from "./007-lighter-search.ts";
 import * as effects from "./008-effects.ts";
 import * as accounts from "./009-accounts.ts";
 import * as google from "./010-google.ts";
+import * as accountsHardened from "./011-accounts-hardened.ts";
 
 export interface Migration {
   readonly name: string;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: "008-effects", ...effects },
   { name: "009-accounts", ...accounts },
   { name: "010-google", ...google },
+  { name: "011-accounts-hardened", ...accountsHardened },
 ];

@@ -2,7 +2,7 @@ import { AppError } from "#sync/model/errors.ts";
 import type { SignedCall } from "../http/guard.ts";
 import { holdAdmin } from "./hold-admin.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { forgetTurns, takeTurn } from "./rate-limit.ts";
+import { forgetTurns, takeTurns } from "./rate-limit.ts";
 import { setPassword } from "./set-password.ts";
 
 /**
@@ -13,7 +13,7 @@ import { setPassword } from "./set-password.ts";
 export async function changePassword(call: SignedCall, current: string, next: string): Promise<void> {
   const { context, actor } = call;
   const { knex } = context;
-  await takeTurn(knex, "current_password_admin", actor.id);
+  await takeTurns(knex, ["current_password_admin", actor.id]);
   const secret = () => knex("admin_secret").where({ admin_id: actor.id });
   const { password_hash = null } = (await secret().first<Secret | undefined>("password_hash")) ?? {};
   if (!(await isPassword(current, password_hash))) throw new AppError("invalid_current_password");
@@ -22,7 +22,7 @@ export async function changePassword(call: SignedCall, current: string, next: st
     const account = await holdAdmin(trx, actor.id);
     if (!account) throw new AppError("revoked");
     // Somebody else may have changed it since it was looked at.
-    const same = await secret().transacting(trx).where({ password_hash }).forUpdate().first("admin_id");
+    const same = await secret().transacting(trx).where({ password_hash }).forNoKeyUpdate().first("admin_id");
     if (!same) throw new AppError("invalid_current_password");
     await setPassword(call, trx, account, hash, call);
   });

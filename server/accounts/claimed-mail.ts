@@ -6,14 +6,14 @@ import type { Sessions } from "./sessions.ts";
 
 /**
  * Whether an account has yet to show that its mail is its own. Who registers by themselves only claims one, which has to be
- * shown where the mail's domain is what lets people register.
+ * shown unless anybody at all may register: by a mail's domain they may have come in where now nobody may.
  */
 export async function isMailToProve(
   knex: Knex,
   { registration }: Pick<Settings, "registration">,
   adminId: string,
 ): Promise<boolean> {
-  return typeof registration !== "string" && (await isClaimed(knex, adminId));
+  return registration !== "open" && (await isClaimed(knex, adminId));
 }
 
 /** What was mailed has come back: the mail is theirs. */

@@ -9,11 +9,21 @@ export const deviceCookie = "musubi_device";
 
 const seconds = 365 * 24 * 60 * 60;
 
-/** Whether the browser that calls has entered a code of this administrator within a year. */
-export async function isKnownDevice({ context, cookies }: OpenCall, adminId: string): Promise<boolean> {
-  const secret_hash = await hashOf(context, cookies.get(deviceCookie));
-  const known = context.knex("known_device").where({ admin_id: adminId, secret_hash }).where("expires_at", ">", context.now());
-  return (await known.first("admin_id")) !== undefined;
+/**
+ * Whether the browser that calls has entered a code of whoever has this mail within a year, where that spares one.
+ * @returns what it is known by; undefined for any other
+ */
+export async function knownDevice({ context, cookies }: OpenCall, mail: string): Promise<string | undefined> {
+  const secret = cookies.get(deviceCookie);
+  if (context.settings.loginCode !== "new-device" || !secret) return undefined;
+  const known = await context
+    .knex("known_device")
+    .join("admin", "admin.id", "known_device.admin_id")
+    .where({ secret_hash: await hashOf(context, secret) })
+    .where("expires_at", ">", context.now())
+    .whereRaw("lower(admin.mail) = lower(?)", [mail])
+    .first<{ secret_hash: string } | undefined>("secret_hash");
+  return known?.secret_hash;
 }
 
 /**

@@ -8,8 +8,7 @@ import { sendMail } from "../services/mail/send-mail.ts";
 import { proveMail } from "./claimed-mail.ts";
 import { type Account, holdAdmin } from "./hold-admin.ts";
 import { rememberDevice } from "./known-device.ts";
-import { forgetAttempts } from "./lockout.ts";
-import { forgetTurns, takeTurn } from "./rate-limit.ts";
+import { forgetTurns, takeTurns } from "./rate-limit.ts";
 import { sealed } from "./secrets.ts";
 
 /** How long a code can be entered, and how often one may be tried. */
@@ -61,7 +60,7 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
   const found = await knex("login_challenge").where({ id: challengeId }).first<{ admin_id: string } | undefined>("admin_id");
   if (!found) throw new AppError("challenge_expired");
   // Beside the tries of one code: somebody with the password could have any number of codes mailed.
-  await takeTurn(knex, "code_admin", found.admin_id);
+  await takeTurns(knex, ["code_admin", found.admin_id]);
   const hash = await hashOf(context, challengeId, code);
   const outcome = await knex.transaction((trx) => tryCode(call, trx, challengeId, found.admin_id, hash));
   if ("refused" in outcome) throw new AppError(outcome.refused);
@@ -84,8 +83,8 @@ async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminI
   if (!timingSafeEqual(Buffer.from(tried.code_hash), Buffer.from(hash)))
     return { refused: tried.attempts < loginCodeLimits.attempts ? "invalid_code" : "attempts_exceeded" };
   await open().delete();
-  await forgetAttempts(trx, account.mail);
   await proveMail(trx, adminId);
+  await forgetTurns(trx, "login_mail", account.mail);
   await rememberDevice(call, trx, adminId);
   return { token: await call.sessions.start(adminId, call.device, trx) };
 }

@@ -7,29 +7,33 @@ import { sealed } from "./secrets.ts";
 /** How long a link can be used. */
 export const linkLives = { resetMinutes: 30, invitationDays: 7 } as const;
 
+/** What a link is for, and how long it then lives, in minutes. */
+const lives = { reset: linkLives.resetMinutes, invitation: linkLives.invitationDays * 24 * 60 } as const;
+
 /**
- * Makes the link by which an administrator sets a password; an earlier one is void from the commit on. Its address comes
- * from the settings and from nothing that a request says.
- * @param minutes how long it lives
+ * Makes the link by which an administrator sets a password; an earlier one of its kind is void from the commit on. One of
+ * the other kind is not, as anybody can ask for a reset. Its address comes from the settings and from nothing that a request
+ * says.
  * @param madeBy what it was made for, where that may be done twice
  */
 export async function makePasswordLink(
   context: Context,
   trx: Knex.Transaction,
   { id, mail }: Account,
-  minutes: number,
+  kind: keyof typeof lives,
   madeBy: string | null = null,
 ): Promise<{ readonly link: string; readonly uuid: string }> {
   const uuid = randomUUID();
   const at = context.now();
   const link = {
     admin_id: id,
+    kind,
     secret_hash: await hashOf(context, uuid),
     made_by: madeBy,
     created_at: at,
-    expires_at: new Date(at.getTime() + minutes * 60_000),
+    expires_at: new Date(at.getTime() + lives[kind] * 60_000),
   };
-  await trx("password_link").insert(link).onConflict("admin_id").merge();
+  await trx("password_link").insert(link).onConflict(["admin_id", "kind"]).merge();
   const query = new URLSearchParams({ mail: Buffer.from(mail).toString("base64"), auth: uuid });
   return { link: `${context.settings.publicUrl}/password-update?${query.toString()}`, uuid };
 }

@@ -6,7 +6,7 @@ import { sendMail } from "../services/mail/send-mail.ts";
 import { addressKey } from "./address-key.ts";
 import { type Account, holdAdmin } from "./hold-admin.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
-import { takeTurn } from "./rate-limit.ts";
+import { takeTurns } from "./rate-limit.ts";
 
 /**
  * Takes note that somebody wants to reset the password of this mail. Whether anybody has it is looked at later, by the
@@ -14,8 +14,7 @@ import { takeTurn } from "./rate-limit.ts";
  * @throws Refusal `too_many_requests`
  */
 export async function requestPasswordReset({ knex }: Pick<Context, "knex">, mail: string, address: string): Promise<void> {
-  await takeTurn(knex, "reset_address", addressKey(address));
-  await takeTurn(knex, "reset_mail", mail);
+  await takeTurns(knex, ["reset_address", addressKey(address)], ["reset_mail", mail]);
   await enqueue(knex, passwordReset, { mail });
 }
 
@@ -31,7 +30,7 @@ export const passwordReset = defineEffect({
       const account = await holdAdmin(trx, found.id);
       const done = await trx("password_link").where({ admin_id: found.id, made_by: key }).first("admin_id");
       if (!account || done) return;
-      const { link } = await makePasswordLink(context, trx, account, linkLives.resetMinutes, key);
+      const { link } = await makePasswordLink(context, trx, account, "reset", key);
       await sendMail(trx, account.mail, passwordResetLetter({ name: account.name, link, minutes: linkLives.resetMinutes }));
     });
   },

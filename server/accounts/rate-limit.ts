@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { ErrorCode } from "#sync/model/errors.ts";
 import { Refusal } from "../http/errors.ts";
@@ -11,6 +12,9 @@ interface Limit {
 
 /** What may be done only so often, whatever becomes of it: of whom or what it is counted stands in the name. */
 export const rateLimits = {
+  login_mail: { most: 10, minutes: 10, word: "too_many_attempts" },
+  login_device: { most: 10, minutes: 10, word: "too_many_attempts" },
+  login_address: { most: 100, minutes: 10, word: "too_many_attempts" },
   reset_mail: { most: 5, minutes: 60, word: "too_many_requests" },
   reset_address: { most: 50, minutes: 60, word: "too_many_requests" },
   registration_address: { most: 50, minutes: 60, word: "too_many_requests" },
@@ -18,7 +22,8 @@ export const rateLimits = {
   current_password_admin: { most: 10, minutes: 10, word: "too_many_attempts" },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-export type LimitName = keyof typeof rateLimits;
+/** What is counted, and of whom or what. Letters count without their case. */
+export type Turn = readonly [kind: keyof typeof rateLimits, subject: string];
 
 /** First half of the advisory locks that order what is counted together. */
 const lock = 0x7261_7465;
@@ -26,29 +31,52 @@ const longest = Math.max(...Object.values(rateLimits).map(({ minutes }) => minut
 const digest = "encode(sha256(convert_to(lower(?), 'UTF8')), 'hex')";
 
 /**
- * Counts one time before it is done, so that any number at once, on any number of instances, get no further than the
- * limit. The database's clock counts: instances may differ in theirs. Letters count without their case.
+ * Counts one time before it is done, so that any number at once, on any number of instances, get no further than any of
+ * the limits. The database's clock counts: instances may differ in theirs.
  * @throws Refusal with `retryAfterMinutes` once there were too many
  */
-export async function takeTurn(knex: Knex, kind: LimitName, subject: string): Promise<void> {
-  const { most, minutes, word }: Limit = rateLimits[kind];
+export async function takeTurns(knex: Knex, ...turns: readonly Turn[]): Promise<void> {
+  // A flood beyond the limit shall not stand in line for the locks: it would keep every connection from all others.
+  for (const turn of turns) await refuseBeyond(knex, turn);
   await knex.transaction(async (trx) => {
-    await trx.raw("select pg_advisory_xact_lock(?, hashtext(? || lower(?)))", [lock, kind, subject]);
-    const leaves = "happened_at + make_interval(mins => ?) - clock_timestamp()";
-    const full = await trx("rate_event")
-      .whereRaw(`kind = ? and subject = ${digest} and ${leaves} > interval '0'`, [kind, subject, minutes])
-      .orderBy("happened_at", "desc")
-      .offset(most - 1)
-      .first<{ seconds: number } | undefined>(trx.raw(`ceil(extract(epoch from ${leaves}))::integer as seconds`, [minutes]));
-    if (full) throw new Refusal(word, { retryAfterMinutes: Math.max(1, Math.ceil(full.seconds / 60)) }, full.seconds);
-    const event = { kind, subject: trx.raw(digest, [subject]), happened_at: trx.raw("clock_timestamp()") };
-    const [made] = await trx("rate_event").insert(event).returning<{ id: number }[]>("id");
-    if ((made?.id ?? 0) % 100 === 0)
-      await trx("rate_event").whereRaw("happened_at < now() - make_interval(mins => ?)", [longest]).delete();
+    for (const turn of turns) await trx.raw("select pg_advisory_xact_lock(?, hashtext(? || lower(?)))", [lock, ...turn]);
+    for (const turn of turns) await refuseBeyond(trx, turn);
+    const act = randomUUID();
+    const at = trx.raw("statement_timestamp()");
+    await trx("rate_event").insert(
+      turns.map(([kind, subject]) => ({ act, kind, subject: trx.raw(digest, [subject]), happened_at: at })),
+    );
+    await forgetOld(trx);
   });
 }
 
-/** Forgets the times that were counted, once it has turned out that nobody was guessing. */
-export async function forgetTurns(knex: Knex, kind: LimitName, subject: string): Promise<void> {
-  await knex("rate_event").whereRaw(`kind = ? and subject = ${digest}`, [kind, subject]).delete();
+/** Forgets the times that were counted, and what was counted with them, once it has turned out that nobody was guessing. */
+export async function forgetTurns(knex: Knex, ...[kind, subject]: Turn): Promise<void> {
+  const acts = knex("rate_event").whereRaw(`kind = ? and subject = ${digest}`, [kind, subject]).select("act");
+  await knex("rate_event").whereIn("act", acts).delete();
+}
+
+/** Times that lie ahead were counted before the clock was set back: they would hold for as long as that was. */
+async function refuseBeyond(knex: Knex, [kind, subject]: Turn): Promise<void> {
+  const { most, minutes, word }: Limit = rateLimits[kind];
+  const leaves = "happened_at + make_interval(mins => ?) - statement_timestamp()";
+  const full = await knex("rate_event")
+    .whereRaw(`kind = ? and subject = ${digest} and happened_at <= statement_timestamp()`, [kind, subject])
+    .whereRaw("happened_at > statement_timestamp() - make_interval(mins => ?)", [minutes])
+    .orderBy("happened_at", "desc")
+    .offset(most - 1)
+    .first<{ seconds: number } | undefined>(knex.raw(`ceil(extract(epoch from ${leaves}))::integer as seconds`, [minutes]));
+  if (full) throw new Refusal(word, { retryAfterMinutes: Math.ceil(full.seconds / 60) }, full.seconds);
+}
+
+/** A few each time, more than are counted, and none that somebody else is about to forget. */
+async function forgetOld(trx: Knex.Transaction): Promise<void> {
+  const old = trx("rate_event")
+    .whereRaw("happened_at < statement_timestamp() - make_interval(mins => ?)", [longest])
+    .orderBy("happened_at")
+    .limit(50)
+    .forUpdate()
+    .skipLocked()
+    .select("id");
+  await trx("rate_event").whereIn("id", old).delete();
 }

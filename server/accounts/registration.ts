@@ -54,9 +54,9 @@ export async function inviteAdmin(
     const master = await holdAdmin(trx, masterId);
     if (!master) throw new AppError("revoked");
     const id = await registerAdmin(trx, { ...invited, passwordHash: null, createdBy: masterId });
-    const days = linkLives.invitationDays;
-    const { link } = await makePasswordLink(context, trx, { id, ...invited }, days * 24 * 60);
-    await sendMail(trx, invited.mail, invitationLetter({ name: invited.name, invitedBy: master.name, link, days }));
+    const { link } = await makePasswordLink(context, trx, { id, ...invited }, "invitation");
+    const letter = { name: invited.name, invitedBy: master.name, link, days: linkLives.invitationDays };
+    await sendMail(trx, invited.mail, invitationLetter(letter));
   });
   context.sync.pokes.changed();
 }

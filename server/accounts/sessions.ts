@@ -28,7 +28,7 @@ export interface Sessions {
    * Begins a session for an administrator who has proved who they are; returns its token.
    * @param device what the owner recognises it by
    * @param trx where it has to begin together with something else
-   * @throws AppError `revoked` when the administrator is gone
+   * @throws AppError `revoked` when the administrator is gone, or going (`holdAdmin`)
    */
   start(adminId: string, device: string, trx?: Knex.Transaction): Promise<string>;
   /** @throws AppError `unauthorized`; `revoked` when the administrator is gone */
@@ -68,7 +68,8 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const { rows } = await (trx ?? knex).raw<{ rows: object[] }>(
         `with over as (delete from session where admin_id = :adminId and expires_at < :at)
          insert into session (id, admin_id, device, created_at, last_used_at, expires_at)
-         select :id, id, :device, :at, :at, :expires from admin where id = :adminId for key share returning id`,
+         select :id, admin.id, :device, :at, :at, :expires from admin join admin_secret on admin_secret.admin_id = admin.id
+           where admin.id = :adminId for key share returning id`,
         { id, adminId, device, at, expires },
       );
       if (rows.length === 0) throw new AppError("revoked");

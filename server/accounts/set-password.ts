@@ -4,7 +4,7 @@ import { passwordChangedLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import type { Account } from "./hold-admin.ts";
 import { forgetDevices } from "./known-device.ts";
-import { forgetAttempts } from "./lockout.ts";
+import { forgetTurns } from "./rate-limit.ts";
 
 /**
  * Gives an administrator a password, and takes everything from whoever may have had the old one: sessions, browsers that
@@ -20,14 +20,14 @@ export async function setPassword(
   keep?: { readonly sessionId: string },
 ): Promise<void> {
   const at = call.context.now();
-  const before = await trx("admin_secret").where({ admin_id: id }).forUpdate().first<Secret | undefined>("password_hash");
-  const secret = { admin_id: id, password_hash: hash, password_changed_at: at };
-  await trx("admin_secret").insert(secret).onConflict("admin_id").merge();
+  const secret = () => trx("admin_secret").where({ admin_id: id });
+  const before = await secret().forNoKeyUpdate().first<Secret | undefined>("password_hash");
+  await secret().update({ password_hash: hash, password_changed_at: at });
   await trx("login_challenge").where({ admin_id: id }).delete();
   await trx("password_link").where({ admin_id: id }).delete();
   await forgetDevices(trx, id, keep && call);
   await call.sessions.endAll(trx, id, keep?.sessionId);
-  await forgetAttempts(trx, mail);
+  await forgetTurns(trx, "login_mail", mail);
   if (before?.password_hash) await sendMail(trx, mail, passwordChangedLetter({ name, at }));
 }
 

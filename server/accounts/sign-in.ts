@@ -1,37 +1,43 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
 import type { OpenCall } from "../http/guard.ts";
+import { addressKey } from "./address-key.ts";
 import { isMailToProve } from "./claimed-mail.ts";
 import { type Account, holdAdmin } from "./hold-admin.ts";
-import { isKnownDevice } from "./known-device.ts";
-import { beginAttempt, forgetAttempts } from "./lockout.ts";
+import { knownDevice } from "./known-device.ts";
 import { type Challenge, challenge } from "./login-code.ts";
 import { isPassword } from "./passwords.ts";
+import { forgetTurns, type Turn, takeTurns } from "./rate-limit.ts";
 
 /** A session's token, or what the step with a code needs. */
 export type SignedIn = { readonly token: string } | { readonly mfa: Challenge };
 
 /**
  * Signs in by mail and password, as far as the setting asks for no code. Neither the answer nor its time tells whether
- * anybody has that mail.
+ * anybody has that mail. An attempt counts as failed before its password is looked at. Whoever has entered a code in their
+ * browser is counted there alone: others who guess at their mail do not keep them out.
  * @throws AppError `invalid_credentials`, `too_many_attempts`
  */
 export async function signIn(call: OpenCall, mail: string, password: string): Promise<SignedIn> {
   const { context, sessions } = call;
   const { knex } = context;
-  await beginAttempt(knex, mail, call.address);
+  const device = await knownDevice(call, mail);
+  const attempt: Turn = device === undefined ? ["login_mail", mail] : ["login_device", `${device} ${mail}`];
+  await takeTurns(knex, attempt, ["login_address", addressKey(call.address)]);
   const found = await knex("admin")
     .leftJoin("admin_secret", "admin_secret.admin_id", "admin.id")
     .whereRaw("lower(admin.mail) = lower(?)", [mail])
     .first<Found | undefined>("admin.id", "admin_secret.password_hash");
   const right = await isPassword(password, found?.password_hash ?? null);
   if (!found || !right) throw new AppError("invalid_credentials");
-  const needsCode = await asksForCode(call, found.id);
+  const { settings } = context;
+  const needsCode = (settings.loginCode !== "off" && device === undefined) || (await isMailToProve(knex, settings, found.id));
   return knex.transaction(async (trx) => {
     const account = await holdAccount(trx, found);
     // Who has the password but not the code is still guessing: what was counted stands until the code was right.
     if (needsCode) return { mfa: await challenge(context, trx, account) };
-    await forgetAttempts(trx, mail);
+    // Failures of others from the same address stand.
+    await forgetTurns(trx, ...attempt);
     return { token: await sessions.start(account.id, call.device, trx) };
   });
 }
@@ -39,13 +45,6 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
 interface Found {
   readonly id: string;
   readonly password_hash: string | null;
-}
-
-async function asksForCode(call: OpenCall, adminId: string): Promise<boolean> {
-  const { knex, settings } = call.context;
-  const { loginCode } = settings;
-  if (loginCode === "always" || (loginCode === "new-device" && !(await isKnownDevice(call, adminId)))) return true;
-  return isMailToProve(knex, settings, adminId);
 }
 
 /**

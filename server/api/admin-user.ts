@@ -2,10 +2,11 @@ import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../accounts/address-key.ts";
-import { takeTurn } from "../accounts/rate-limit.ts";
+import { takeTurns } from "../accounts/rate-limit.ts";
 import { inviteAdmin, registerOneself } from "../accounts/registration.ts";
 import { removeAdmin } from "../accounts/remove-admin.ts";
 import { defineCall } from "../http/guard.ts";
+import { mailAddress } from "../services/mail/mail-address.ts";
 import { newPassword, trimmed } from "./account-input.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
@@ -22,6 +23,12 @@ const adminWire = z.strictObject({
   authority: z.int(),
   createdAt: moment,
 });
+
+/** A mail that can be written to: an account that nothing reaches could never set a password. */
+const reachable = trimmed(admin.fields.mail).refine(
+  (mail) => !admin.fields.mail.schema.safeParse(mail).success || mailAddress(mail) !== undefined,
+  "メールアドレスの形式をご確認ください",
+);
 
 export const listAdmins = defineCall({
   method: "GET",
@@ -53,7 +60,7 @@ export const addAdmin = defineCall({
   input: {
     body: {
       name: trimmed(admin.fields.name),
-      mail: trimmed(admin.fields.mail),
+      mail: reachable,
       pswd: newPassword.optional().meta({ description: "Of one's own registration, which it belongs to" }),
       authority: wireInput(admin.fields.authority).optional().meta({ description: "Of an invitation, which it belongs to" }),
     },
@@ -68,7 +75,7 @@ export const addAdmin = defineCall({
         authority: authority ?? missing("authority", "権限を選択してください"),
       });
     } else {
-      await takeTurn(context.knex, "registration_address", addressKey(address));
+      await takeTurns(context.knex, ["registration_address", addressKey(address)]);
       await registerOneself(context, name, mail, pswd ?? missing("pswd", "パスワードを入力してください"));
     }
     return {};

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loginCodeLimits } from "#server/accounts/login-code.ts";
+import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { readSettings } from "#server/settings.ts";
 import { type Answer, type ApiServer, addAdmin, password, startApi } from "./api-server.ts";
 import { codeTo, linkTo, mailsTo } from "./mail-box.ts";
@@ -190,6 +191,25 @@ describe("where only new devices need a code", () => {
     expect((await own.call("GET", "/api/me", { headers: { cookie } })).status).toBe(401);
     const wrong = await own.call("POST", "/api/login", { json: { mail, pswd: "Wrong1234" }, headers: { cookie } });
     expect(wordOf(wrong)).toBe("401 invalid_credentials");
+  });
+  it("whoever guesses at a mail keeps its owner out nowhere but where no code was entered; each browser has ten guesses", async () => {
+    const [owner, colleague] = [await addAdmin(own, 0), await addAdmin(own, 0)];
+    const cookie = cookieOf(await signInAnew(owner.mail));
+    const theirs = cookieOf(await signInAnew(colleague.mail));
+    const guess = async (headers: Record<string, string>, pswd = "Wrong1234") => {
+      const json = { mail: owner.mail, pswd };
+      return wordOf(await own.call("POST", "/api/login", { json, headers: { ...elsewhere(), ...headers } }));
+    };
+    const { most } = rateLimits.login_mail;
+    for (let at = 0; at < most; at++) expect(await guess({})).toBe("401 invalid_credentials");
+    // Another's cookie and one that is made up are nobody's.
+    for (const headers of [{}, { cookie: theirs }, { cookie: "musubi_device=x" }])
+      expect(await guess(headers, password)).toBe("429 too_many_attempts");
+    expect(await guess({ cookie }, password)).toBe("200 undefined");
+    // The owner's coming and going gives whoever guesses no more guesses.
+    expect(await guess({})).toBe("429 too_many_attempts");
+    for (let at = 0; at < rateLimits.login_device.most; at++) expect(await guess({ cookie })).toBe("401 invalid_credentials");
+    expect(await guess({ cookie }, password)).toBe("429 too_many_attempts");
   });
   it("a new password makes every other browser new again; one that is set by a link makes all of them so", async () => {
     const { mail } = await addAdmin(own, 0);

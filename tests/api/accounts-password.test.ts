@@ -62,6 +62,15 @@ describe("a password reset", () => {
     expect([answer.status, answer.json]).toEqual([200, { responseCode: 200 }]);
     expect(await mailsTo(api, "nobody@example.com")).toEqual([]);
   });
+  it("mails nobody whose removal has begun, though it never came to its end", async () => {
+    const { id, mail } = await addAdmin(api, 0);
+    await ask(mail);
+    const link = await linkTo(api, mail);
+    await api.database.knex("admin_secret").where({ admin_id: id }).delete();
+    expect(wordOf(await update(link))).toBe("400 invalid_link");
+    await ask(mail);
+    expect(await mailsTo(api, mail)).toHaveLength(1);
+  });
   it("says what is no mail", async () => {
     for (const [mail, message] of [
       ["", "メールアドレスを入力してください"],
@@ -305,6 +314,58 @@ describe("an invitation", () => {
     await ask(mail);
     expect(wordOf(await update(await linkTo(api, mail)))).toBe("200 ok");
     expect(await login(mail, next)).toBe("200 ok");
+  });
+  it("outlives the resets that anybody asks for, and is void with them once a password is set", async () => {
+    const master = await signedIn(api, 1);
+    for (const first of ["invitation", "reset"]) {
+      const mail = `kept-for-${first}@example.com`;
+      await api.call("POST", "/api/admin_user", { token: master.token, json: { name: "新人 三郎", mail, authority: 0 } });
+      const invitation = await linkTo(api, mail);
+      await ask(mail);
+      const replaced = await linkTo(api, mail);
+      await ask(mail);
+      const reset = await linkTo(api, mail);
+      expect(await Promise.all([invitation, replaced, reset].map(async (link) => wordOf(await verify(link))))).toEqual([
+        "200 ok",
+        "400 invalid_link",
+        "200 ok",
+      ]);
+      const [used, unused] = first === "invitation" ? [invitation, reset] : [reset, invitation];
+      expect(wordOf(await update(used))).toBe("200 ok");
+      expect([wordOf(await verify(used)), wordOf(await update(unused, "Third123"))]).toEqual([
+        "400 invalid_link",
+        "400 invalid_link",
+      ]);
+      expect(await login(mail, next)).toBe("200 ok");
+    }
+  });
+  it("lasts its days whatever is asked for meanwhile", async () => {
+    const master = await signedIn(api, 1);
+    const mail = "patient@example.com";
+    await api.call("POST", "/api/admin_user", { token: master.token, json: { name: "新人 四郎", mail, authority: 0 } });
+    const invitation = await linkTo(api, mail);
+    await ask(mail);
+    await api.effects();
+    api.forward(day);
+    expect(wordOf(await update(invitation))).toBe("200 ok");
+  });
+  it("is sent to no mail that nothing can be sent to, and nobody registers with one", async () => {
+    const master = await signedIn(api, 1);
+    const open = await startApi({ REGISTRATION: "open" }, api);
+    try {
+      for (const mail of ["<x@example.com>", "日本@example.com", "x@[127.0.0.1]", "x y@example.com", "x@-.example.com"]) {
+        const json = { name: "新人", mail, authority: 0, pswd: password };
+        for (const token of [master.token, undefined])
+          expect((await open.call("POST", "/api/admin_user", { token, json })).json).toMatchObject({
+            responseMessage: "validation_error",
+            errors: [{ path: "mail", message: "メールアドレスの形式をご確認ください" }],
+          });
+      }
+      const json = { name: "新人", mail: "hanako+x@日本.example.com", authority: 0 };
+      expect(wordOf(await open.call("POST", "/api/admin_user", { token: master.token, json }))).toBe("200 ok");
+    } finally {
+      await open.close();
+    }
   });
   it("asks for a name, a mail and an authority, and for no mail that is taken", async () => {
     const master = await signedIn(api, 1);

@@ -86,6 +86,20 @@ describe("registering oneself", () => {
       await limited.close();
     }
   });
+  it("by a mail's domain is not made good by closing registration afterwards", async () => {
+    const limited = await startApi({ REGISTRATION: "office.example" }, api);
+    const closed = await startApi({ REGISTRATION: "closed", LOGIN_CODE: "off" }, api);
+    try {
+      const mail = `claimed${++count}@office.example`;
+      await register({ mail }, limited);
+      const answer = await closed.call("POST", "/api/login", { json: { mail, pswd: password } });
+      expect([wordOf(answer), answer.headers.get("x-authorization")]).toEqual(["202 mfa_required", null]);
+      const { mail: known } = await addAdmin(api, 0);
+      expect(wordOf(await closed.call("POST", "/api/login", { json: { mail: known, pswd: password } }))).toBe("200 ok");
+    } finally {
+      await Promise.all([limited.close(), closed.close()]);
+    }
+  });
   it("makes an address wait that registers too often", async () => {
     const here = { "x-forwarded-for": "198.51.100.9" };
     const { most } = rateLimits.registration_address;

@@ -2,7 +2,6 @@ import { createHmac, generateKeyPairSync } from "node:crypto";
 import { request } from "node:http";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { lockoutLimits } from "#server/accounts/lockout.ts";
 import { ownerOfLink } from "#server/accounts/password-link.ts";
 import { requestPasswordReset } from "#server/accounts/password-reset.ts";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
@@ -29,7 +28,7 @@ beforeAll(async () => {
   api = await startApi({ TRUST_PROXY: "1", PUBLIC_URL: env.PUBLIC_URL });
   other = await startApi(env, api);
 });
-beforeEach(() => api.database.knex.raw("truncate login_attempt, rate_event"));
+beforeEach(() => api.database.knex.raw("truncate rate_event"));
 afterAll(async () => {
   await other.close();
   await api.close();
@@ -48,8 +47,8 @@ describe("brute force", () => {
     const { mail } = await addAdmin(api, 1);
     const guesses = Array.from({ length: 40 }, (_, at) => login(mail, `Guess123${at}`, at % 2 ? other : api));
     const words = (await Promise.all(guesses)).map(wordOf);
-    expect(words.filter((word) => word === "401 invalid_credentials")).toHaveLength(lockoutLimits.mail);
-    expect(words.filter((word) => word === "429 too_many_attempts")).toHaveLength(40 - lockoutLimits.mail);
+    expect(words.filter((word) => word === "401 invalid_credentials")).toHaveLength(rateLimits.login_mail.most);
+    expect(words.filter((word) => word === "429 too_many_attempts")).toHaveLength(40 - rateLimits.login_mail.most);
     expect(wordOf(await login(mail, password))).toBe("429 too_many_attempts");
   });
   it("on a code gets five guesses, at the same moment and over two instances", async () => {
@@ -140,7 +139,7 @@ describe("enumeration", () => {
     const { mail } = await addAdmin(api, 0);
     const words = async (asked: string) => {
       const answers = [];
-      for (let at = 0; at < lockoutLimits.mail + 1; at++) answers.push((await login(asked, "Wrong1234")).text);
+      for (let at = 0; at < rateLimits.login_mail.most + 1; at++) answers.push((await login(asked, "Wrong1234")).text);
       return answers;
     };
     expect(await words(mail)).toEqual(await words("nobody@example.com"));

@@ -4,11 +4,10 @@ import { makeChallenge } from "#server/accounts/login-code.ts";
 import { makePasswordLink } from "#server/accounts/password-link.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
-import { admin } from "#sync/model/entities/admin.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { model } from "#sync/model/model.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
-import { type ApiServer, signedIn, startApi, type TestAdmin } from "#tests/api/api-server.ts";
+import { type ApiServer, addAdmin, signedIn, startApi, type TestAdmin } from "#tests/api/api-server.ts";
 import { depart } from "#tests/api/google-browser.ts";
 import { startCalendarServer } from "#tests/support/calendar-server.ts";
 import { insert, type Overrides } from "#tests/support/factories.ts";
@@ -66,13 +65,14 @@ export async function startWalk(): Promise<Walk> {
         return { json: { code, state }, headers: { cookie } };
       },
       async challenge() {
-        const { id } = await insert(knex, admin);
+        const { id } = await addAdmin(api, 0);
         return knex.transaction((trx) => makeChallenge(api.context, trx, id));
       },
       async passwordLink() {
-        const account = await insert(knex, admin);
-        const { uuid } = await knex.transaction((trx) => makePasswordLink(api.context, trx, account, 30));
-        return { mail: account.mail, uuid };
+        const name = "管理 花子";
+        const { id, mail } = await addAdmin(api, 0, name);
+        const { uuid } = await knex.transaction((trx) => makePasswordLink(api.context, trx, { id, name, mail }, "reset"));
+        return { mail, uuid };
       },
     }),
     send: (call, recipe, token) => fetch(api.base + addressOf(call, recipe), requestOf(call, recipe, token)),

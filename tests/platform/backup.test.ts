@@ -282,7 +282,7 @@ describe("signing in", () => {
     const { token } = await signedIn(before, 1);
     const invited = await signedIn(before, 0);
     const { uuid } = await from.knex.transaction((trx) =>
-      makePasswordLink(before.context, trx, { ...invited, name: "花子" }, 60),
+      makePasswordLink(before.context, trx, { ...invited, name: "花子" }, "reset"),
     );
     await backup(archived(from), path("a.musubi"));
     const json = { mail: invited.mail, pswd: "Passw0rd2", uuid };

@@ -3,7 +3,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../../accounts/address-key.ts";
 import { handOver } from "../../accounts/claimed-mail.ts";
 import { holdAdmin } from "../../accounts/hold-admin.ts";
-import { takeTurn } from "../../accounts/rate-limit.ts";
+import { takeTurns } from "../../accounts/rate-limit.ts";
 import { mayRegister, registerAdmin } from "../../accounts/registration.ts";
 import type { OpenCall } from "../../http/guard.ts";
 import type { Granted } from "./open-id.ts";
@@ -13,7 +13,7 @@ const longest = 255;
 /**
  * Finds whom Google has vouched for, by the verified mail; an unknown one is registered where registration allows it.
  * @returns the administrator's id
- * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`
+ * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`; `revoked` of one who is being removed
  */
 export async function signInByGoogle(
   { context, sessions, address }: Pick<OpenCall, "context" | "sessions" | "address">,
@@ -26,12 +26,13 @@ export async function signInByGoogle(
   if (found !== undefined) {
     await knex.transaction(async (trx) => {
       const account = await holdAdmin(trx, found);
-      if (account) await handOver(sessions, trx, account);
+      if (!account) throw new AppError("revoked");
+      await handOver(sessions, trx, account);
     });
     return found;
   }
   if (!mayRegister(settings, email)) throw new AppError("registration_closed");
-  await takeTurn(knex, "registration_address", addressKey(address));
+  await takeTurns(knex, ["registration_address", addressKey(address)]);
   try {
     const who = { name: nameOf(claims, email), mail: email, authority: 0, passwordHash: null, createdBy: null } as const;
     const id = await knex.transaction((trx) => registerAdmin(trx, who));
