@@ -12,6 +12,7 @@ import * as google from "./google.ts";
 import * as googleCalendar from "./google-calendar.ts";
 import * as importing from "./import.ts";
 import * as interview from "./interview.ts";
+import * as invitation from "./invitation.ts";
 import * as login from "./login.ts";
 import * as masters from "./masters.ts";
 import * as me from "./me.ts";
@@ -38,7 +39,7 @@ import * as settings from "./settings.ts";
 import * as sync from "./sync.ts";
 import * as updatePassword from "./update-password.ts";
 
-const accounts = [login, resetPassword, updatePassword, me, session, adminUser, google, googleCalendar];
+const accounts = [login, resetPassword, updatePassword, me, session, adminUser, invitation, google, googleCalendar];
 const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
 const projects = [
   projectList,

@@ -339,6 +339,7 @@ export const ownCalls: readonly string[] = [
   "GET /api/session",
   "DELETE /api/session",
   "DELETE /api/session/{id}",
+  "POST /api/admin_user/{userId}/invitation",
 ];
 
 /** Named by the specifications and built with the accounts and with the estimator. */

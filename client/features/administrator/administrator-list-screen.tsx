@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { DeleteRegular, PeopleRegular, PersonAddRegular } from "@fluentui/react-icons";
+import { DeleteRegular, MailRegular, PeopleRegular, PersonAddRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
@@ -19,14 +19,16 @@ import { authorities, masterAuthority } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
 import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
 import { type AdministratorView, useAdministrators } from "./use-administrators.ts";
+import { useInviteAgain } from "./use-invite-again.ts";
 
-/** Everybody who may sign in, from the device; deleting needs the server. */
+/** Everybody who may sign in, from the device; deleting and inviting again need the server. */
 export function AdministratorListScreen() {
   const rows = useAdministrators();
   const { complete } = useSyncStatus();
   const router = useRouter();
   const offline = useOffline();
   const self = useAdministrator();
+  const inviteAgain = useInviteAgain();
   const [deleting, setDeleting] = useState<AdministratorView>();
   const register: Action = {
     id: "administrator.register",
@@ -54,6 +56,13 @@ export function AdministratorListScreen() {
           row.id === self.id
             ? "自分自身は削除できません"
             : [
+                {
+                  id: "administrator.inviteAgain",
+                  label: "招待メールを再送",
+                  icon: <MailRegular />,
+                  disabledReason: offline ? "サーバーに接続しているときに送信できます" : undefined,
+                  run: () => inviteAgain(row),
+                },
                 {
                   id: "administrator.delete",
                   label: "削除",

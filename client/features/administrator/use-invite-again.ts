@@ -1,0 +1,25 @@
+import { useCallback } from "react";
+import { CallRefused, call } from "#client/device/call.ts";
+import { useToast } from "#client/ui/toast.tsx";
+import { errorText } from "#sync/model/errors.ts";
+import type { AdministratorView } from "./use-administrators.ts";
+
+/**
+ * Has the server mail an administrator their invitation again, and tells what became of it. Who has a password and needs none
+ * is known to the server alone.
+ */
+export function useInviteAgain(): (administrator: AdministratorView) => Promise<void> {
+  const toast = useToast();
+  return useCallback(
+    async ({ id, name, mail }) => {
+      try {
+        await call("POST", `/api/admin_user/${id}/invitation`);
+        toast(`${name}に招待メールを再送しました。`, { body: `${mail} に届くリンクは7日間有効です。以前のリンクは使えません。` });
+      } catch (error) {
+        const body = error instanceof CallRefused ? errorText(error.word) : "サーバーに接続できませんでした。";
+        toast("招待メールを再送できませんでした。", { intent: "error", body });
+      }
+    },
+    [toast],
+  );
+}
