@@ -22,11 +22,19 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Fluent's, by the class that each carries. */
+const controls = "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Switch Checkbox Radio".split(" ");
+
 const useGlobalStyles = makeStaticStyles({
   "#root, #root > .fui-FluentProvider": { height: "100%" },
   "*, *::before, *::after": { boxSizing: "border-box" },
   "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
   "ul, ol": { padding: 0, listStyle: "none" },
+  // Whatever size a control has been given: fingers need this much. Two classes, to win over a control's own.
+  "@media (pointer: coarse)": {
+    [`.fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")})`]: { minHeight: "44px" },
+    ".fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child)": { minWidth: "44px" },
+  },
   "@media (prefers-reduced-motion: reduce)": {
     "*, *::before, *::after": {
       animationDuration: "0.01ms !important",

@@ -74,10 +74,7 @@ const useStyles = makeStyles({
     "@media (max-width: 1023.98px)": { padding: "0 8px" },
     "@media (max-width: 639.98px)": { gap: "4px", padding: "0 4px" },
   },
-  menu: {
-    "@media (min-width: 1024px)": { display: "none" },
-    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
-  },
+  menu: { "@media (min-width: 1024px)": { display: "none" } },
   search: {
     display: "flex",
     alignItems: "center",
@@ -97,6 +94,7 @@ const useStyles = makeStyles({
     // The breadcrumb gives way last.
     "@media (max-width: 1199.98px)": { flexBasis: "200px" },
     "@media (max-width: 1023.98px)": { display: "none" },
+    "@media (pointer: coarse)": { height: "44px" },
   },
   searchText: { flexGrow: 1, textAlign: "start" },
   key: {
@@ -110,12 +108,6 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusSmall,
   },
-  searchIcon: {
-    "@media (min-width: 1024px)": { display: "none" },
-    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
-  },
-  theme: {
-    "@media (max-width: 639.98px)": { display: "none" },
-    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
-  },
+  searchIcon: { "@media (min-width: 1024px)": { display: "none" } },
+  theme: { "@media (max-width: 639.98px)": { display: "none" } },
 });

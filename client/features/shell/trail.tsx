@@ -52,6 +52,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     textDecorationLine: "none",
     borderRadius: tokens.borderRadiusSmall,
+    "@media (pointer: coarse)": { padding: "12px 4px", margin: "-12px -4px" },
     ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationLine: "underline" },
   },
   word: { color: tokens.colorNeutralForeground3 },
