@@ -1,9 +1,10 @@
 import { mergeClasses } from "@fluentui/react-components";
-import { type CSSProperties, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, useRef } from "react";
 import { useTableFocus } from "./data-table-focus.ts";
 import type { DataTableProps } from "./data-table-props.ts";
 import { DataTableRow, DataTableSkeleton } from "./data-table-row.tsx";
 import { useDataTableStyles } from "./data-table-styles.ts";
+import { useTableScroll } from "./use-table-scroll.ts";
 
 /**
  * Rows under a head that stays in view. On a page that fills the window (`Page fill`) the rows scroll by themselves. Where
@@ -18,13 +19,15 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
   const tracks = [...columns.map(({ width }) => width), ...(rowMenu ? ["36px"] : [])];
   const template = { "--columns": tracks.join(" ") } as CSSProperties;
 
-  useLayoutEffect(() => {
-    if (page !== undefined) scroller.current?.scrollTo({ top: 0 });
-  }, [page]);
+  useTableScroll(scroller, { id: label, page, ready: !loading });
 
   return (
     <div className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows)}>
-      <div ref={scroller} className={mergeClasses(styles.place, !inset && styles.scroller)}>
+      <div
+        ref={scroller}
+        className={mergeClasses(styles.place, !inset && styles.scroller)}
+        {...(!inset && { "data-scroll-restoration-id": label })}
+      >
         <div
           role="table"
           aria-label={label}
