@@ -5,11 +5,11 @@ interface ClampedTextProps {
   readonly lines?: number;
 }
 
-/** Long text cut after some lines; the whole stays in its title and for screen readers. */
+/** Long text cut after some lines (a card of a table has room for more); the whole stays in its title and for screen readers. */
 export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
   const styles = useStyles();
   return (
-    <span className={styles.root} style={{ WebkitLineClamp: lines }} title={text}>
+    <span className={styles.root} style={{ WebkitLineClamp: `var(--lines, ${lines})` }} title={text}>
       {text}
     </span>
   );

@@ -23,8 +23,8 @@ export interface DataTableProps<T> {
   readonly loading?: boolean;
   /** What to say where there are none: an `EmptyState`. */
   readonly empty?: ReactNode;
-  /** Where a row leads: the whole of it is a link then. */
-  readonly rowHref?: (row: T) => string;
+  /** Where a row leads: the whole of it is a link then. Null for one that leads nowhere. */
+  readonly rowHref?: (row: T) => string | null;
   /** What can be done with a row; a sentence where nothing can, which its button then says. */
   readonly rowMenu?: (row: T) => readonly Action[] | string;
   /** What a row is called, for the name of its menu: 「佐藤 花子」. */

@@ -24,16 +24,9 @@ function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
   const { row, columns, rowHref, rowMenu, rowName, inset, unsent } = props;
   const styles = useDataTableStyles();
   const main = mainColumn(columns);
+  const href = rowHref?.(row) ?? null;
   return (
-    <div
-      role="row"
-      className={mergeClasses(
-        styles.line,
-        inset ? styles.insetRow : styles.row,
-        rowHref && styles.linked,
-        rowMenu && styles.withMenu,
-      )}
-    >
+    <div role="row" className={mergeClasses(styles.line, inset ? styles.insetRow : styles.row, href !== null && styles.linked)}>
       {columns.map((column) => {
         const content = column.cell(row) ?? <span className={styles.none}>-</span>;
         return (
@@ -43,13 +36,15 @@ function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
             className={mergeClasses(
               styles.cell,
               column.number && styles.number,
-              column === main ? !inset && styles.mainCell : rowHref && styles.above,
+              column === main
+                ? mergeClasses(!inset && styles.mainCell, !inset && rowMenu && styles.besideMenu)
+                : href !== null && styles.above,
             )}
           >
             <span className={mergeClasses(styles.label, column === main && !inset && styles.mainLabel)}>{column.label}</span>
             <span className={styles.value}>
-              {rowHref && column === main ? (
-                <AppLink href={rowHref(row)} data-row={row.id} className={styles.link}>
+              {href !== null && column === main ? (
+                <AppLink href={href} data-row={row.id} className={styles.link}>
                   {content}
                 </AppLink>
               ) : (

@@ -61,13 +61,15 @@ export const useDataTableStyles = makeStyles({
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr)", rowGap: "4px", padding: "12px 0" },
   },
   linked: { ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed } },
-  withMenu: { [narrow]: { paddingInlineEnd: "60px" } },
+  // What heads a card shares its line with the menu; what stands below has the whole width.
+  besideMenu: { [narrow]: { paddingInlineEnd: "44px", minHeight: "32px", alignItems: "center" } },
   cell: { minWidth: 0, [narrow]: { display: "grid", gridTemplateColumns: "104px minmax(0, 1fr)", columnGap: "12px" } },
   mainCell: { [narrow]: { order: -1, gridTemplateColumns: "minmax(0, 1fr)", fontWeight: 600 } },
   above: { "& a, & button": { position: "relative", zIndex: 1 } },
   label: { display: "none", [narrow]: { display: "block", color: tokens.colorNeutralForeground3 } },
   mainLabel: { [narrow]: { display: "none" } },
-  value: { minWidth: 0, overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums" },
+  // A card has room below for what a row would cut.
+  value: { minWidth: 0, overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums", [narrow]: { "--lines": "3" } },
   number: { textAlign: "right", [narrow]: { textAlign: "left" } },
   none: { color: tokens.colorNeutralForeground3 },
   dot: { marginInlineStart: "8px" },

@@ -18,21 +18,27 @@ const shown = 20;
 
 /**
  * The columns of the list as they read on a day; where they have not all room side by side, what belongs together stands one
- * above the other.
+ * above the other, and more of it the less room there is.
  */
-export function announcementColumns(today: string, roomy: boolean): readonly DataColumn<AnnouncementView>[] {
+export function announcementColumns(today: string, room: "wide" | "middling" | "tight"): readonly DataColumn<AnnouncementView>[] {
   const state = (row: AnnouncementView) => <Standing state={publication(row, today)} />;
   const edit = { label: "編集", width: "44px", cell: (row: AnnouncementView) => <EditLink row={row} /> };
-  const sender = { label: "送信者", cell: (row: AnnouncementView) => <ClampedText text={row.sender} /> };
-  if (!roomy) {
+  const sender = { label: "送信者", width: "108px", cell: (row: AnnouncementView) => <ClampedText text={row.sender} /> };
+  const kind = { label: category.label, width: "96px", cell: (row: AnnouncementView) => <Category row={row} /> };
+  const standing = { label: "ステータス", width: "124px", cell: state };
+  if (room !== "wide") {
     return [
       { label: `${title.label}・${contents.label}`, width: "minmax(0, 1fr)", main: true, cell: (row) => <Words row={row} /> },
-      {
-        label: `${category.label}・ステータス`,
-        width: "120px",
-        cell: (row) => <Stack upper={<Category row={row} />} lower={state(row)} />,
-      },
-      { ...sender, width: "84px" },
+      ...(room === "middling"
+        ? [kind, sender, standing]
+        : [
+            {
+              label: `${category.label}・ステータス`,
+              width: "120px",
+              cell: (row: AnnouncementView) => <Stack upper={<Category row={row} />} lower={state(row)} />,
+            },
+            sender,
+          ]),
       {
         label: `${openDate.label}・${closeDate.label}`,
         width: "88px",
@@ -44,9 +50,9 @@ export function announcementColumns(today: string, roomy: boolean): readonly Dat
   return [
     { label: title.label, width: "minmax(0, 3fr)", main: true, cell: (row) => <ShortenedText text={row.title} max={shown} /> },
     { label: contents.label, width: "minmax(0, 3fr)", cell: (row) => <ShortenedText text={row.contents} max={shown} /> },
-    { label: category.label, width: "96px", cell: (row) => <Category row={row} /> },
-    { ...sender, width: "minmax(100px, 1.4fr)" },
-    { label: "ステータス", width: "124px", cell: state },
+    kind,
+    sender,
+    standing,
     { label: openDate.label, width: "88px", cell: (row) => formatDate(row.openDate) || null },
     { label: closeDate.label, width: "88px", cell: (row) => formatDate(row.closeDate) || null },
     edit,
@@ -112,21 +118,24 @@ function EditLink({ row }: { readonly row: AnnouncementView }) {
 }
 
 const useStyles = makeStyles({
-  stack: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "4px", minWidth: 0 },
-  second: { fontWeight: 400, fontSize: "13px", color: tokens.colorNeutralForeground2 },
+  // Two lines of text in a row of one.
+  stack: { display: "flex", flexDirection: "column", alignItems: "flex-start", minWidth: 0, lineHeight: "17px" },
+  second: { fontWeight: 400, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   standing: { display: "inline-flex", alignItems: "center", gap: "6px", whiteSpace: "nowrap" },
   words: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   edit: {
     display: "inline-flex",
     alignItems: "center",
     justifyContent: "center",
+    // Its picture stands where a text would, and takes no more room than one.
     width: "32px",
     height: "32px",
+    margin: "-6px",
     borderRadius: tokens.borderRadiusMedium,
     fontSize: "20px",
     color: tokens.colorNeutralForeground2,
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    "@media (pointer: coarse)": { width: "44px", height: "44px" },
+    "@media (pointer: coarse)": { width: "44px", height: "44px", margin: "-12px" },
   },
 });

@@ -17,7 +17,7 @@ export function AnnouncementCreateScreen({ onLeave }: { readonly onLeave: () => 
   const form = useAnnouncementForm(blank);
   const draft = useFormDraft(form, "announcement/new");
   return (
-    <Page title="お知らせの作成" breadcrumb={announcementTrail}>
+    <Page title="お知らせの作成" breadcrumb={announcementTrail()}>
       <AnnouncementForm
         form={form}
         draft={draft}

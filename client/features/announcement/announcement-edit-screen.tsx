@@ -56,7 +56,7 @@ function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onL
   return (
     <Page
       title="お知らせの編集"
-      breadcrumb={announcementTrail}
+      breadcrumb={announcementTrail()}
       count={
         <>
           No. {row.number ?? "-"}・{row.sender}・{formatMoment(row.createdAt)} {unsent && <UnsentDot />}

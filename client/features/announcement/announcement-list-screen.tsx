@@ -1,6 +1,7 @@
 import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { AddRegular, MegaphoneRegular } from "@fluentui/react-icons";
-import { useMemo } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import type { Action } from "#client/ui/action.ts";
@@ -9,11 +10,13 @@ import { DataTable } from "#client/ui/data-table.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
 import { PageNumbers } from "#client/ui/page-numbers.tsx";
+import { pageRange } from "#client/ui/page-range.ts";
 import { useMediaQuery } from "#client/ui/use-media-query.ts";
 import { useNow } from "#client/ui/use-now.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
+import { keepAnnouncementListAddress } from "./announcement-list-address.ts";
 import { type AnnouncementSearch, announcementPageSizes, tidyAnnouncementSearch } from "./announcement-list-params.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
@@ -27,11 +30,16 @@ interface AnnouncementListScreenProps {
 export function AnnouncementListScreen({ search, onSearch, onCreate }: AnnouncementListScreenProps) {
   const styles = useStyles();
   const all = useAnnouncements();
+  const router = useRouter();
+  useEffect(() => keepAnnouncementListAddress(router.buildLocation({ to: "/information", search }).href), [router, search]);
   const unsent = useUnsentKeys();
   const { complete } = useSyncStatus();
   const today = japanDate(new Date(useNow()).toISOString());
-  const roomy = useMediaQuery("(min-width: 1280px), (max-width: 591.98px)");
-  const columns = useMemo(() => announcementColumns(today, roomy), [today, roomy]);
+  // Below, one of the two texts would not fit on its line. Cards have a line for each value.
+  const roomy = useMediaQuery("(min-width: 1560px), (max-width: 591.98px)");
+  const middling = useMediaQuery("(min-width: 1200px)");
+  const room = roomy ? "wide" : middling ? "middling" : "tight";
+  const columns = useMemo(() => announcementColumns(today, room), [today, room]);
   const { page = 1, size = announcementPageSizes[0] } = search;
   const change = (next: AnnouncementSearch) => onSearch(tidyAnnouncementSearch({ page, size, ...next }));
   const create: Action = {
@@ -44,8 +52,7 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
 
   const rows = all?.slice((page - 1) * size, page * size);
   const pageCount = Math.max(1, Math.ceil((all?.length ?? 0) / size));
-  const first = (page - 1) * size + 1;
-  const range = rows?.length ? `${first.toLocaleString("ja-JP")}–${(first + rows.length - 1).toLocaleString("ja-JP")}件目` : "";
+  const range = pageRange(page, size, rows?.length ?? 0, all?.length ?? 0);
   return (
     <Page
       title="お知らせ"

@@ -7,6 +7,7 @@ import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
 import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import { announcementListAddress } from "./announcement-list-address.ts";
 import { announcementTrail } from "./announcement-trail.ts";
 
 /** No such announcement; or, while the first copy of the data is still arriving, not yet. */
@@ -17,10 +18,10 @@ export function AnnouncementMissing() {
     id: "announcement.toList",
     label: "お知らせ一覧へ",
     icon: <MegaphoneRegular />,
-    run: () => router.history.push("/information"),
+    run: () => router.history.push(announcementListAddress()),
   };
   return (
-    <Page title="お知らせの編集" breadcrumb={announcementTrail}>
+    <Page title="お知らせの編集" breadcrumb={announcementTrail()}>
       <Card>
         {complete ? (
           <EmptyState
@@ -44,7 +45,7 @@ export function AnnouncementMissing() {
 /** The page's shape while it is being read. */
 export function AnnouncementSkeleton() {
   return (
-    <Page title="お知らせの編集" breadcrumb={announcementTrail}>
+    <Page title="お知らせの編集" breadcrumb={announcementTrail()}>
       <Card>
         <SkeletonLines lines={8} />
       </Card>

@@ -1,9 +1,8 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { Button } from "@fluentui/react-components";
 import { NoteRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
-import { AppLink } from "#client/ui/app-link.tsx";
 import { ClampedText } from "#client/ui/clamped-text.tsx";
 import { DataTable } from "#client/ui/data-table.tsx";
 import type { DataColumn } from "#client/ui/data-table-props.ts";
@@ -11,6 +10,7 @@ import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatMoment } from "#client/ui/format-date.ts";
 import { Page } from "#client/ui/page.tsx";
 import { PageNumbers } from "#client/ui/page-numbers.tsx";
+import { pageRange } from "#client/ui/page-range.ts";
 import { ShortenedText } from "#client/ui/shortened-text.tsx";
 import { StatusBadge } from "#client/ui/status-badge.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
@@ -47,6 +47,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
         rows={found && rows}
         loading={found?.total === 0 && !complete}
         page={page}
+        rowHref={({ targetHref }) => targetHref}
         isUnsent={({ id }) => unsent.has(rowKey("memo", id))}
         empty={
           found?.matched ? (
@@ -68,7 +69,12 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
         }
         foot={
           found?.matched ? (
-            <PageNumbers page={page} pageCount={pageCount} onPage={toPage} range={rangeText(page, found)} />
+            <PageNumbers
+              page={page}
+              pageCount={pageCount}
+              onPage={toPage}
+              range={pageRange(page, memosPerPage, found.rows.length, found.matched)}
+            />
           ) : undefined
         }
       />
@@ -98,41 +104,14 @@ const columns: readonly DataColumn<MemoListRow>[] = [
       </StatusBadge>
     ),
   },
-  { label: "対象", width: "minmax(0, 2fr)", main: true, cell: (row) => <Target row={row} /> },
+  { label: "対象", width: "minmax(0, 2fr)", main: true, cell: ({ targetName }) => targetName },
   {
     label: memo.fields.content.label,
     width: "minmax(0, 4fr)",
     cell: ({ content }) => <ShortenedText text={content} max={100} ellipsis="..." />,
   },
-  { label: "作成者", width: "minmax(84px, 1fr)", cell: ({ creator }) => <ClampedText text={creator} /> },
+  { label: "作成者", width: "minmax(108px, 1fr)", cell: ({ creator }) => <ClampedText text={creator} /> },
   { label: "作成日時", width: "128px", cell: ({ createdAt }) => formatMoment(createdAt) },
 ];
 
-function Target({ row: { targetName, targetHref } }: { readonly row: MemoListRow }) {
-  const styles = useStyles();
-  if (targetName === null) return <span className={styles.none}>-</span>;
-  if (targetHref === null) return <span>{targetName}</span>;
-  return (
-    <AppLink href={targetHref} className={styles.link}>
-      {targetName}
-    </AppLink>
-  );
-}
-
-/** 「21–40件目 / 1,240件」 */
-const rangeText = (page: number, { matched, rows }: { readonly matched: number; readonly rows: readonly unknown[] }): string => {
-  const first = (page - 1) * memosPerPage + 1;
-  return rows.length === 0 ? "" : `${number(first)}–${number(first + rows.length - 1)}件目 / ${number(matched)}件`;
-};
-
 const number = (value: number): string => value.toLocaleString("ja-JP");
-
-const useStyles = makeStyles({
-  none: { color: tokens.colorNeutralForeground3 },
-  link: {
-    color: tokens.colorBrandForegroundLink,
-    textDecorationLine: "none",
-    ":hover": { textDecorationLine: "underline" },
-    "@media (pointer: coarse)": { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
-  },
-});

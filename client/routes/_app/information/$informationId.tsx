@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AnnouncementEditScreen } from "#client/features/announcement/announcement-edit-screen.tsx";
+import { announcementListAddress } from "#client/features/announcement/announcement-list-address.ts";
 
 export const Route = createFileRoute("/_app/information/$informationId")({ component: AnnouncementEditRoute });
 
@@ -7,6 +8,10 @@ function AnnouncementEditRoute() {
   const { informationId } = Route.useParams();
   const navigate = Route.useNavigate();
   return (
-    <AnnouncementEditScreen key={informationId} address={informationId} onLeave={() => void navigate({ to: "/information" })} />
+    <AnnouncementEditScreen
+      key={informationId}
+      address={informationId}
+      onLeave={() => void navigate({ href: announcementListAddress() })}
+    />
   );
 }
