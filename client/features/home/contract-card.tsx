@@ -13,27 +13,49 @@ import { SpanChoice } from "./span-choice.tsx";
 import type { FigureReading } from "./use-figure.ts";
 
 const step = 8;
-const longest = dueSpans[dueSpans.length - 1] ?? 60;
+
+/** What the card can show: the spans from today on, and what is past. */
+const choices: readonly DueChoice[] = [
+  ...dueSpans.map((days) => ({
+    label: `${days}日以内`,
+    none: `${days}日以内に終了する契約はありません`,
+    holds: ({ daysLeft }: DueContract) => daysLeft >= 0 && daysLeft <= days,
+  })),
+  { label: "超過", none: "終了日を超過した契約はありません", holds: ({ daysLeft }) => daysLeft < 0 },
+];
+
+const longest = `${Math.max(...dueSpans)}日以内`;
+
+interface DueChoice {
+  readonly label: string;
+  /** What to say where there are none. */
+  readonly none: string;
+  readonly holds: (contract: DueContract) => boolean;
+}
 
 /** Running contracts whose planned end is near or past, the most urgent first. */
 export function ContractCard({ reading }: { readonly reading: FigureReading<readonly DueContract[]> }) {
   const styles = useStyles();
-  const [span, setSpan] = useState<number>(longest);
+  const [label, setLabel] = useState(longest);
   const [shown, setShown] = useState(step);
-  const choose = (days: number) => {
-    setSpan(days);
+  const choose = (next: string) => {
+    setLabel(next);
     setShown(step);
   };
   return (
     <HomeCard title="終了が近い契約" reading={reading}>
       {(contracts) => {
-        const within = (days: number) => contracts.filter((contract) => contract.daysLeft <= days);
-        const due = within(span);
+        const chosen = choices.find((choice) => choice.label === label);
+        const due = contracts.filter((contract) => chosen?.holds(contract));
         return (
           <>
-            <SpanChoice spans={dueSpans.map((days) => ({ days, count: within(days).length }))} chosen={span} onChoose={choose} />
+            <SpanChoice
+              spans={choices.map((choice) => ({ label: choice.label, count: contracts.filter(choice.holds).length }))}
+              chosen={label}
+              onChoose={choose}
+            />
             {due.length === 0 ? (
-              <EmptyState compact icon={<CheckmarkCircleRegular />} title={`${span}日以内に終了する契約はありません`} />
+              <EmptyState compact icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
             ) : (
               <RecordTable label="終了が近い契約" columns={columns} rows={due.slice(0, shown)} />
             )}

@@ -2,7 +2,7 @@ import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { daysLeft, isDueWithin } from "#sync/model/rules/contract.ts";
+import { type ContractState, daysLeft, isDueWithin, isOverdue } from "#sync/model/rules/contract.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { type Figure, takeWhile } from "./figure.ts";
@@ -27,7 +27,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
     await index.ready;
     const dated = takeWhile(
       (offset, limit) => index.query({ filters: { endedAt: [null] }, sort: "closeDate", offset, limit }).rows,
-      ({ closeDate }) => typeof closeDate === "string" && isDueWithin({ endedAt: null, closeDate }, longest, today),
+      ({ closeDate }) => typeof closeDate === "string" && concerns({ endedAt: null, closeDate }, today),
     );
     const ids = dated.map(({ id }) => id);
     const contracts = (await replica.getMany(contract, ids)).filter((row) => row !== undefined);
@@ -41,13 +41,17 @@ export const dueContracts: Figure<readonly DueContract[]> = {
       const [partnerName, projectName] = [partnerNames.get(partnerId), projectNames.get(projectId)];
       if (partnerName === undefined || projectName === undefined) return [];
       // The row may be newer than the index.
-      if (closeDate === null || !isDueWithin({ endedAt, closeDate }, longest, today)) return [];
+      if (closeDate === null || !concerns({ endedAt, closeDate }, today)) return [];
       return [
         { id, partnerId, partnerName, projectId, projectName, closeDate, daysLeft: daysLeft(closeDate, today), isAutoRenewed },
       ];
     });
   },
 };
+
+/** What home names: what ends soon, and what should have ended. */
+const concerns = (contract: ContractState, today: string): boolean =>
+  isOverdue(contract, today) || isDueWithin(contract, longest, today);
 
 const longest = Math.max(...dueSpans);
 

@@ -1,25 +1,25 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 
 interface SpanChoiceProps {
-  readonly spans: readonly { readonly days: number; readonly count: number }[];
-  readonly chosen: number;
-  readonly onChoose: (days: number) => void;
+  readonly spans: readonly { readonly label: string; readonly count: number }[];
+  readonly chosen: string;
+  readonly onChoose: (label: string) => void;
 }
 
-/** How far ahead to look, each span with what it holds. */
+/** How far ahead to look, or at what is past, each with what it holds. */
 export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
   const styles = useStyles();
   return (
     <div role="group" aria-label="終了までの日数" className={styles.root}>
-      {spans.map(({ days, count }) => (
+      {spans.map(({ label, count }) => (
         <button
-          key={days}
+          key={label}
           type="button"
-          aria-pressed={days === chosen}
-          className={mergeClasses(styles.span, days === chosen && styles.chosen)}
-          onClick={() => onChoose(days)}
+          aria-pressed={label === chosen}
+          className={mergeClasses(styles.span, label === chosen && styles.chosen)}
+          onClick={() => onChoose(label)}
         >
-          {days}日以内
+          {label}
           <span className={styles.count}>{count.toLocaleString("ja-JP")}件</span>
         </button>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysLeft, freePlaces, isDueWithin, isRunning } from "./contract.ts";
+import { daysLeft, freePlaces, isDueWithin, isOverdue, isRunning } from "./contract.ts";
 
 const ended = "2026-04-01T00:00:00.000Z";
 
@@ -12,13 +12,21 @@ describe("a contract", () => {
     ["2026-05-02", 30, false],
     ["2026-04-01", 0, true],
     ["2026-04-02", 0, false],
-    ["2026-03-01", 14, true],
+    ["2026-03-31", 14, false],
     [null, 60, false],
   ])("planned to end on %s is due within %i days of April 1: %s", (closeDate, days, due) => {
     expect(isDueWithin({ endedAt: null, closeDate }, days, "2026-04-01")).toBe(due);
   });
   it("that has ended is never due", () => {
     expect(isDueWithin({ endedAt: ended, closeDate: "2026-04-01" }, 30, "2026-04-01")).toBe(false);
+  });
+  it.each([
+    ["2026-03-31", null, true],
+    ["2026-04-01", null, false],
+    ["2026-03-31", ended, false],
+    [null, null, false],
+  ])("planned to end on %s and ended at %s is overdue on April 1: %s", (closeDate, endedAt, overdue) => {
+    expect(isOverdue({ endedAt, closeDate }, "2026-04-01")).toBe(overdue);
   });
   it("is due by the calendar, over months, years and leap days", () => {
     expect(isDueWithin({ endedAt: null, closeDate: "2028-02-29" }, 60, "2027-12-31")).toBe(true);

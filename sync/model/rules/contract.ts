@@ -9,11 +9,19 @@ export interface ContractState {
 export const isRunning = (contract: Pick<ContractState, "endedAt">): boolean => contract.endedAt === null;
 
 /**
- * Whether a contract is to be dealt with soon: it runs, and its planned end is at most `days` away or past.
+ * Whether a contract is to be dealt with soon: it runs, and its planned end is today or at most `days` away.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export function isDueWithin(contract: ContractState, days: number, today: string): boolean {
-  return isRunning(contract) && contract.closeDate !== null && contract.closeDate <= dayAfter(today, days);
+export function isDueWithin({ endedAt, closeDate }: ContractState, days: number, today: string): boolean {
+  return isRunning({ endedAt }) && closeDate !== null && closeDate >= today && closeDate <= dayAfter(today, days);
+}
+
+/**
+ * Whether a contract runs although its planned end is past.
+ * @param today the day in Japan, `YYYY-MM-DD`
+ */
+export function isOverdue({ endedAt, closeDate }: ContractState, today: string): boolean {
+  return isRunning({ endedAt }) && closeDate !== null && closeDate < today;
 }
 
 /** Days until a contract's planned end: 0 on the day itself, negative once it is past. Both `YYYY-MM-DD`, in Japan. */
