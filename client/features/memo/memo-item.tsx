@@ -28,7 +28,7 @@ export const MemoItem = memoised(
     const styles = useMemoStyles();
     const editing = edit !== undefined && changeable;
     return (
-      <li className={mergeClasses(styles.item, mine && styles.mine)}>
+      <li data-memo={memo.id} tabIndex={-1} className={mergeClasses(styles.item, mine && styles.mine)}>
         {!mine && <Avatar id={memo.createdBy ?? "unknown"} name={memo.creator} size={28} />}
         <div className={mergeClasses(styles.column, mine && styles.columnMine, editing && styles.columnEditing)}>
           <div className={styles.meta}>

@@ -1,5 +1,5 @@
 import { Caption1, MessageBar, MessageBarBody, mergeClasses, Skeleton, SkeletonItem } from "@fluentui/react-components";
-import { useCallback, useId, useMemo, useState } from "react";
+import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
@@ -48,11 +48,18 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useId();
   const { body, toEnd } = useStickToEnd(memos?.length);
-  const askRemoval = useCallback((memo: MemoView) => setRemoving(memo), []);
+  const panel = useRef<HTMLElement>(null);
+  const heir = useRef<Heir>(undefined);
+  const askRemoval = useCallback((memo: MemoView) => {
+    heir.current = undefined;
+    setRemoving(memo);
+  }, []);
 
   const remove = async (memo: MemoView) => {
+    const at = memos?.findIndex(({ id }) => id === memo.id) ?? -1;
     try {
       await mutate(removeMemo, { id: memo.id });
+      heir.current = { id: memos?.[at + 1]?.id ?? memos?.[at - 1]?.id };
       change((held) => withEdit(held, memo.id, null));
       setFailure(null);
     } catch (error) {
@@ -63,7 +70,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   };
 
   return (
-    <section aria-labelledby={heading} className={mergeClasses(styles.panel, className)}>
+    <section ref={panel} aria-labelledby={heading} className={mergeClasses(styles.panel, className)}>
       <header className={styles.head}>
         <h2 id={heading} className={styles.title}>
           メモ
@@ -106,11 +113,21 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
         danger
         onConfirm={() => (removing ? remove(removing) : undefined)}
         onClose={() => setRemoving(null)}
+        focusAfter={() => heirIn(panel.current, heir.current)}
       >
         <p className={styles.quote}>{removing?.content}</p>
       </ConfirmDialog>
     </section>
   );
+}
+
+/** Whom the focus goes to from a memo that was deleted: another one, or nobody. Undefined while none was. */
+type Heir = { readonly id: string | undefined } | undefined;
+
+function heirIn(panel: HTMLElement | null, heir: Heir): HTMLElement | null {
+  if (!heir) return null;
+  const next = heir.id && panel?.querySelector<HTMLElement>(`[data-memo="${heir.id}"]`);
+  return next || (panel?.querySelector<HTMLElement>('textarea[name="memo"]') ?? null);
 }
 
 function Loading() {

@@ -34,7 +34,14 @@ export const useMemoStyles = makeStyles({
   },
   list: { listStyleType: "none", margin: 0, padding: 0, display: "flex", flexDirection: "column", gap: "16px" },
   empty: { margin: "48px auto", maxWidth: "240px", textAlign: "center", color: tokens.colorNeutralForeground3 },
-  item: { display: "flex", gap: "8px", alignItems: "flex-start" },
+  item: {
+    display: "flex",
+    gap: "8px",
+    alignItems: "flex-start",
+    borderRadius: tokens.borderRadiusMedium,
+    outlineStyle: "none",
+    ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "4px" },
+  },
   mine: { justifyContent: "flex-end" },
   column: {
     display: "flex",
