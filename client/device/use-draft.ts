@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import type { KeptValues } from "#sync/engine/client/replica-types.ts";
+import { type DraftInHand, type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 import { useReplica } from "./replica-provider.tsx";
 
 export interface Draft<T> {
@@ -11,67 +11,63 @@ export interface Draft<T> {
   readonly change: (how: (value: T) => T) => void;
 }
 
-/**
- * What was typed and not yet saved, on the disk with every change, so that leaving the screen, a reload or a killed browser
- * loses nothing. `empty` is what stands where nothing is kept, and what is not kept; give the same one each time.
- */
-export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<T> {
-  const { drafts } = useReplica();
-  const keeper = useMemo(() => draftKeeper(drafts, key, empty), [drafts, key, empty]);
-  const [state, setState] = useState<{ readonly of: object; readonly value: T }>();
-  const [kept, setKept] = useState(true);
-
-  useEffect(() => {
-    let wanted = true;
-    const take = (value: T) => {
-      if (!wanted) return;
-      keeper.latest = value;
-      setState({ of: keeper, value });
-    };
-    drafts.load(key).then(
-      (stored) => {
-        const parsed = schema.safeParse(stored);
-        take(parsed.success ? parsed.data : empty);
-      },
-      () => take(empty),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [keeper, drafts, key, schema, empty]);
-
-  const change = useCallback(
-    (how: (value: T) => T) => {
-      keeper.latest = how(keeper.latest);
-      setState({ of: keeper, value: keeper.latest });
-      void keeper.write().then(setKept);
-    },
-    [keeper],
-  );
-
-  return { value: state?.of === keeper ? state.value : undefined, kept, change };
+/** One of several drafts of a key: each tab has its own. */
+export interface OneDraft<T> extends Draft<T> {
+  /** Which of them it is. */
+  readonly id: string | undefined;
+  /** How many more of this key no tab had open when this one was taken up. */
+  readonly others: number;
+  /** Takes up the next of the others; this one joins them. */
+  readonly next: () => void;
 }
 
-/** Keeps one draft. One write at a time, always of the latest: fast typing must not queue up behind the disk. */
-function draftKeeper<T>(drafts: KeptValues, key: string, empty: T) {
-  let writing: Promise<boolean> | undefined;
-  const writeAll = async (): Promise<boolean> => {
-    try {
-      for (let written: T | undefined; written !== keeper.latest; ) {
-        written = keeper.latest;
-        await drafts.save(key, written === empty ? undefined : written);
-      }
-      return true;
-    } catch {
-      return false;
-    } finally {
-      writing = undefined;
-    }
-  };
-  const keeper = {
-    latest: empty,
-    /** Resolves once the latest is on the disk: whether it is. */
-    write: (): Promise<boolean> => (writing ??= writeAll()),
-  };
-  return keeper;
+interface Shown<T> {
+  readonly key: string;
+  readonly hand: DraftInHand<T>;
+  readonly others: number;
+}
+
+/**
+ * What was typed and not yet saved, on the disk with every change, so that leaving the screen, a reload, a killed browser or
+ * another tab on the same screen loses nothing. `empty` is what stands where nothing is kept, and what is not kept; give the
+ * same one each time.
+ */
+export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): OneDraft<T> {
+  const { drafts } = useReplica();
+  const keeper = useRef<DraftKeeper<T>>(undefined);
+  const [shown, setShown] = useState<Shown<T>>();
+  const [kept, setKept] = useState(true);
+
+  const take = useCallback(
+    async (from: DraftKeeper<T>) => {
+      const others = await from.take();
+      if (keeper.current === from) setShown({ key, hand: from.hand, others });
+    },
+    [key],
+  );
+
+  useEffect(() => {
+    const opened = draftKeeper(drafts, key, schema, empty);
+    keeper.current = opened;
+    void take(opened);
+    return opened.letGo;
+  }, [drafts, key, schema, empty, take]);
+
+  const change = useCallback((how: (value: T) => T) => {
+    const { current } = keeper;
+    if (!current) return;
+    current.hand = { ...current.hand, value: how(current.hand.value) };
+    const { hand } = current;
+    setShown((before) => before && { ...before, hand });
+    void current.write().then(setKept);
+  }, []);
+
+  const next = useCallback(() => {
+    const { current } = keeper;
+    if (!current) return;
+    void current.write().then((written) => (written ? take(current) : setKept(false)));
+  }, [take]);
+
+  const present = shown?.key === key ? shown : undefined;
+  return { value: present?.hand.value, id: present?.hand.id, kept, change, others: present?.others ?? 0, next };
 }

@@ -2,16 +2,26 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui
 import { formatMoment } from "#client/ui/format-date.ts";
 import type { FormDraft } from "./use-form-draft.ts";
 
-/** Says that earlier input stands in the fields again, and offers to begin anew. */
-export function FormDraftBar({ draft }: { readonly draft: FormDraft }) {
-  if (draft.restoredAt === null) return null;
+/** Says that earlier input stands in the fields again, and offers to begin anew, or what other tabs have left. */
+export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: { readonly draft: FormDraft }) {
+  if (restoredAt === null && others === 0) return null;
   return (
-    <MessageBar intent="info">
-      <MessageBarBody>下書きを再開しました（{formatMoment(draft.restoredAt)} の入力）。</MessageBarBody>
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody>
+        {restoredAt !== null && `下書きを再開しました（${formatMoment(restoredAt)} の入力）。`}
+        {others > 0 && `${restoredAt === null ? "" : "ほかに"}下書きが${others}件あります。`}
+      </MessageBarBody>
       <MessageBarActions>
-        <Button size="small" onClick={draft.discard}>
-          下書きを破棄
-        </Button>
+        {others > 0 && (
+          <Button size="small" onClick={next}>
+            {restoredAt === null ? "下書きを再開" : "ほかの下書きを開く"}
+          </Button>
+        )}
+        {restoredAt !== null && (
+          <Button size="small" onClick={discard}>
+            下書きを破棄
+          </Button>
+        )}
       </MessageBarActions>
     </MessageBar>
   );

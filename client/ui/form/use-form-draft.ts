@@ -19,6 +19,10 @@ export interface FormDraft {
   readonly discard: () => void;
   /** Forgets the draft, since it has been sent. */
   readonly clear: () => void;
+  /** How many more wait on the device, from other tabs. */
+  readonly others: number;
+  /** Puts the next of them into the fields; what stands there joins them. */
+  readonly next: () => void;
 }
 
 const storedSchema = z
@@ -35,32 +39,38 @@ const nothing: Stored = null;
 /**
  * Keeps a form's unsent input on the device with every change, and puts it into the fields again on return, together with what
  * its author had seen then (`form.formState.defaultValues`). Not for passwords. Leaving with unsent input says that it is kept.
+ * Each tab with the form keeps a draft of its own.
  * @param key one per form and record: `announcement/new`
  */
 export function useFormDraft<V extends FieldValues>(form: HouseFormState<V>, key: string): FormDraft {
-  const { value: stored, kept, change } = useDraft<Stored>(`form/${key}`, storedSchema, nothing);
+  const [schema] = useState(() => storedSchema.refine((kept) => kept === null || fits(kept.values, form.getValues())));
+  const { value: stored, id, kept, change, others, next } = useDraft<Stored>(`form/${key}`, schema, nothing);
   const [restoredAt, setRestoredAt] = useState<string | null>(null);
   const toast = useToast();
   const over = useRef(false);
-  const began = useRef(false);
+  /** The draft that stands in the fields. */
+  const inFields = useRef<string>(undefined);
   const ready = stored !== undefined;
   const { isDirty, isSubmitting, defaultValues } = form.formState;
 
   useEffect(() => {
-    if (stored === undefined || began.current) return;
-    began.current = true;
-    if (stored === null || !fits(stored.values, form.getValues())) return;
-    form.reset({ ...form.getValues(), ...stored.seen });
-    form.reset({ ...form.getValues(), ...stored.values }, { keepDefaultValues: true });
-    setRestoredAt(stored.at);
-  }, [stored, form]);
+    if (stored === undefined || inFields.current === id) return;
+    // What is put into the fields now has not been typed.
+    inFields.current = undefined;
+    if (stored) {
+      form.reset({ ...form.getValues(), ...stored.seen });
+      form.reset({ ...form.getValues(), ...stored.values }, { keepDefaultValues: true });
+    }
+    setRestoredAt(stored?.at ?? null);
+    inFields.current = id;
+  }, [stored, id, form]);
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true, isDirty: true, dirtyFields: true },
         callback: ({ values, isDirty: typed, defaultValues: seen }) => {
-          if (!began.current || over.current) return;
+          if (inFields.current === undefined || over.current) return;
           change(() => (typed ? { at: new Date().toISOString(), values, seen: { ...seen } } : nothing));
         },
       }),
@@ -85,7 +95,7 @@ export function useFormDraft<V extends FieldValues>(form: HouseFormState<V>, key
     change(() => nothing);
   }, [change]);
 
-  return { ready, kept, savedAt: stored && isDirty ? stored.at : null, restoredAt, discard, clear };
+  return { ready, kept, savedAt: stored && isDirty ? stored.at : null, restoredAt, discard, clear, others, next };
 }
 
 /** Whether values of an earlier version of the form can stand in this one. */
