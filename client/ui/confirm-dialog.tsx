@@ -25,10 +25,13 @@ interface ConfirmDialogProps {
   /** Stays open with a spinner until this has resolved. A rejection keeps it open; the caller shows why. */
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
+  /** Where the focus goes afterwards, if not to what opened it; null for that. */
+  readonly focusAfter?: () => HTMLElement | null;
 }
 
 /** Asks before something that is hard to take back. Escape and キャンセル change nothing. */
-export function ConfirmDialog({ open, title, children, confirmLabel, danger, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, danger, onConfirm, onClose, focusAfter } = props;
   const styles = useStyles();
   const [running, setRunning] = useState(false);
   const confirm = async () => {
@@ -42,7 +45,7 @@ export function ConfirmDialog({ open, title, children, confirmLabel, danger, onC
   return (
     <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && !running && onClose()}>
       <DialogSurface className={styles.surface}>
-        <ReturnsFocus />
+        <ReturnsFocus to={focusAfter} />
         <DialogBody>
           <DialogTitle className={styles.title}>{title}</DialogTitle>
           {children !== undefined && <DialogContent className={styles.content}>{children}</DialogContent>}
@@ -67,8 +70,8 @@ export function ConfirmDialog({ open, title, children, confirmLabel, danger, onC
 }
 
 /** Within the surface: it comes and goes with it, also where the dialog itself stays. */
-function ReturnsFocus() {
-  useReturnFocus();
+function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefined }) {
+  useReturnFocus(to);
   return null;
 }
 

@@ -1,28 +1,75 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * For a dialog: when it goes, the focus goes back to what opened it; to the page where that has gone too. Without it the
- * focus would be at the page's beginning.
+ * For what opens over the page: when it goes, the focus goes back to what opened it. Where that has gone too, to what took
+ * its place in its list, else to the page. Not where it has led to another page, or has moved the focus by itself.
+ * @param instead what is to have it rather than what opened it, asked when it goes
  */
-export function useReturnFocus(): void {
-  const opener = useRef<Element | null>(null);
-  // Before the dialog takes the focus.
+export function useReturnFocus(instead?: () => HTMLElement | null): void {
+  const { history } = useRouter();
+  // While it is drawn for the first time: once it stands in the page it has taken the focus itself.
+  const [before] = useState(() => ({ ways: waysBack(), path: history.location.pathname }));
+  const asked = useRef(instead);
   useLayoutEffect(() => {
-    opener.current = openerOf(document.activeElement);
-  }, []);
-  // After it has left the page.
+    asked.current = instead;
+  }, [instead]);
+  useLayoutEffect(() => {
+    open.push(before.ways);
+    return () => {
+      open.splice(open.indexOf(before.ways), 1);
+    };
+  }, [before]);
   useEffect(
     () => () => {
-      if (document.activeElement !== document.body) return;
-      const back = opener.current?.isConnected ? opener.current : document.querySelector("main");
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+      // Once it is gone and the page can be reached again.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body || history.location.pathname !== before.path) return;
+        for (const way of [() => asked.current?.() ?? null, ...before.ways, mainPart]) {
+          way()?.focus({ preventScroll: true });
+          if (document.activeElement !== document.body) return;
+        }
+      });
     },
-    [],
+    [before, history],
   );
 }
 
+type Way = () => HTMLElement | null;
+
+/** The ways back of all that is open now, the latest last. */
+const open: (readonly Way[])[] = [];
+
+/** From what has the focus now: back to it; from within something that is open itself, back to what that was opened from. */
+function waysBack(): readonly Way[] {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return [];
+  if (focused.closest('[role="dialog"], [role="alertdialog"]')) return [() => focused, ...(open.at(-1) ?? [])];
+  const opener = openerOf(focused);
+  return opener ? [() => (opener.isConnected ? opener : null), heirOf(opener)] : [];
+}
+
 /** An item of a menu goes with its menu: what opened that one stays. */
-function openerOf(focused: Element | null): Element | null {
-  const menu = focused?.closest('[role="menu"]');
+function openerOf(focused: HTMLElement): HTMLElement | null {
+  const menu = focused.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }
+
+/** What stands where a row stood whose control opened something, and has gone with it: the next row's control, or the last's. */
+function heirOf(opener: HTMLElement): Way {
+  const line = opener.closest('[role="row"], li');
+  const lines = line?.parentElement;
+  if (!line || !lines) return () => null;
+  const at = [...lines.children].indexOf(line);
+  const control = controlsOf(line).indexOf(opener);
+  return () => {
+    const controls = controlsOf(lines.children[at] ?? lines.lastElementChild);
+    return controls[control] ?? controls[0] ?? null;
+  };
+}
+
+const controlsOf = (line: Element | null): HTMLElement[] => [
+  ...(line?.querySelectorAll<HTMLElement>("a[href], button:not([disabled])") ?? []),
+];
+
+const mainPart: Way = () => document.querySelector("main");

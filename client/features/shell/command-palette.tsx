@@ -1,11 +1,13 @@
 import { Dialog, DialogSurface, makeStyles, tokens } from "@fluentui/react-components";
 import { SearchRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useReturnFocus } from "#client/ui/use-return-focus.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
 /** Ctrl/⌘ K: records, screens and actions by a few letters; ↑ ↓ choose, Enter goes, Escape leaves. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  useReturnFocus();
   const styles = useStyles();
   const id = useId();
   const [text, setText] = useState("");

@@ -1,6 +1,7 @@
 import { Button, Drawer, DrawerBody, DrawerHeader, DrawerHeaderTitle, makeStyles, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import { Mark } from "#client/ui/mark.tsx";
+import { useReturnFocus } from "#client/ui/use-return-focus.ts";
 import { NavList } from "./nav-list.tsx";
 
 interface NavDrawerProps {
@@ -10,6 +11,7 @@ interface NavDrawerProps {
 
 /** The navigation over the page, where there is no room beside it. */
 export function NavDrawer({ open, onClose }: NavDrawerProps) {
+  useReturnFocus();
   const styles = useStyles();
   return (
     <Drawer

@@ -5,7 +5,6 @@ import { LogoutDialog } from "./logout-dialog.tsx";
 import { NavRail } from "./nav-rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UpdateBar } from "./update-bar.tsx";
-import { useFocusBack } from "./use-focus-back.ts";
 import { useFocusOnMove } from "./use-focus-on-move.ts";
 import { useShellActions } from "./use-shell-actions.tsx";
 
@@ -18,7 +17,6 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
   const main = useFocusOnMove();
-  useFocusBack(drawer || palette);
   const [leaving, setLeaving] = useState(false);
   const onLogout = useCallback(() => setLeaving(true), []);
   const onSearch = useCallback(() => setPalette((open) => !open), []);
