@@ -1,7 +1,8 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
-import { type FormEvent, type ReactElement, type ReactNode, useState } from "react";
+import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { type FieldPath, type FieldValues, FormProvider } from "react-hook-form";
 import { SkeletonLines } from "../skeleton.tsx";
+import { useToast } from "../toast.tsx";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { refusalOf } from "./refusal.ts";
@@ -36,6 +37,8 @@ export function HouseForm<V extends FieldValues>(props: HouseFormProps<V>) {
   const styles = useStyles();
   const [failure, setFailure] = useState<string>();
   const running = form.formState.isSubmitting;
+  const toast = useToast();
+  const reasonId = useId();
 
   const send = async (values: V) => {
     setFailure(undefined);
@@ -77,29 +80,24 @@ export function HouseForm<V extends FieldValues>(props: HouseFormProps<V>) {
               キャンセル
             </Button>
           )}
-          <Explained reason={disabledReason}>
-            <Button
-              type="submit"
-              appearance="primary"
-              className={styles.button}
-              disabledFocusable={running || disabledReason !== undefined}
-              {...(running ? { icon: <Spinner size="extra-tiny" /> } : {})}
-            >
-              {submitLabel}
-            </Button>
-          </Explained>
+          <Button
+            type="submit"
+            appearance="primary"
+            className={styles.button}
+            disabledFocusable={running || disabledReason !== undefined}
+            {...(disabledReason === undefined ? {} : { "aria-describedby": reasonId })}
+            // Enter in a field comes here too; a button that is disabled stops it after this.
+            onClickCapture={() => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" }))}
+            {...(running ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          >
+            {submitLabel}
+          </Button>
+          <div id={reasonId} role="status" className={styles.reason}>
+            {disabledReason}
+          </div>
         </div>
       </form>
     </FormProvider>
-  );
-}
-
-function Explained({ reason, children }: { readonly reason: string | undefined; readonly children: ReactElement }) {
-  if (reason === undefined) return children;
-  return (
-    <Tooltip content={reason} relationship="description">
-      {children}
-    </Tooltip>
   );
 }
 
@@ -126,4 +124,13 @@ const useStyles = makeStyles({
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
   kept: { marginInlineEnd: "auto", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   button: { "@media (pointer: coarse)": { minHeight: "44px" } },
+  // In a line of its own below the buttons.
+  reason: {
+    flexBasis: "100%",
+    textAlign: "end",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    ":empty": { display: "none" },
+  },
 });
