@@ -50,12 +50,12 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
       >
         {/* So that a password manager knows whose password it keeps. */}
         <input type="email" name="mail" autoComplete="username" value={mail} readOnly hidden />
-        <PasswordField name="currentPassword" label="現在のパスワード" autoComplete="current-password" />
+        <PasswordField name="currentPassword" label="現在のパスワード" required autoComplete="current-password" />
         <div className={styles.password}>
-          <PasswordField name="pswd" label="新しいパスワード" autoComplete="new-password" />
+          <PasswordField name="pswd" label="新しいパスワード" required autoComplete="new-password" />
           <Hints />
         </div>
-        <PasswordField name="confirm" label="新しいパスワード（確認）" autoComplete="new-password" />
+        <PasswordField name="confirm" label="新しいパスワード（確認）" required autoComplete="new-password" />
       </HouseForm>
     </AccountCard>
   );

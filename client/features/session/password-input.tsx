@@ -19,6 +19,7 @@ export function PasswordInput({ onText, inputRef, ...rest }: PasswordInputProps)
     <Input
       name="pswd"
       size="large"
+      className={styles.input}
       autoCapitalize="none"
       spellCheck={false}
       ref={(element: HTMLInputElement | null) => setInput(inputRef, element)}
@@ -40,4 +41,8 @@ export function PasswordInput({ onText, inputRef, ...rest }: PasswordInputProps)
   );
 }
 
-const useStyles = makeStyles({ eye: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "38px" } } });
+// The eye is as high as its field, whose border it covers.
+const useStyles = makeStyles({
+  input: { "@media (pointer: coarse)": { minHeight: "44px" } },
+  eye: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px", marginBlock: "-1px" } },
+});

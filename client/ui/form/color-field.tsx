@@ -49,6 +49,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorTransparentBackground,
     cursor: "pointer",
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px" },
-    "@media (pointer: coarse)": { width: "40px", height: "36px" },
+    "@media (pointer: coarse)": { width: "44px", height: "44px", marginBlock: "-1px" },
   },
 });

@@ -1,4 +1,4 @@
-import { Button, Input } from "@fluentui/react-components";
+import { Button, Input, makeStyles } from "@fluentui/react-components";
 import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { FormField } from "../form-field.tsx";
@@ -11,6 +11,7 @@ interface PasswordFieldProps extends BoundFieldProps {
 /** A password, hidden until its author asks to see it. */
 export function PasswordField({ name, label, required, hint, className, disabled, autoComplete }: PasswordFieldProps) {
   const { value, error, change, control } = useBoundField(name);
+  const styles = useStyles();
   const [shown, setShown] = useState(false);
   return (
     <FormField {...{ label, error, hint }} {...(required ? { required } : {})} {...(className ? { className } : {})}>
@@ -25,6 +26,7 @@ export function PasswordField({ name, label, required, hint, className, disabled
           <Button
             appearance="transparent"
             size="small"
+            className={styles.eye}
             icon={shown ? <EyeOffRegular /> : <EyeRegular />}
             aria-label="入力した文字を表示"
             aria-pressed={shown}
@@ -35,3 +37,8 @@ export function PasswordField({ name, label, required, hint, className, disabled
     </FormField>
   );
 }
+
+// As high as its field, whose border it covers.
+const useStyles = makeStyles({
+  eye: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px", marginBlock: "-1px" } },
+});
