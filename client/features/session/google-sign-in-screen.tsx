@@ -6,6 +6,7 @@ import { whoHolds } from "#client/device/current-user.ts";
 import { beginSession } from "#client/device/session.ts";
 import { exchangeGoogleAnswer } from "./google-answer.ts";
 import { GoogleWait } from "./google-wait.tsx";
+import { forgetInput } from "./kept-input.ts";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 
 /** Where Google sends the browser back to: begins the session and leads to where one wanted to go. */
@@ -16,6 +17,7 @@ export function GoogleSignInScreen() {
       exchangeGoogleAnswer("/api/auth/google", async ({ token }) => {
         if (token === null) throw new NoAnswer("the answer carries no token");
         await beginSession(token, await whoHolds(token));
+        forgetInput();
         router.history.replace(takeGoal());
       }),
     [router],

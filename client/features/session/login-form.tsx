@@ -18,6 +18,8 @@ export interface Credentials {
 interface LoginFormProps {
   readonly credentials: Credentials;
   readonly onChange: (credentials: Credentials) => void;
+  /** It has been sent, whatever becomes of it. */
+  readonly onAttempt: () => void;
   /** Why the step with the code led back here. */
   readonly reason: string | undefined;
   readonly onChallenge: (challenge: Challenge) => void;
@@ -27,7 +29,7 @@ interface LoginFormProps {
  * Mail and password. What was typed stays when it is refused. Two fields of plain state: a form library
  * would make the first load an eighth heavier (decision 010).
  */
-export function LoginForm({ credentials, onChange, reason, onChallenge }: LoginFormProps) {
+export function LoginForm({ credentials, onChange, onAttempt, reason, onChallenge }: LoginFormProps) {
   const styles = useStyles();
   const { mail, pswd } = credentials;
   const [problems, setProblems] = useState<LoginProblems>({});
@@ -43,10 +45,11 @@ export function LoginForm({ credentials, onChange, reason, onChallenge }: LoginF
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (running) return;
+    onAttempt();
     const found = loginProblems(mail, pswd);
     setProblems(found ?? {});
     if (found) {
-      setFailure({ text: "入力内容をご確認ください。" });
+      setFailure(unchecked);
       (found.mail ? mailInput : pswdInput).current?.focus();
       return;
     }
@@ -61,6 +64,12 @@ export function LoginForm({ credentials, onChange, reason, onChallenge }: LoginF
     }
   };
 
+  const edit = (typed: Partial<Credentials>, problem: LoginProblems) => {
+    onChange({ ...credentials, ...typed });
+    setProblems({ ...problems, ...problem });
+    if (failure === unchecked) setFailure(undefined);
+  };
+
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {failure && (
@@ -70,29 +79,21 @@ export function LoginForm({ credentials, onChange, reason, onChallenge }: LoginF
         </ProblemBar>
       )}
       <FormField label="メールアドレス" error={problems.mail}>
-        <MailInput
-          inputRef={mailInput}
-          value={mail}
-          onText={(text) => {
-            onChange({ mail: text, pswd });
-            setProblems({ ...problems, mail: undefined });
-          }}
-        />
+        <MailInput inputRef={mailInput} value={mail} onText={(text) => edit({ mail: text }, { mail: undefined })} />
       </FormField>
       <FormField label="パスワード" error={problems.pswd}>
         <PasswordInput
           inputRef={pswdInput}
           autoComplete="current-password"
           value={pswd}
-          onText={(text) => {
-            onChange({ mail, pswd: text });
-            setProblems({ ...problems, pswd: undefined });
-          }}
+          onText={(text) => edit({ pswd: text }, { pswd: undefined })}
         />
       </FormField>
       <SubmitButton label="ログイン" running={running} />
     </form>
   );
 }
+
+const unchecked: SignInFailure = { text: "入力内容をご確認ください。" };
 
 const useStyles = makeStyles({ form: { display: "flex", flexDirection: "column", gap: "16px" } });

@@ -5,6 +5,7 @@ import { useSession } from "#client/device/use-session.ts";
 import type { Challenge } from "./challenge.ts";
 import { CodeForm } from "./code-form.tsx";
 import { GoogleOption } from "./google-option.tsx";
+import { forgetInput, keepInput, keptInput } from "./kept-input.ts";
 import { type Credentials, LoginForm } from "./login-form.tsx";
 import { LoginNotice } from "./login-notice.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
@@ -24,17 +25,31 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const router = useRouter();
   const { state, administrator } = useSession();
   const { settings } = useSettings();
-  const [credentials, setCredentials] = useState<Credentials>({ mail: administrator?.mail ?? "", pswd: "" });
-  const [challenge, setChallenge] = useState<Challenge>();
+  const [kept] = useState(keptInput);
+  const [credentials, setCredentials] = useState<Credentials>({ mail: kept.mail ?? administrator?.mail ?? "", pswd: "" });
+  const [challenge, setChallenge] = useState(kept.challenge);
   const [reason, setReason] = useState<string>();
+  const [attempted, setAttempted] = useState(challenge !== undefined);
   useEffect(() => {
-    if (state === "in") router.history.replace(goTo);
+    if (state !== "in") return;
+    forgetInput();
+    router.history.replace(goTo);
   }, [state, goTo, router]);
+
+  const type = (typed: Credentials) => {
+    keepInput({ mail: typed.mail });
+    setCredentials(typed);
+  };
+  const step = (to: Challenge | undefined) => {
+    // With its mail, which may have been there without being typed.
+    keepInput({ mail: credentials.mail, challenge: to });
+    setChallenge(to);
+  };
 
   if (challenge) {
     const back = (why?: string) => {
       setReason(why);
-      setChallenge(undefined);
+      step(undefined);
     };
     return (
       <SignedOutFrame
@@ -72,8 +87,14 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
         </>
       }
     >
-      <LoginNotice locked={state === "locked" ? administrator : null} required={required} />
-      <LoginForm credentials={credentials} onChange={setCredentials} reason={reason} onChallenge={setChallenge} />
+      {!attempted && <LoginNotice locked={state === "locked" ? administrator : null} required={required} />}
+      <LoginForm
+        credentials={credentials}
+        onChange={type}
+        onAttempt={() => setAttempted(true)}
+        reason={reason}
+        onChallenge={step}
+      />
       <p className={styles.forgotten}>
         <TextLink href="/password-reset">パスワードをお忘れの方</TextLink>
       </p>

@@ -1,6 +1,6 @@
 import { Checkbox, Field, Input, makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { CallRefused, call } from "#client/device/call.ts";
@@ -11,6 +11,7 @@ import { FormField } from "#client/ui/form-field.tsx";
 import { PasswordHints } from "#client/ui/password-hints.tsx";
 import { admin } from "#sync/model/entities/admin.ts";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
+import { keepInput, keptInput } from "./kept-input.ts";
 import { MailInput } from "./mail-input.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
@@ -26,7 +27,8 @@ interface RegisterFormProps {
 export function RegisterForm({ limited }: RegisterFormProps) {
   const styles = useStyles();
   const router = useRouter();
-  const form = useHouseForm(schema, { defaults });
+  const [atFirst] = useState(() => ({ ...defaults, ...keptInput().registration }));
+  const form = useHouseForm(schema, { defaults: atFirst });
   const [failure, setFailure] = useState<string>();
   const running = form.formState.isSubmitting;
 
@@ -35,6 +37,7 @@ export function RegisterForm({ limited }: RegisterFormProps) {
     try {
       const input = { name: who.trim(), mail: address.trim(), pswd, authority: 0 };
       await call("POST", "/api/admin_user", input, { token: null });
+      keepInput({ registration: undefined });
       await router.navigate({ to: "/login", state: { notice: "registered" }, replace: true });
     } catch (error) {
       const { text, problems } = refusalOf(error);
@@ -57,11 +60,13 @@ export function RegisterForm({ limited }: RegisterFormProps) {
           else void form.handleSubmit(send)(event);
         }}
       >
+        <Keep />
         {failure && <ProblemBar>{failure}</ProblemBar>}
         <Bound name="name" label={name.label}>
           {(bound) => (
             <Input
               size="large"
+              className={styles.input}
               autoComplete="name"
               {...bound.control}
               value={shownText(bound.value)}
@@ -102,7 +107,7 @@ interface BoundProps {
 function Bound({ name: key, label, hint, children }: BoundProps) {
   const bound = useBoundField(key);
   return (
-    <FormField label={label} error={bound.error} hint={hint}>
+    <FormField required label={label} error={bound.error} hint={hint}>
       {children(bound)}
     </FormField>
   );
@@ -116,6 +121,13 @@ const textOf = ({ control: { name: key, ref, onBlur }, value, change }: BoundFie
   onText: change,
 });
 
+/** Keeps what may be kept of what is typed. */
+function Keep() {
+  const [who, address] = useWatch<Registration, readonly ["name", "mail"]>({ name: ["name", "mail"] });
+  useEffect(() => keepInput({ registration: { name: who, mail: address } }), [who, address]);
+  return null;
+}
+
 function Hints() {
   return <PasswordHints password={shownText(useWatch({ name: "pswd" }))} />;
 }
@@ -125,10 +137,12 @@ function Terms() {
   const { value, error, change, control } = useBoundField("terms");
   return (
     <div className={styles.terms}>
-      <Field className={styles.agreed} {...(error ? { validationMessage: error } : {})}>
+      <Field required className={styles.agreed} {...(error ? { validationMessage: error } : {})}>
         <Checkbox
           {...control}
           className={styles.box}
+          input={{ className: styles.target }}
+          indicator={{ className: styles.indicator }}
           label="利用規約に同意する"
           checked={value === true}
           onChange={(_event, data) => change(data.checked === true)}
@@ -165,5 +179,8 @@ const useStyles = makeStyles({
   // In line with the fields above: the box brings its own space.
   terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px" },
   agreed: { flex: "1 1 auto" },
-  box: { marginInlineStart: "-8px" },
+  box: { marginInlineStart: "-8px", alignItems: "center", "@media (pointer: coarse)": { marginInlineStart: "-14px" } },
+  target: { "@media (pointer: coarse)": { width: "44px" } },
+  indicator: { "@media (pointer: coarse)": { margin: "14px" } },
+  input: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });
