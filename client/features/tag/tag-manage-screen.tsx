@@ -6,7 +6,7 @@ import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import type { Action } from "#client/ui/action.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { ClampedText } from "#client/ui/clamped-text.tsx";
-import { tagColor } from "#client/ui/contrast.ts";
+import { fallbackTagColor, tagColor } from "#client/ui/contrast.ts";
 import { DataTable } from "#client/ui/data-table.tsx";
 import type { DataColumn } from "#client/ui/data-table-props.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -128,7 +128,7 @@ function Swatch({ color }: { readonly color: string | null }) {
   return (
     <span className={styles.color}>
       <span aria-hidden className={styles.swatch} style={{ backgroundColor: tagColor(color) }} />
-      {color ?? "-"}
+      {color ?? fallbackTagColor}
     </span>
   );
 }
