@@ -86,7 +86,13 @@ export function OwnSessions() {
                 </div>
                 <div className={styles.times}>
                   <span>
-                    最終利用 <time dateTime={session.lastUsedAt}>{relativeTime(session.lastUsedAt)}</time>
+                    {session.current ? (
+                      "利用中"
+                    ) : (
+                      <>
+                        最終利用 <time dateTime={session.lastUsedAt}>{relativeTime(session.lastUsedAt)}</time>
+                      </>
+                    )}
                   </span>
                   <span>
                     ログイン <time dateTime={session.createdAt}>{formatMoment(session.createdAt)}</time>
