@@ -6,6 +6,9 @@ export async function up(knex: Knex): Promise<void> {
   -- Registered by themselves: nobody has shown yet that the mail is theirs.
   alter table admin_secret add column if not exists is_mail_claimed boolean not null default false;
 
+  -- From now on whoever has no row of secrets is being removed. Those of the demo had none.
+  insert into admin_secret (admin_id) select id from admin on conflict do nothing;
+
   -- Anybody can ask for a reset: its link takes the place of the reset before it and leaves an invitation alone.
   alter table password_link add column kind text check (kind in ('reset', 'invitation'));
   update password_link set kind = case when expires_at - created_at > interval '1 day' then 'invitation' else 'reset' end;

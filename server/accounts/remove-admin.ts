@@ -18,7 +18,8 @@ const waysIn = ["admin_secret", "login_challenge", "password_link", "known_devic
  */
 export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   if (id === call.actor.id) throw new AppError("forbidden");
-  // They are out at once: to take their name off all that they wrote may last a while.
+  // They are out at once: to take their name off all that they wrote may last a while. Should it never come to its end, nothing
+  // lets them in again (`holdAdmin`), and it can be begun anew.
   await inTurn(call, async (trx) => {
     for (const table of waysIn) await trx(table).where({ admin_id: id }).delete();
     await call.sessions.endAll(trx, id);

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { rateLimits } from "#server/accounts/rate-limit.ts";
+import { migrate, migrationNames } from "#server/db/migrate.ts";
 import { passwordRule } from "#sync/model/rules/password.ts";
+import { createDatabase } from "#tests/support/database.ts";
 import { type Answer, type ApiServer, addAdmin, password, signedIn, startApi } from "./api-server.ts";
 import { linkTo, type MailedLink, mailsTo } from "./mail-box.ts";
 
@@ -348,6 +350,27 @@ describe("an invitation", () => {
     await api.effects();
     api.forward(day);
     expect(wordOf(await update(invitation))).toBe("200 ok");
+  });
+  it("that is on its way outlives an update of the program, and an administrator without secrets is given a row for them", async () => {
+    const { knex, drop } = await createDatabase(inject("cluster"));
+    try {
+      const names = migrationNames();
+      await migrate(knex, names.slice(0, names.indexOf("011-accounts-hardened")));
+      const [invited, demo] = ["019a0000-0000-7000-8000-000000000001", "019a0000-0000-7000-8000-000000000002"];
+      for (const id of [invited, demo]) await knex("admin").insert({ id, name: "管理", mail: `${id}@example.com`, authority: 0 });
+      await knex("admin_secret").insert({ admin_id: invited });
+      const link = { secret_hash: "x", created_at: "2026-11-01T00:00:00.000Z" };
+      await knex("password_link").insert({ ...link, admin_id: invited, expires_at: "2026-11-08T00:00:00.000Z" });
+      await knex("password_link").insert({ ...link, admin_id: demo, expires_at: "2026-11-01T00:30:00.000Z" });
+      await migrate(knex);
+      expect(await knex("password_link").orderBy("admin_id").select("admin_id", "kind")).toEqual([
+        { admin_id: invited, kind: "invitation" },
+        { admin_id: demo, kind: "reset" },
+      ]);
+      expect(await knex("admin_secret").orderBy("admin_id").pluck("admin_id")).toEqual([invited, demo]);
+    } finally {
+      await drop();
+    }
   });
   it("is sent to no mail that nothing can be sent to, and nobody registers with one", async () => {
     const master = await signedIn(api, 1);

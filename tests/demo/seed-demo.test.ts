@@ -56,6 +56,8 @@ describe("demo data", () => {
     expect(await countOf("partner")).toBe(60);
     expect(await countOf("project")).toBe(63);
     expect(await countOf("admin")).toBe(5);
+    // Without a password, but not as those whose removal has begun.
+    expect(await countOf("admin_secret")).toBe(5);
     expect(await countOf("company")).toBeGreaterThanOrEqual(40);
   });
   it("is left alone at the next start", async () => {
