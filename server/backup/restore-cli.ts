@@ -6,6 +6,10 @@ import { StartError } from "#server/start-error.ts";
 import { restore } from "./restore.ts";
 import { runCli } from "./run-cli.ts";
 
+/** What nobody may be surprised by. */
+const changed =
+  "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again.";
+
 await runCli("npm run restore FILE", async (file, settings, log) => {
   const database = await openDatabase(settings, log);
   try {
@@ -21,10 +25,6 @@ await runCli("npm run restore FILE", async (file, settings, log) => {
     await database.close();
   }
 });
-
-/** What nobody may be surprised by. */
-const changed =
-  "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again.";
 
 /** Keeps the archive's data key where the server will look for it, or says what else is to be done with it. */
 async function keepKey(settings: Settings, key: Buffer): Promise<string> {
