@@ -13,12 +13,14 @@ describe("the administrators", () => {
   let device: Device;
   let page: Page;
   let rest: Rest;
+  let mails: ReturnType<typeof outboxOf>;
 
   beforeAll(async () => {
     office = await startOffice();
     device = office.device;
     page = device.page();
     rest = await restAs(office.app);
+    mails = outboxOf(office.app);
     return office.dispose;
   });
 
@@ -122,7 +124,7 @@ describe("the administrators", () => {
     await page.getByText("miyoshi@example.com に招待メールを送信しました。").first().waitFor();
     expect(await row(page, "miyoshi@example.com").getByRole("cell").nth(3).innerText()).toBe("マスター管理者");
 
-    const link = new URL(await outboxOf(office.app).link("miyoshi@example.com"));
+    const link = new URL(await mails.link("miyoshi@example.com"));
     const password = "Miyoshi2026ok";
     const set = await fetch(`${office.app.url}/api/reset_password/update`, {
       method: "PUT",
@@ -156,6 +158,35 @@ describe("the administrators", () => {
     expect(body["adminUser"]).toContainEqual(expect.objectContaining({ mail: "imai@example.com", authority: 0 }));
   });
 
+  it("are mailed their invitation again from the row's menu, and the newest link counts", async () => {
+    const first = await mails.link("imai@example.com");
+    await open();
+    await chooseInvite(page, "今井 悟");
+    await page.getByText("今井 悟に招待メールを再送しました。").first().waitFor();
+    await page
+      .getByText(/imai@example\.com に届くリンクは7日間有効です/u)
+      .first()
+      .waitFor();
+    const newest = await mails.link("imai@example.com");
+    const check = async (link: string) => {
+      const json = { mail: "imai@example.com", uuid: new URL(link).searchParams.get("auth") };
+      return (await rest("POST", "/api/reset_password/verification", json)).status;
+    };
+    expect([await check(first), await check(newest)]).toEqual([400, 200]);
+    await expectSound(page, "the list after an invitation");
+  });
+
+  it("are told apart by the server: who can sign in needs no invitation, and one that could not be sent says so", async () => {
+    await open();
+    await chooseInvite(page, "三好 奈々");
+    await page.getByText("招待メールを再送できませんでした。").first().waitFor();
+    await page.getByText("すでにログインできる管理者です。").first().waitFor();
+    await page.route("**/api/admin_user/*/invitation", (route) => route.abort());
+    await chooseInvite(page, "水沢 健吾");
+    await page.getByText("サーバーに接続できませんでした。").first().waitFor();
+    await page.unroute("**/api/admin_user/*/invitation");
+  });
+
   it("say that registering failed when no server answers, and what was typed stands there again later", async () => {
     await page.route("**/api/admin_user", (route) => route.abort());
     await openRegister();
@@ -176,6 +207,7 @@ describe("the administrators", () => {
     await menuButton(page, "三好 奈々").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "削除" }).waitFor();
+    await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: "三好 奈々を削除しますか？" });
     await question.waitFor();
@@ -187,6 +219,7 @@ describe("the administrators", () => {
 
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "削除" }).waitFor();
+    await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await question.waitFor();
     await question.getByRole("button", { name: "削除" }).press("Enter");
@@ -263,6 +296,10 @@ describe("the administrators", () => {
     const item = page.getByRole("menuitem", { name: /削除/u });
     await expect.poll(() => item.getAttribute("aria-disabled"), { timeout: 20_000 }).toBe("true");
     await item.getByText("サーバーに接続しているときに削除できます").waitFor();
+    await page
+      .getByRole("menuitem", { name: /招待メールを再送/u })
+      .getByText("サーバーに接続しているときに送信できます")
+      .waitFor();
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "管理者を登録" }).click();
@@ -270,7 +307,7 @@ describe("the administrators", () => {
     const button = page.getByRole("button", { name: "登録", exact: true });
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     await button.focus();
-    await page.getByRole("tooltip", { name: "サーバーに接続しているときに登録できます" }).waitFor();
+    await page.getByText("サーバーに接続しているときに登録できます").waitFor();
     page = await device.killAndReopen("/admin/register");
     await expect.poll(() => page.getByLabel("氏名").inputValue(), { timeout: 20_000 }).toBe("圏外 太郎");
   });
@@ -299,6 +336,11 @@ describe("the administrators", () => {
 
 const row = (page: Page, mail: string) => page.getByRole("row").filter({ hasText: mail });
 const menuButton = (page: Page, name: string) => page.getByRole("button", { name: `${name}の操作` });
+
+async function chooseInvite(page: Page, name: string): Promise<void> {
+  await menuButton(page, name).click();
+  await page.getByRole("menuitem", { name: "招待メールを再送" }).click();
+}
 
 async function chooseDelete(page: Page, name: string): Promise<void> {
   await menuButton(page, name).click();
