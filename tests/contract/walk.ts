@@ -31,7 +31,7 @@ export interface Walk {
 export async function startWalk(): Promise<Walk> {
   const openId = await startOpenId("https://musubi.example.com");
   const calendar = await startCalendarServer(openId.ownerOf);
-  const env = { SERVICE_TOKEN: serviceToken, ...openId.env, GOOGLE_CALENDAR_URL: calendar.url };
+  const env = { SERVICE_TOKEN: serviceToken, REGISTRATION: "open", ...openId.env, GOOGLE_CALENDAR_URL: calendar.url };
   const served = await startApi(env);
   const api: ApiServer = {
     ...served,
