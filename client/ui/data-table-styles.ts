@@ -58,6 +58,9 @@ export const useDataTableStyles = makeStyles({
     padding: "8px 0",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     ":last-child": { borderBottom: "none", paddingBottom: 0 },
+    // A row that leads somewhere is a finger high.
+    ":has(a)": { [touch]: { padding: "12px 0" } },
+    ":has(a):last-child": { [touch]: { paddingBottom: "12px" } },
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr)", rowGap: "4px", padding: "12px 0" },
   },
   linked: { ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed } },

@@ -25,24 +25,27 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 /** Fluent's, by the class that each carries. */
 const controls = "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Switch Checkbox Radio".split(" ");
 
-const useGlobalStyles = makeStaticStyles({
-  "#root, #root > .fui-FluentProvider": { height: "100%" },
-  "*, *::before, *::after": { boxSizing: "border-box" },
-  "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
-  "ul, ol": { padding: 0, listStyle: "none" },
+const useGlobalStyles = makeStaticStyles([
+  {
+    "#root, #root > .fui-FluentProvider": { height: "100%" },
+    "*, *::before, *::after": { boxSizing: "border-box" },
+    "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
+    "ul, ol": { padding: 0, listStyle: "none" },
+  },
+  // As text: of rules within a rule, objects lose everything.
   // Whatever size a control has been given: fingers need this much. Two classes, to win over a control's own.
-  "@media (pointer: coarse)": {
-    [`.fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")})`]: { minHeight: "44px" },
-    ".fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child)": { minWidth: "44px" },
-  },
-  "@media (prefers-reduced-motion: reduce)": {
-    "*, *::before, *::after": {
-      animationDuration: "0.01ms !important",
-      transitionDuration: "0.01ms !important",
-      scrollBehavior: "auto !important",
-    },
-  },
-});
+  `@media (pointer: coarse) {
+    .fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")}) { min-height: 44px; }
+    .fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child) { min-width: 44px; }
+  }`,
+  `@media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }`,
+]);
 
 const useStyles = makeStyles({
   // Portals take this class over: nothing here may give them a size or a background.

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Device, openDevice, signIn, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
-import { addTag, openPartner, partnerName, synced, syncState } from "./support/screens.ts";
+import { addTag, openPartner, partnerLinks, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
+import { tooLow } from "./support/touch.ts";
+import { startVisits } from "./support/visits.ts";
 
 /** Where each screen stands: its address, its title, and what leads to it. */
 const screens: readonly (readonly [path: string, title: string, trail: readonly string[]])[] = [
@@ -19,6 +21,12 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/sync", "同期センター", ["ホーム", "同期センター"]],
   ["/no/such/page", "ページが見つかりません", ["ホーム", "ページが見つかりません"]],
 ];
+
+const signedOutScreens = [
+  ["/login", "ログイン"],
+  ["/register", "新規登録"],
+  ["/password-reset", "パスワードの再発行"],
+] as const;
 
 /** A loaded machine is no failure. */
 const patient = { timeout: 15_000 };
@@ -59,11 +67,7 @@ describe("the shell", () => {
   it("is not there before signing in, where each screen has its title too", async () => {
     const fresh = await openDevice(office.app);
     try {
-      for (const [path, title] of [
-        ["/login", "ログイン"],
-        ["/register", "新規登録"],
-        ["/password-reset", "パスワードの再発行"],
-      ] as const) {
+      for (const [path, title] of signedOutScreens) {
         await fresh.page().goto(path);
         await fresh.page().getByRole("heading", { level: 1, name: title }).waitFor();
         await expect.poll(() => fresh.page().title(), patient).toBe(`${title} | Musubi`);
@@ -98,6 +102,11 @@ describe("the shell", () => {
       await palette.getByRole("option", { name: "パスワード設定" }).waitFor();
       const offered = await palette.getByRole("group", { name: "画面" }).getByRole("option").allInnerTexts();
       expect(offered.filter((name) => /^(管理者|タグ管理)/u.test(name.trim()))).toEqual([]);
+      for (const [path, title] of screens.filter(([path]) => !/^\/(?:admin|tag)\//u.test(path))) {
+        await plain.page().goto(path);
+        await plain.page().getByRole("heading", { level: 1, name: title }).waitFor();
+        expect(new URL(plain.page().url()).pathname).toBe(path);
+      }
     } finally {
       await plain.dispose();
     }
@@ -195,6 +204,58 @@ describe("the shell", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} sideways`).toBe(true);
     }
     if (before) await page.setViewportSize(before);
+  });
+
+  it("is worked by fingers on a tablet: a tap leads, and whatever it may meet is large enough", async () => {
+    const visits = await startVisits(office.app);
+    try {
+      const at = await visits.open({ viewport: tablet });
+      const low: Record<string, unknown> = {};
+      const measure = async (screen: string) => {
+        await expect.poll(() => at.getByRole("main").locator("[aria-busy=true]").count(), patient).toBe(0);
+        const found = await tooLow(at);
+        if (found.length > 0) low[screen] = found;
+      };
+      for (const [path, title] of signedOutScreens) {
+        await at.goto(path);
+        await at.getByRole("heading", { level: 1, name: title }).waitFor();
+        await measure(path);
+      }
+      await signIn(at);
+      await synced(at);
+      const drawer = at.getByRole("dialog", { name: "ナビゲーション" });
+      for (const [name, path] of [
+        ["ホーム", "/home"],
+        ["お知らせ", "/information"],
+        ["メモ一覧", "/memo/list"],
+        ["管理者一覧", "/admin/list"],
+        ["タグ管理", "/tag/manage"],
+        ["パートナー検索", "/partner/search"],
+      ] as const) {
+        await at.getByRole("button", { name: "ナビゲーションを開く" }).tap();
+        await drawer.getByRole("link", { name, exact: true }).tap();
+        await at.waitForURL(`**${path}`);
+        await drawer.waitFor({ state: "detached" });
+      }
+      await userMenu(at).tap();
+      await at.getByRole("menuitem", { name: "パスワード設定" }).tap();
+      await at.waitForURL("**/password");
+      for (const [path, title] of screens) {
+        await at.goto(path);
+        await at.getByRole("heading", { level: 1, name: title }).waitFor();
+        await measure(path);
+      }
+      await at.goto("/partner/search");
+      await partnerLinks(at).first().tap();
+      await at.getByRole("heading", { name: "基本情報" }).waitFor();
+      await measure("a partner");
+      await at.getByRole("tab", { name: /メモ\s*\d/u }).tap();
+      await writeMemo(at, "指で書いたメモ");
+      await measure("a partner's memos");
+      expect(low).toEqual({});
+    } finally {
+      await visits.close();
+    }
   });
 
   it("stands when a screen breaks, and shows the screen again once its record is whole", async () => {

@@ -90,7 +90,13 @@ export const useMemoStyles = makeStyles({
     opacity: 0,
     transitionProperty: "opacity",
     transitionDuration: "100ms",
-    "@media (hover: none)": { opacity: 1, marginBlock: "-14px", "& button": { width: "44px", height: "44px" } },
+    // Before the memo's text, whose edge they reach over.
+    "@media (hover: none)": {
+      opacity: 1,
+      position: "relative",
+      marginBlock: "-14px",
+      "& button": { width: "44px", height: "44px" },
+    },
   },
   action: {
     display: "inline-flex",

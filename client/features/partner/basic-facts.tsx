@@ -1,4 +1,4 @@
-import { Link } from "@fluentui/react-components";
+import { Link, makeStyles } from "@fluentui/react-components";
 import { Fragment } from "react";
 import { type Definition, DefinitionGrid } from "#client/ui/definition-grid.tsx";
 import { formatDate } from "#client/ui/format-date.ts";
@@ -14,7 +14,7 @@ export function BasicFacts({ partner }: { readonly partner: Partner }) {
   const items: Definition[] = [
     { label: fields.gender.label, value: wordFor(genders, partner.gender, "未選択") },
     { label: fields.birthday.label, value: birthday && `${formatDate(birthday)}（${ageAt(birthday, new Date())}歳）` },
-    { label: fields.phone.label, value: phone && <Link href={`tel:${phone.replace(/[^0-9+]/gu, "")}`}>{phone}</Link> },
+    { label: fields.phone.label, value: phone && <PhoneLink phone={phone} /> },
     ...(source ? [{ label: fields.source.label, value: source }] : []),
     { label: fields.mail.label, value: mail && <MailLink mail={mail} /> },
     ...(mail2 ? [{ label: fields.mail2.label, value: <MailLink mail={mail2} /> }] : []),
@@ -24,13 +24,27 @@ export function BasicFacts({ partner }: { readonly partner: Partner }) {
   return <DefinitionGrid items={items} />;
 }
 
-const MailLink = ({ mail }: { readonly mail: string }) => (
-  <Link href={`mailto:${mail}`} style={{ overflowWrap: "anywhere" }}>
-    {mailParts(mail).map((part, at) => (
-      <Fragment key={at}>
-        {at > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </Link>
-);
+function PhoneLink({ phone }: { readonly phone: string }) {
+  const styles = useStyles();
+  return (
+    <Link href={`tel:${phone.replace(/[^0-9+]/gu, "")}`} className={styles.link}>
+      {phone}
+    </Link>
+  );
+}
+
+function MailLink({ mail }: { readonly mail: string }) {
+  const styles = useStyles();
+  return (
+    <Link href={`mailto:${mail}`} className={styles.link}>
+      {mailParts(mail).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </Link>
+  );
+}
+
+const useStyles = makeStyles({ link: { overflowWrap: "anywhere", "@media (pointer: coarse)": { paddingBlock: "12px" } } });

@@ -79,4 +79,10 @@ function Evaluator({ evaluator }: Pick<MemberEvaluationView, "evaluator">) {
   );
 }
 
-const useStyles = makeStyles({ link: { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } });
+const useStyles = makeStyles({
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    textUnderlineOffset: "3px",
+    "@media (pointer: coarse)": { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
+  },
+});
