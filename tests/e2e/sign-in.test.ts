@@ -29,6 +29,9 @@ const answering = (page: Page, path: string, status: number, json: object) =>
 /** The session's token on this page's device. */
 const tokenOn = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
+/** All that this page has put into storage. */
+const keptBy = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+
 /** Lets an hour pass over the codes that were mailed. */
 const ageChallenges = (app: App) =>
   inDatabase(
@@ -83,9 +86,31 @@ describe("signing in", () => {
     await page.getByText("メールアドレスを入力してください。").waitFor();
     await page.getByText("パスワードを入力してください。").waitFor();
     await page.getByText("入力内容をご確認ください。").waitFor();
+    await page.getByLabel("メールアドレス").fill("x");
+    await page.getByText("入力内容をご確認ください。").waitFor({ state: "detached" });
     expect(await page.getByLabel("メールアドレス").getAttribute("type")).toBe("email");
     await submit(page, "no mail", "x");
     await page.getByText("メールアドレスの形式をご確認ください。").waitFor();
+  });
+
+  it("why one stands there is said until the first attempt, whose answer then stands alone", async () => {
+    const page = await visits.open();
+    await page.goto("/partner/search");
+    await page.getByText("ログインが必要です。").waitFor();
+    await submit(page, master.mail, "Wrong2026pass");
+    await page.getByText(credentialsRefused).waitFor();
+    expect(await page.getByText("ログインが必要です。").count()).toBe(0);
+  });
+
+  it("the mail that was typed outlives a reload, the password does not", async () => {
+    const page = await visits.open();
+    await page.goto("/login");
+    await page.getByLabel("メールアドレス").fill("typed@example.com");
+    await page.getByLabel("パスワード", { exact: true }).fill("Wrong2026pass");
+    await page.reload();
+    await expect.poll(() => page.getByLabel("メールアドレス").inputValue()).toBe("typed@example.com");
+    expect(await page.getByLabel("パスワード", { exact: true }).inputValue()).toBe("");
+    expect(await keptBy(page)).not.toContain("Wrong2026pass");
   });
 
   it("wrong credentials get one sentence, whether the mail exists or not, and keep what was typed", async () => {
@@ -364,6 +389,33 @@ describe("signing in with a code", () => {
     expect(await field(page).evaluate((input) => document.activeElement === input)).toBe(true);
     await enter(page, code);
     await page.waitForURL("**/password");
+  });
+
+  it("outlives a reload with its mail, and nothing of it stays: neither after success, 戻る, nor its time", async () => {
+    const page = await visits.open();
+    const code = await toCode(page);
+    await page.reload();
+    await page.getByText("m***@example.com").waitFor();
+    expect(await page.getByRole("timer").innerText()).toMatch(/^(10:00|9:\d\d)$/u);
+    expect(await keptBy(page)).not.toContain(master.password);
+    await page.getByRole("button", { name: "戻る" }).click();
+    expect(await page.getByLabel("メールアドレス").inputValue()).toBe(master.mail);
+    await page.reload();
+    await page.getByLabel("パスワード", { exact: true }).waitFor();
+    expect(await keptBy(page)).not.toContain("m***");
+
+    await toCode(page);
+    await ageChallenges(app);
+    await page.reload();
+    await enter(page, code);
+    await page.getByText("認証コードの有効期限が切れました。もう一度ログインしてください。").waitFor();
+    expect(await keptBy(page)).not.toContain("m***");
+
+    const newest = await toCode(page);
+    await page.reload();
+    await enter(page, newest);
+    await page.waitForURL("**/partner/search**");
+    expect(await page.evaluate(() => sessionStorage.getItem("signed-out"))).toBeNull();
   });
 
   it("takes digits alone, six of them, pasted ones too; fewer are asked for again", async () => {
