@@ -177,7 +177,7 @@ async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Act
     .whereRaw("partner_id = any(?::uuid[])", [[...partnerIds]])
     .select<{ partnerId: string; companyId: string }[]>({ partnerId: "partner_id", companyId: "company_id" });
   const companyIds = [...new Set(members.map(({ companyId }) => companyId))];
-  const rows = (await rowsOf(knex, company, actor).whereRaw("t.id = any(?::uuid[])", [companyIds])) as RowOf<typeof company>[];
+  const rows = await rowsOf(knex, company, actor).whereRaw("t.id = any(?::uuid[])", [companyIds]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     members.flatMap(({ partnerId, companyId }) => {

@@ -1,10 +1,3 @@
-declare module "@tanstack/react-router" {
-  interface HistoryState {
-    /** The link of a mail that led here, kept where no address bar, log or referrer shows it. */
-    link?: MailedLink;
-  }
-}
-
 /** What the link of a mail carries: for whom, and the one-time id that proves it. */
 export interface MailedLink {
   readonly mail: string;

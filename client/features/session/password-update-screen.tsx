@@ -11,6 +11,13 @@ import { PasswordInput } from "./password-input.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The link of a mail that led here, kept where no address bar, log or referrer shows it. */
+    link?: MailedLink;
+  }
+}
+
 /** A new password by the link of a mail, after a reset or an invitation. */
 export function PasswordUpdateScreen() {
   const link = useLocation({ select: ({ state }) => state.link });
