@@ -261,6 +261,54 @@ describe("the announcements", () => {
     expect(await page.getByText(/下書きを再開しました/u).count()).toBe(0);
   });
 
+  it("keep a draft for each tab: another one's typing, a reload and a killed browser take nothing", async () => {
+    await create();
+    await fill(page, { title: "甲の題名", contents: "甲の本文" });
+    const other = await page.context().newPage();
+    await other.goto("/information/create");
+    await title(other).fill("乙の題名");
+    await title(page).fill("甲の題名、改");
+    await page.getByText("下書きを端末に保存済み").waitFor();
+    await other.getByText("下書きを端末に保存済み").waitFor();
+
+    await page.reload();
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await title(page).inputValue()).toBe("甲の題名、改");
+    expect(await page.getByLabel("内容").inputValue()).toBe("甲の本文");
+    await other.reload();
+    await other.getByText(/下書きを再開しました/u).waitFor();
+    expect(await title(other).inputValue()).toBe("乙の題名");
+
+    page = await device.killAndReopen("/information/create");
+    await page.getByText("ほかに下書きが1件あります。").waitFor();
+    const values = async () => [await title(page).inputValue(), await page.getByLabel("内容").inputValue()];
+    const all = [
+      ["甲の題名、改", "甲の本文"],
+      ["乙の題名", ""],
+    ];
+    const [first] = await values();
+    expect(all.map(([name]) => name)).toContain(first);
+    await page.getByRole("button", { name: "ほかの下書きを開く" }).click();
+    await expect.poll(() => title(page).inputValue()).not.toBe(first);
+    expect(all).toContainEqual(await values());
+
+    // Both wait still, and each goes by itself.
+    await page.reload();
+    await page.getByText("ほかに下書きが1件あります。").waitFor();
+    const [left] = await values();
+    await page.getByRole("button", { name: "下書きを破棄" }).click();
+    await page.getByText("下書きが1件あります。", { exact: true }).waitFor();
+    expect(await values()).toEqual(["", ""]);
+    await page.getByRole("button", { name: "下書きを再開" }).click();
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(all).toContainEqual(await values());
+    expect(await title(page).inputValue()).not.toBe(left);
+    await page.getByRole("button", { name: "下書きを破棄" }).click();
+    await page.reload();
+    await title(page).waitFor();
+    expect(await page.getByText(/下書き/u).count()).toBe(0);
+  });
+
   it("are written and changed without a network, carry a dot, and go out when there is one", async () => {
     await list();
     await synced(page);
