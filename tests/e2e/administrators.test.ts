@@ -191,7 +191,11 @@ describe("the administrators", () => {
     await page.route("**/api/admin_user", (route) => route.abort());
     await openRegister();
     await fill("野村 拓海", "nomura@example.com");
+    const logged = page.waitForEvent("console", {
+      predicate: (line) => line.text().startsWith("an administrator was not registered"),
+    });
     await register();
+    await logged;
     await page.getByText(/^登録に失敗しました。サーバーにつながりませんでした。/u).waitFor();
     await page.unroute("**/api/admin_user");
     await page.reload();

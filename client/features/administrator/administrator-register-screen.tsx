@@ -3,6 +3,7 @@ import { ArrowLeftRegular, MailRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { z } from "zod";
 import { CallRefused, call } from "#client/device/call.ts";
+import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
@@ -34,6 +35,7 @@ export function AdministratorRegisterScreen() {
     try {
       await call("POST", "/api/admin_user", values);
     } catch (error) {
+      logError("an administrator was not registered", error);
       if (error instanceof CallRefused && error.word === "mail_taken")
         form.setError("mail", { type: "server", message: errorText(error.word) }, { shouldFocus: true });
       throw error;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
@@ -41,7 +42,8 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
         remember(replica, figure, next);
         setValue(next);
         setFailed(false);
-      } catch {
+      } catch (error) {
+        logError("a figure of home was not read", error);
         if (!ended) setFailed(true);
       }
       timer = setTimeout(() => {
