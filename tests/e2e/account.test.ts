@@ -43,7 +43,17 @@ afterAll(async () => {
 });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+/** A field by its label, whose mark of what is required is for the eye alone. */
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`, "u"));
+const fill = (page: Page, label: string, text: string) => field(page, label).fill(text);
+/** The fields that are marked as required, by label. */
+const required = (page: Page) => page.locator("label:has([aria-hidden])", { hasText: /\*$/u }).allInnerTexts();
+/** What a finger has to meet. */
+const sizeOf = (page: Page, role: "button" | "checkbox", name: string) =>
+  page
+    .getByRole(role, { name })
+    .first()
+    .evaluate((target) => [target.getBoundingClientRect().width, target.getBoundingClientRect().height]);
 
 /** Says yes, and waits until the page behind the dialog is there again for readers. */
 async function confirm(page: Page, name: string): Promise<void> {
@@ -138,11 +148,11 @@ describe("a forgotten password", () => {
     const referrers: (string | undefined)[] = [];
     page.on("request", (request) => referrers.push(request.headers()["referer"]));
     await page.goto(link);
-    await page.getByLabel("新しいパスワード", { exact: true }).waitFor();
+    await field(page, "新しいパスワード").waitFor();
     expect(page.url()).toBe(`${app.url}/password-update`);
     await page.reload();
-    await page.getByLabel("新しいパスワード", { exact: true }).waitFor();
-    expect(await page.getByLabel("新しいパスワード", { exact: true }).getAttribute("autocomplete")).toBe("new-password");
+    await field(page, "新しいパスワード").waitFor();
+    expect(await field(page, "新しいパスワード").getAttribute("autocomplete")).toBe("new-password");
 
     await press(page, "更新する");
     await page.getByText("新しいパスワードを入力してください。").waitFor();
@@ -192,7 +202,7 @@ describe("a forgotten password", () => {
     await fill(page, "新しいパスワード", "Renewed2026pass");
     await press(page, "更新する");
     await expectWaiting(page, "更新する");
-    await page.getByLabel("新しいパスワード", { exact: true }).press("Enter");
+    await field(page, "新しいパスワード").press("Enter");
     calls.pass();
     await page.getByText(notUpdated).waitFor();
     expect(calls.count()).toBe(1);
@@ -258,6 +268,40 @@ describe("registering", () => {
     await signIn(page, { mail: "sabu@example.com", password: "Sabu2026pass" });
     const [row] = await inDatabase(app, "select authority from admin where mail = 'sabu@example.com'");
     expect(row?.["authority"]).toBe(0);
+  });
+
+  it("marks what it needs, has targets for fingers, and keeps name and mail over a reload, but no password", async () => {
+    const page = await visits.open({ viewport: tablet });
+    await page.goto("/register");
+    await fill(page, "氏名", "登録 八郎");
+    expect(await required(page)).toEqual([
+      "氏名*",
+      "メールアドレス*",
+      "パスワード*",
+      "パスワード（確認）*",
+      "利用規約に同意する*",
+    ]);
+    for (const [role, name] of [
+      ["button", "入力した文字を表示"],
+      ["checkbox", "利用規約に同意する"],
+    ] as const)
+      for (const side of await sizeOf(page, role, name)) expect(side, name).toBeGreaterThanOrEqual(44);
+    await fill(page, "メールアドレス", "hachiro@example.com");
+    await fill(page, "パスワード", "Hachi2026pass");
+    await page.reload();
+    await expect.poll(() => field(page, "氏名").inputValue()).toBe("登録 八郎");
+    expect(await field(page, "メールアドレス").inputValue()).toBe("hachiro@example.com");
+    expect(await field(page, "パスワード").inputValue()).toBe("");
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain("Hachi2026pass");
+
+    await fill(page, "パスワード", "Hachi2026pass");
+    await fill(page, "パスワード（確認）", "Hachi2026pass");
+    await page.getByLabel("利用規約に同意する").check();
+    await press(page, "登録する");
+    await page.waitForURL("**/login");
+    await page.goto("/register");
+    await field(page, "氏名").waitFor();
+    expect(await field(page, "氏名").inputValue()).toBe("");
   });
 
   it("is done once, and the button shows that it is being", async () => {
@@ -369,7 +413,7 @@ describe("one's own account", () => {
     await page.unroute("**/api/update-password");
     await press(page, "変更");
     await told(page, "パスワードを変更しました。");
-    expect(await page.getByLabel("現在のパスワード", { exact: true }).inputValue()).toBe("");
+    expect(await field(page, "現在のパスワード").inputValue()).toBe("");
     expect((await elsewhere("GET", "/api/me")).status).toBe(401);
     await page.reload();
     await page.getByText("この端末").waitFor();
@@ -409,7 +453,7 @@ describe("one's own account", () => {
     await fill(page, "新しいパスワード（確認）", "Changed2026pass");
     await press(page, "変更");
     await expectWaiting(page, "変更");
-    await page.getByLabel("現在のパスワード", { exact: true }).press("Enter");
+    await field(page, "現在のパスワード").press("Enter");
     calls.pass();
     await page.getByText("現在のパスワードが正しくありません。").waitFor();
     expect(calls.count()).toBe(1);
@@ -423,7 +467,9 @@ describe("one's own account", () => {
     const rows = here.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem");
     await rows.nth(2).waitFor();
     expect(await rows.count()).toBe(3);
-    expect(await rows.first().innerText()).toMatch(/Chrome \/ Linux[\s\S]*この端末[\s\S]*最終利用 (たった今|1分前)/u);
+    expect(await rows.first().innerText()).toMatch(/Chrome \/ Linux[\s\S]*この端末[\s\S]*利用中[\s\S]*ログイン/u);
+    expect(await rows.first().innerText()).not.toContain("最終利用");
+    expect(await rows.nth(1).innerText()).toContain("最終利用");
     expect(await rows.first().getByRole("button").count()).toBe(0);
 
     const end = rows.nth(1).getByRole("button", { name: "ログアウト" });
@@ -507,8 +553,15 @@ describe("one's own account", () => {
     await page.getByRole("button", { name: "連携する" }).and(page.locator("[aria-disabled=true]")).waitFor();
     await page.getByRole("button", { name: "連携する" }).focus();
     await page.getByRole("tooltip", { name: /オフラインです/u }).waitFor();
-    expect(await page.getByRole("button", { name: "変更", exact: true }).getAttribute("aria-disabled")).toBe("true");
-    expect(await page.getByLabel("現在のパスワード", { exact: true }).inputValue()).toBe(master.password);
+    const change = page.getByRole("button", { name: "変更", exact: true });
+    expect(await change.getAttribute("aria-disabled")).toBe("true");
+    const why = "オフラインです。サーバーに接続しているときに操作できます";
+    await page.getByRole("form", { name: "パスワードの変更" }).getByText(why).waitFor();
+    const described = await change.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe(why);
+    await field(page, "現在のパスワード").press("Enter");
+    await page.getByRole("region", { name: "通知" }).getByText(why).first().waitFor();
+    expect(await field(page, "現在のパスワード").inputValue()).toBe(master.password);
     await page.context().setOffline(false);
   });
 
@@ -554,6 +607,8 @@ describe("one's own account", () => {
     await page.goto("/password");
     await page.getByText("未連携").waitFor();
     await synced(page);
+    expect(await required(page)).toEqual(["現在のパスワード*", "新しいパスワード*", "新しいパスワード（確認）*"]);
+    for (const side of await sizeOf(page, "button", "入力した文字を表示")) expect(side).toBeGreaterThanOrEqual(44);
     await expectSound(page, "one's account");
   });
 });
