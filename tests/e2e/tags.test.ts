@@ -48,7 +48,8 @@ describe("the tags", () => {
     const cells = rowOf(page, String(plain?.name)).getByRole("cell");
     expect(await cells.nth(2).innerText()).toBe("-");
     expect(await cells.nth(4).innerText()).toMatch(/^\d{4}\/\d\d\/\d\d$/u);
-    // Without a colour: grey.
+    // Without a colour: grey, by its code.
+    expect(await cells.nth(3).innerText()).toBe("#6c757d");
     expect(await backgroundOf(page, String(plain?.name))).toBe("rgb(108, 117, 125)");
     const blue = tags.find((tag) => tag.color === "#0f6cbd");
     expect(await rowOf(page, String(blue?.name)).getByRole("cell").nth(3).innerText()).toBe("#0f6cbd");
