@@ -19,7 +19,7 @@ export const useDataTableStyles = makeStyles({
   scroller: { minHeight: 0, overflowY: "auto", overscrollBehavior: "contain" },
   table: { fontSize: "14px", lineHeight: "20px" },
   insetTable: { fontSize: "13px" },
-  head: { position: "sticky", top: 0, zIndex: 2, [narrow]: { display: "none" } },
+  head: { position: "sticky", top: 0, zIndex: 3, [narrow]: { display: "none" } },
   line: { position: "relative", display: "grid", gridTemplateColumns: "var(--columns)", columnGap: "16px" },
   headLine: {
     alignItems: "center",
@@ -68,7 +68,7 @@ export const useDataTableStyles = makeStyles({
   besideMenu: { [narrow]: { paddingInlineEnd: "44px", minHeight: "32px", alignItems: "center" } },
   cell: { minWidth: 0, [narrow]: { display: "grid", gridTemplateColumns: "104px minmax(0, 1fr)", columnGap: "12px" } },
   mainCell: { [narrow]: { order: -1, gridTemplateColumns: "minmax(0, 1fr)", fontWeight: 600 } },
-  above: { "& a, & button": { position: "relative", zIndex: 1 } },
+  above: { "& a, & button": { position: "relative", zIndex: 2 } },
   label: { display: "none", [narrow]: { display: "block", color: tokens.colorNeutralForeground3 } },
   mainLabel: { [narrow]: { display: "none" } },
   // A card has room below for what a row would cut.
@@ -81,13 +81,14 @@ export const useDataTableStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     textDecorationLine: "none",
     outlineStyle: "none",
-    "::after": { content: '""', position: "absolute", inset: 0 },
+    // Above whatever else stands in the row, but for what can be pressed itself.
+    "::after": { content: '""', position: "absolute", inset: 0, zIndex: 1 },
     ":focus-visible::after": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px", borderRadius: "4px" },
   },
   menu: {
     display: "flex",
     justifyContent: "flex-end",
-    zIndex: 1,
+    zIndex: 2,
     "& button": { minWidth: "32px", minHeight: "32px", [touch]: { minWidth: "44px", minHeight: "44px" } },
     // A button may be as high as its row, but does not stretch it.
     [touch]: { marginBlock: "-5px" },

@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     insetInlineStart: "8px",
     top: "-48px",
     zIndex: 1000,
-    padding: "8px 16px",
+    padding: "12px 16px",
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForegroundOnBrand,
     backgroundColor: tokens.colorBrandBackground,
