@@ -46,6 +46,8 @@ describe("the announcements", () => {
 
   it("stand in a table with all that is to be known, valid or not, open or not", async () => {
     await rest("POST", "/api/information", plain({ title: "終わったもの", closeDatetime: "2020-01-31" }));
+    await page.setViewportSize({ width: 1600, height: 900 });
+    onTestFinished(() => page.setViewportSize(laptop));
     await list("?size=50");
     expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
       "タイトル",
@@ -72,6 +74,8 @@ describe("the announcements", () => {
   });
 
   it("are cut to 20 characters, the whole of them there for readers", async () => {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    onTestFinished(() => page.setViewportSize(laptop));
     const long = `二十文字を超えるお知らせの題名はここで切れて続きは読み上げに残る`;
     await rest("POST", "/api/information", plain({ title: long, contents: `${"本文".repeat(12)}。` }));
     await list();
@@ -89,6 +93,58 @@ describe("the announcements", () => {
     const fitting = "二十文字までのお知らせは切られずに並ぶ。";
     await rest("POST", "/api/information", plain({ title: fitting, contents: fitting }));
     for (const nth of [0, 1]) expect(await row(page, fitting).getByRole("cell").nth(nth).innerText()).toBe(fitting);
+  });
+
+  it("stand in rows of one height, the sender's name whole, however wide the window", async () => {
+    onTestFinished(() => page.setViewportSize(laptop));
+    const full = "文字数いっぱいの題名と内容が並んでも折れない";
+    await rest("POST", "/api/information", plain({ title: full, contents: full, openDatetime: "2026-01-01" }));
+    for (const [width, most] of [
+      [1600, 45],
+      [1366, 45],
+      [1024, 56],
+    ] as const) {
+      await page.setViewportSize({ width, height: 768 });
+      await list();
+      await row(page, full).waitFor();
+      const heights = await rows(page).evaluateAll((all) =>
+        all.slice(1).map((one) => Math.round(one.getBoundingClientRect().height)),
+      );
+      expect(Math.max(...heights) - Math.min(...heights), `${width}: ${heights.join()}`).toBeLessThanOrEqual(1);
+      expect(heights[0], String(width)).toBeLessThanOrEqual(most);
+      const sender = rows(page).getByTitle("マスター管理者").first();
+      expect(await sender.evaluate((it) => it.scrollHeight <= it.clientHeight), String(width)).toBe(true);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await list();
+    const cell = row(page, full).getByRole("cell").last();
+    const words = await cell.getByText("編集", { exact: true }).boundingBox();
+    const pencil = await cell.locator("svg").boundingBox();
+    const sender = await row(page, full).getByTitle("マスター管理者").boundingBox();
+    expect(Math.abs(middle(words) - middle(pencil)), "the pencil beside its label").toBeLessThan(4);
+    expect(Math.abs(Number(pencil?.x) - Number(sender?.x)), "the pencil in line with the values").toBeLessThan(4);
+  });
+
+  it("are left for the page of the list from which they were opened", async () => {
+    const open = async () => {
+      await list("?page=2&size=6");
+      await rows(page).nth(2).getByRole("cell").first().click();
+      await title(page).waitFor();
+    };
+    const isBack = async () => {
+      await page.getByText(/^7–12件目 \/ \d+件$/u).waitFor();
+      expect(new URL(page.url()).search).toBe("?page=2&size=6");
+    };
+    await open();
+    await page.getByRole("button", { name: "キャンセル" }).click();
+    await isBack();
+    await open();
+    await page.getByRole("navigation", { name: "パンくずリスト" }).getByRole("link", { name: "お知らせ" }).click();
+    await isBack();
+    await open();
+    await submit(page, "保存");
+    await isBack();
+    await list();
   });
 
   it("come six at a time for who wants that, and the address keeps it", async () => {
@@ -109,6 +165,7 @@ describe("the announcements", () => {
     await page.getByText("このページにお知らせはありません").waitFor();
     await page.getByRole("button", { name: "最後のページへ" }).click();
     await rows(page).nth(1).waitFor();
+    await list();
   });
 
   it("ask for title, category and contents, and lead to what is missing", async () => {
@@ -368,6 +425,7 @@ describe("the announcements", () => {
   }
 });
 
+const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
 const rows = (page: Page) => page.getByRole("table", { name: "お知らせ一覧" }).getByRole("row");
 const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
 const title = (page: Page) => page.getByLabel("タイトル");

@@ -107,17 +107,29 @@ describe("home", () => {
     await open();
     const due = part("終了が近い契約");
     await due.getByRole("row").nth(1).waitFor();
+    expect(
+      await due
+        .getByRole("cell")
+        .getByText(/日超過$/u)
+        .count(),
+    ).toBe(0);
     expect(await due.getByRole("columnheader").allInnerTexts()).toEqual(["パートナー", "案件", "契約終了日", "残り"]);
     const counts = await due.getByRole("group", { name: "終了までの日数" }).getByRole("button").allInnerTexts();
-    expect(counts.map((text) => text.replace(/\s*[\d,]+件$/u, ""))).toEqual(["14日以内", "30日以内", "60日以内"]);
-    const [soon = 0, , all = 0] = counts.map((text) => Number(/([\d,]+)件/u.exec(text)?.[1]));
+    expect(counts.map((text) => text.replace(/\s*[\d,]+件$/u, ""))).toEqual(["14日以内", "30日以内", "60日以内", "超過"]);
+    const [soon = 0, , all = 0, over = 0] = counts.map((text) => Number(/([\d,]+)件/u.exec(text)?.[1]));
     expect(all).toBeGreaterThan(soon);
-    await due.getByRole("button", { name: /^14日以内/u }).click();
-    while (await due.getByRole("button", { name: /件を表示$/u }).isVisible())
-      await due.getByRole("button", { name: /件を表示$/u }).click();
-    expect(await due.getByRole("row").count()).toBe(soon + 1);
-    for (const left of await due.getByRole("row").locator("[role=cell]:last-child").allInnerTexts())
-      expect(left).toMatch(/本日|残り(\d|1[0-4])日|\d+日超過/u);
+    for (const [name, count, words] of [
+      [/^超過/u, over, /\d+日超過/u],
+      [/^14日以内/u, soon, /本日|残り(\d|1[0-4])日/u],
+    ] as const) {
+      await due.getByRole("button", { name }).click();
+      while (await due.getByRole("button", { name: /件を表示$/u }).isVisible())
+        await due.getByRole("button", { name: /件を表示$/u }).click();
+      expect(count).toBeGreaterThan(0);
+      expect(await due.getByRole("row").count()).toBe(count + 1);
+      for (const left of await due.getByRole("row").locator("[role=cell]:last-child").allInnerTexts())
+        expect(left).toMatch(words);
+    }
 
     const link = due.getByRole("row").nth(1).getByRole("link");
     const name = await link.innerText();
