@@ -144,9 +144,39 @@ describe("memos", () => {
       await rest("DELETE", `/api/partner_member/${String(other?.["id"])}`);
       await row.getByRole("link").waitFor({ state: "detached" });
       await row.getByText(`${String(other?.["last_name"])} ${String(other?.["first_name"])}`, { exact: true }).waitFor();
-      await rows(page).filter({ hasText: "百文字を超えるメモ。" }).getByRole("link").click();
+      // In the row's middle, not on the name.
+      await rows(page).filter({ hasText: "百文字を超えるメモ。" }).getByRole("cell").nth(2).click();
       await page.waitForURL(`**${address}?tab=memo`);
       await memo(page, "一覧の先頭に来るメモ").waitFor();
+    });
+
+    it("are found again by Back where they were left, with the focus on the one that was followed", async () => {
+      await list();
+      const scrolled = () => page.evaluate(() => document.querySelector("[data-scroll-restoration-id='メモ一覧']")?.scrollTop);
+      const links = page.getByRole("table", { name: "メモ一覧" }).getByRole("link");
+      const last = links.last();
+      const href = await last.getAttribute("href");
+      await last.focus();
+      await expect.poll(scrolled).toBeGreaterThan(0);
+      const before = await scrolled();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "基本情報" }).waitFor();
+      await page.goBack();
+      await rows(page).nth(1).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe(href);
+      expect(Math.abs(Number(await scrolled()) - Number(before))).toBeLessThan(60);
+    });
+
+    it("name their author in full", async () => {
+      await write("マスター管理者が書いたメモ", rest);
+      for (const width of [1024, 1366]) {
+        await page.setViewportSize({ width, height: 768 });
+        await list();
+        const author = page.getByTitle("マスター管理者").first();
+        await author.waitFor();
+        expect(await author.evaluate((it) => it.scrollHeight <= it.clientHeight), String(width)).toBe(true);
+      }
+      await page.setViewportSize(laptop);
     });
 
     it("name an author who is gone 'unknown', and follow what others write", async () => {
@@ -239,6 +269,26 @@ describe("memos", () => {
       await memo(page, "書き直したメモ").getByText("編集済み", { exact: true }).waitFor();
       await remove("書き直したメモ");
       await memo(page, "書き直したメモ").waitFor({ state: "detached" });
+    });
+
+    it("give the focus to the next when one is deleted, then to the one before, at last to the field", async () => {
+      const [bare] = await sql(
+        "select id from partner p where deleted_at is null and not exists (select from memo where partner_id = p.id) limit 1",
+      );
+      await page.goto(`/partner/${String(bare?.["id"])}?tab=memo`);
+      for (const text of ["一つ目のメモ", "二つ目のメモ", "三つ目のメモ"]) await writeMemo(page, text);
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.textContent || document.activeElement?.getAttribute("name"));
+      for (const [gone, next] of [
+        ["二つ目のメモ", /三つ目のメモ/u],
+        ["三つ目のメモ", /一つ目のメモ/u],
+        ["一つ目のメモ", /^memo$/u],
+      ] as const) {
+        await remove(gone);
+        await memo(page, gone).waitFor({ state: "detached" });
+        await page.getByRole("alertdialog").waitFor({ state: "detached" });
+        await expect.poll(focused).toMatch(next);
+      }
     });
 
     it("are one's own to change; a master may change any", async () => {

@@ -123,7 +123,20 @@ describe("the palette", () => {
     expect(await chosen()).toBe(first);
     await page.keyboard.press("Escape");
     await palette().waitFor({ state: "detached" });
-    await expect.poll(() => before.evaluate((link) => link === document.activeElement), patient).toBe(true);
+    const isBack = () => before.evaluate((link) => link === document.activeElement);
+    await expect.poll(isBack, patient).toBe(true);
+    // Again, now that its code is there at once; and by way of a question that it leads to.
+    await page.keyboard.press("Control+k");
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement), patient).toBe(true);
+    await page.keyboard.press("Escape");
+    await palette().waitFor({ state: "detached" });
+    await expect.poll(isBack, patient).toBe(true);
+    await look("ログアウト");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog", { name: "ログアウトしますか？" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await expect.poll(isBack, patient).toBe(true);
 
     await look("タグかんり");
     await page.keyboard.press("Enter");
