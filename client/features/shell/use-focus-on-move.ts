@@ -13,14 +13,22 @@ export function useFocusOnMove() {
     // After signing in, too; a page that was only loaded begins at its beginning.
     if (isLost() && hasMoved()) main.current?.focus({ preventScroll: true });
     let stop: () => void = () => undefined;
+    // Of several links to one page, the row's that was followed from there.
+    const followed = new Map<string | undefined, string | undefined>();
     const ends = [
-      router.subscribe("onBeforeNavigate", () => stop()),
-      router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
+      router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
+        stop();
+        const link = document.activeElement?.closest<HTMLElement>("a[data-row]");
+        if (link) followed.set(fromLocation?.state.__TSR_key, link.dataset["row"]);
+      }),
+      router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
         stop();
         if (!pathChanged || !fromLocation) return;
+        const row = followed.get(toLocation.state.__TSR_key);
+        const wayBack = () => linkTo(fromLocation.pathname, row, main.current);
         const move = () => {
           if (!isLost()) return;
-          const back = linkTo(fromLocation.pathname, main.current);
+          const back = wayBack();
           if (back) back.focus();
           else main.current?.focus({ preventScroll: true });
         };
@@ -29,7 +37,7 @@ export function useFocusOnMove() {
         requestAnimationFrame(move);
         // A list's rows come when they have been read. Whoever has begun something meanwhile is left alone.
         stop = until(main.current, () => {
-          if (isLost()) linkTo(fromLocation.pathname, main.current)?.focus();
+          if (isLost()) wayBack()?.focus();
           return !isLost();
         });
       }),
@@ -42,9 +50,11 @@ export function useFocusOnMove() {
   return main;
 }
 
-/** The first link within to this page, whatever part of it the link names. */
-function linkTo(pathname: string, within: HTMLElement | null): HTMLAnchorElement | undefined {
-  return [...(within?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])].find((link) => link.pathname === pathname);
+/** The link within to this page, whatever part of it the link names: this row's, else the first. */
+function linkTo(pathname: string, row: string | undefined, within: HTMLElement | null): HTMLAnchorElement | undefined {
+  const all = [...(within?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])];
+  const links = all.filter((link) => link.pathname === pathname);
+  return links.find((link) => link.dataset["row"] === row) ?? links[0];
 }
 
 /** Asks anew whenever something changes within, until it is done or somebody presses or scrolls. Returns what ends it. */
