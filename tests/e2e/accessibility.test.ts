@@ -2,12 +2,14 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, it, vi } from "vitest";
 import { type App, createApp, master } from "../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "./support/device.ts";
+import { expectReachable, touch } from "./support/fingers.ts";
 import { outboxOf } from "./support/mail.ts";
 import { restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 const phone: Viewport = { width: 390, height: 844 };
+const lying: Viewport = { width: 1024, height: 768 };
 
 /** Both themes, and the widths at which the layout changes. */
 const looks: readonly (readonly [Viewport, "light" | "dark"])[] = [
@@ -48,13 +50,19 @@ const signedIn: readonly Screen[] = [
   ["a tag to be", (page) => pressFor(page, "タグを作成", "dialog")],
   ["the password", "/password", "パスワード設定"],
   ["the sync centre", "/sync", "同期センター"],
+  ["the user menu", openUserMenu],
   ["the question before logging out", openLogout],
+  ["a page's menu", openPageMenu],
+  ["the navigation over the page", openDrawer],
   ["the palette", openPalette],
   ["nothing", "/no/such/page", "ページが見つかりません"],
 ];
 
-/** Every screen: what a reader hears, what can be told apart, and that nothing scrolls sideways. */
-describe("axe finds nothing, and nothing scrolls sideways, on", () => {
+/**
+ * Every screen: what a reader hears, what can be told apart, that nothing scrolls sideways, and that a finger meets each
+ * control.
+ */
+describe("axe finds nothing, nothing scrolls sideways, and a finger meets every control, on", () => {
   let app: App;
   let device: Device;
 
@@ -80,6 +88,12 @@ describe("axe finds nothing, and nothing scrolls sideways, on", () => {
       // What stands behind a dialog is hidden from readers a moment after it has opened.
       await vi.waitFor(() => expectSound(page, `${name} in ${colorScheme} at ${viewport.width}`), { timeout: 10_000 });
     }
+    await touch(page, true);
+    for (const viewport of [lying, phone]) {
+      await page.setViewportSize(viewport);
+      await vi.waitFor(() => expectReachable(page, `${name} at ${viewport.width}`), { timeout: 5_000 });
+    }
+    await touch(page, false);
   };
 
   describe("before signing in,", () => {
@@ -87,14 +101,16 @@ describe("axe finds nothing, and nothing scrolls sideways, on", () => {
   });
 
   describe("behind the sign-in,", () => {
-    beforeAll(() => enter(device.page()));
+    beforeAll(async () => {
+      await device.dispose();
+      device = await openDevice(app);
+      await enter(device.page());
+    });
     for (const screen of signedIn) it(screen[0], () => visit(screen));
   });
 });
 
 async function enter(page: Page): Promise<void> {
-  await page.unrouteAll();
-  await page.setViewportSize(laptop);
   await signIn(page);
   await synced(page);
 }
@@ -154,11 +170,30 @@ async function openAnnouncement(page: Page, app: App): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "お知らせの編集" }).waitFor();
 }
 
-async function openLogout(page: Page): Promise<void> {
+async function openUserMenu(page: Page): Promise<void> {
+  await page.goto("/home");
   await page
     .getByRole("banner")
     .getByRole("button", { name: /master@example\.com/u })
     .click();
+  await page.getByRole("menuitem").first().waitFor();
+}
+
+async function openPageMenu(page: Page): Promise<void> {
+  await page.goto("/sync");
+  await page.getByRole("button", { name: "その他の操作" }).click();
+  await page.getByRole("menuitem").first().waitFor();
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await page.goto("/home");
+  await page.setViewportSize(tablet);
+  await page.getByRole("button", { name: "ナビゲーションを開く" }).click();
+  await page.getByRole("dialog", { name: "ナビゲーション" }).waitFor();
+}
+
+async function openLogout(page: Page): Promise<void> {
+  await openUserMenu(page);
   await page.getByRole("menuitem", { name: "ログアウト" }).click();
   await page.getByRole("alertdialog").waitFor();
 }
