@@ -8,6 +8,7 @@ import {
   MenuPopover,
   MenuTrigger,
   makeStyles,
+  PortalMountNodeProvider,
   tokens,
 } from "@fluentui/react-components";
 import { MoreHorizontalRegular } from "@fluentui/react-icons";
@@ -27,27 +28,30 @@ export function ActionMenu({ actions, label, appearance, size }: ActionMenuProps
   const safe = actions.filter((action) => !action.danger);
   const dangerous = actions.filter((action) => action.danger);
   return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
-        <Button
-          appearance={appearance ?? "secondary"}
-          size={size ?? "medium"}
-          icon={<MoreHorizontalRegular />}
-          aria-label={label}
-        />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {safe.map((action) => (
-            <Item key={action.id} action={action} />
-          ))}
-          {safe.length > 0 && dangerous.length > 0 && <MenuDivider />}
-          {dangerous.map((action) => (
-            <Item key={action.id} action={action} />
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    // In the page's own landmark: beside all of them readers would not find it.
+    <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
+      <Menu positioning="below-end">
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            appearance={appearance ?? "secondary"}
+            size={size ?? "medium"}
+            icon={<MoreHorizontalRegular />}
+            aria-label={label}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {safe.map((action) => (
+              <Item key={action.id} action={action} />
+            ))}
+            {safe.length > 0 && dangerous.length > 0 && <MenuDivider />}
+            {dangerous.map((action) => (
+              <Item key={action.id} action={action} />
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </PortalMountNodeProvider>
   );
 }
 

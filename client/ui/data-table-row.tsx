@@ -1,4 +1,4 @@
-import { mergeClasses, PortalMountNodeProvider } from "@fluentui/react-components";
+import { mergeClasses } from "@fluentui/react-components";
 import { MoreHorizontalRegular } from "@fluentui/react-icons";
 import { memo } from "react";
 import type { Action } from "./action.ts";
@@ -87,12 +87,7 @@ const mainColumn = <T,>(columns: readonly DataColumn<T>[]) => columns.find(({ ma
 /** The menu behind …; its button alone, saying why, where there is nothing to choose. */
 function RowMenu({ actions, label }: { readonly actions: readonly Action[] | string; readonly label: string }) {
   if (typeof actions !== "string") {
-    // In the page's own landmark: beside all of them readers would not find it.
-    return (
-      <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
-        <ActionMenu actions={actions} label={label} appearance="subtle" size="small" />
-      </PortalMountNodeProvider>
-    );
+    return <ActionMenu actions={actions} label={label} appearance="subtle" size="small" />;
   }
   const nothing = { id: "row.menu", label, icon: <MoreHorizontalRegular />, disabledReason: actions, run: () => undefined };
   return <ActionButton action={nothing} appearance="subtle" size="small" iconOnly />;
