@@ -7,6 +7,8 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // What scrolls is the page within the shell, and it stays from screen to screen: a new one begins at its beginning.
+  scrollToTopSelectors: ["#main"],
   // A boundary for each screen, inside the shell: one that breaks must not take navigation and logout with it.
   defaultErrorComponent: lazyRouteComponent(() => import("./features/shell/crash-screen.tsx"), "CrashScreen"),
 });

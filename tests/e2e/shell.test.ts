@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Device, openDevice, signIn, tablet } from "./support/device.ts";
+import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
@@ -175,6 +175,27 @@ describe("the shell", () => {
       await heading("ホーム").waitFor();
       await expect.poll(focused, patient).toBe(to);
     }
+  });
+
+  it("begins a screen at its beginning, and is where it was on the way back", async () => {
+    await page.setViewportSize({ width: 1024, height: 480 });
+    await page.goto("/home");
+    await heading("ホーム").waitFor();
+    const main = page.locator("#main");
+    const scrolled = () => main.evaluate((element) => Math.round(element.scrollTop));
+    const news = page.getByRole("region", { name: "最新のお知らせ" }).getByRole("link").last();
+    await news.scrollIntoViewIfNeeded();
+    await main.evaluate((element) => element.scrollBy(0, 40));
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(100);
+    await news.click();
+    await page.waitForURL("**/information/*");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(scrolled, patient).toBe(0);
+    await page.goBack();
+    await heading("ホーム").waitFor();
+    await expect.poll(scrolled, patient).toBe(before);
+    await page.setViewportSize(laptop);
   });
 
   it("opens its navigation over the page on a tablet, by touch and by key, and gives the focus back", async () => {

@@ -83,14 +83,14 @@ describe("the tags", () => {
     const dialog = await openCreate(page);
     const badge = dialog.getByRole("group", { name: "プレビュー" }).locator("[title]");
     const look = () => badge.evaluate((node) => [node.textContent, getComputedStyle(node).color]);
-    expect(await look()).toEqual(["タグ名", "rgb(255, 255, 255)"]);
+    await expect.poll(look).toEqual(["タグ名", "rgb(255, 255, 255)"]);
     await nameOf(dialog).fill("急ぎ");
     const color = dialog.getByLabel("カラー", { exact: true });
     await color.fill("#ffe082");
-    expect(await look()).toEqual(["急ぎ", "rgb(0, 0, 0)"]);
+    await expect.poll(look).toEqual(["急ぎ", "rgb(0, 0, 0)"]);
     await dialog.getByLabel("カラーを選ぶ").fill("#1b1b1b");
     expect(await color.inputValue()).toBe("#1b1b1b");
-    expect(await look()).toEqual(["急ぎ", "rgb(255, 255, 255)"]);
+    await expect.poll(look).toEqual(["急ぎ", "rgb(255, 255, 255)"]);
     await forget(dialog);
   });
 
