@@ -31,10 +31,8 @@ export function draftKeeper<T>(drafts: KeptValues, key: string, schema: z.ZodTyp
   let over = false;
   let writing: Promise<boolean> | undefined;
 
-  const readAll = async () => listSchema.safeParse(await drafts.load(key)).data ?? [];
-
   const take = async (): Promise<number> => {
-    const [all, held] = await Promise.all([readAll().catch(() => []), heldLocks()]);
+    const [all, held] = await Promise.all([drafts.load(key).then(listOf, () => []), heldLocks()]);
     const at = all.findIndex(({ id }) => id === keeper.hand.id);
     const before = at < 0 ? all : [...all.slice(at + 1), ...all.slice(0, at)];
     const free = before.toReversed().flatMap(({ id, value }) => {
@@ -57,9 +55,11 @@ export function draftKeeper<T>(drafts: KeptValues, key: string, schema: z.ZodTyp
       for (let written: DraftInHand<T> | undefined; written !== keeper.hand; ) {
         written = keeper.hand;
         const { id, value } = written;
-        const others = (await readAll()).filter((one) => one.id !== id);
-        const all = value === empty ? others : [...others, { id, value }];
-        await drafts.save(key, all.length === 0 ? undefined : all);
+        await drafts.change(key, (stored) => {
+          const others = listOf(stored).filter((one) => one.id !== id);
+          const all = value === empty ? others : [...others, { id, value }];
+          return all.length === 0 ? undefined : all;
+        });
       }
       return true;
     } catch {
@@ -72,7 +72,7 @@ export function draftKeeper<T>(drafts: KeptValues, key: string, schema: z.ZodTyp
   const keeper: DraftKeeper<T> = {
     hand: { id: v7(), value: empty },
     take: () => alone(key, take),
-    write: () => (writing ??= alone(key, writeAll)),
+    write: () => (writing ??= writeAll()),
     letGo: () => {
       over = true;
       release?.();
@@ -83,6 +83,7 @@ export function draftKeeper<T>(drafts: KeptValues, key: string, schema: z.ZodTyp
 
 /** The drafts of a key as they lie on the disk, what was written last at the end. */
 const listSchema = z.array(z.object({ id: z.string(), value: z.unknown() }));
+const listOf = (stored: unknown) => listSchema.safeParse(stored).data ?? [];
 
 const lockOf = (name: string) => `draft/${name}`;
 

@@ -184,8 +184,7 @@ describe("the shell", () => {
     const main = page.locator("#main");
     const scrolled = () => main.evaluate((element) => Math.round(element.scrollTop));
     const news = page.getByRole("region", { name: "最新のお知らせ" }).getByRole("link").last();
-    await news.scrollIntoViewIfNeeded();
-    await main.evaluate((element) => element.scrollBy(0, 40));
+    await news.hover();
     const before = await scrolled();
     expect(before).toBeGreaterThan(100);
     await news.click();

@@ -94,8 +94,9 @@ export class MemoryReplica {
       derived: {
         load: async (key) => structuredClone(this.saved.get(key)),
         save: async (key, value) => void this.saved.set(key, structuredClone(value)),
+        change: unused,
       },
-      drafts: { load: unused, save: unused },
+      drafts: { load: unused, save: unused, change: unused },
       start: unused,
       syncNow: unused,
       close: async () => undefined,

@@ -53,6 +53,8 @@ export interface LocalChange {
 export interface KeptValues {
   load(key: string): Promise<unknown>;
   save(key: string, value: unknown): Promise<void>;
+  /** Reads and saves in one transaction, so that no other tab's saving comes between; undefined removes. */
+  change(key: string, how: (value: unknown) => unknown): Promise<void>;
 }
 
 export interface ReplicaOptions {

@@ -40,11 +40,16 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 function keptIn(db: DeviceDatabase, store: "derived" | "drafts"): KeptValues {
+  const save = async (key: string, value: unknown) => {
+    if (value === undefined) await db.live(store).delete(key);
+    else await db.live(store).put(value, key);
+  };
   return {
     load: (key) => db.live(store).get(key),
-    save: async (key, value) => {
-      if (value === undefined) await db.live(store).delete(key);
-      else await db.live(store).put(value, key);
+    save,
+    async change(key, how) {
+      const table = db.live(store);
+      await table.db.transaction("rw", table, async () => save(key, how(await table.get(key))));
     },
   };
 }
