@@ -1,6 +1,6 @@
-import { Button, Input, type InputProps, makeStyles } from "@fluentui/react-components";
-import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
+import { Input, type InputProps, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
+import { PasswordEye } from "#client/ui/password-eye.tsx";
 import { type InputRef, setInput } from "./input-ref.ts";
 
 interface PasswordInputProps extends Omit<InputProps, "onChange" | "ref" | "value"> {
@@ -26,23 +26,9 @@ export function PasswordInput({ onText, inputRef, ...rest }: PasswordInputProps)
       {...rest}
       type={shown ? "text" : "password"}
       onChange={(_event, data) => onText(data.value)}
-      contentAfter={
-        <Button
-          appearance="transparent"
-          size="small"
-          className={styles.eye}
-          icon={shown ? <EyeOffRegular /> : <EyeRegular />}
-          aria-label="入力した文字を表示"
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
+      contentAfter={<PasswordEye shown={shown} onToggle={() => setShown(!shown)} />}
     />
   );
 }
 
-// The eye is as high as its field, whose border it covers.
-const useStyles = makeStyles({
-  input: { "@media (pointer: coarse)": { minHeight: "44px" } },
-  eye: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px", marginBlock: "-1px" } },
-});
+const useStyles = makeStyles({ input: { "@media (pointer: coarse)": { minHeight: "44px" } } });

@@ -1,7 +1,7 @@
-import { Button, Input, makeStyles } from "@fluentui/react-components";
-import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
+import { Input } from "@fluentui/react-components";
 import { useState } from "react";
 import { FormField } from "../form-field.tsx";
+import { PasswordEye } from "../password-eye.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
 
 interface PasswordFieldProps extends BoundFieldProps {
@@ -11,7 +11,6 @@ interface PasswordFieldProps extends BoundFieldProps {
 /** A password, hidden until its author asks to see it. */
 export function PasswordField({ name, label, required, hint, className, disabled, autoComplete }: PasswordFieldProps) {
   const { value, error, change, control } = useBoundField(name);
-  const styles = useStyles();
   const [shown, setShown] = useState(false);
   return (
     <FormField {...{ label, error, hint }} {...(required ? { required } : {})} {...(className ? { className } : {})}>
@@ -22,23 +21,8 @@ export function PasswordField({ name, label, required, hint, className, disabled
         autoComplete={autoComplete}
         value={shownText(value)}
         onChange={(_event, data) => change(data.value)}
-        contentAfter={
-          <Button
-            appearance="transparent"
-            size="small"
-            className={styles.eye}
-            icon={shown ? <EyeOffRegular /> : <EyeRegular />}
-            aria-label="入力した文字を表示"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          />
-        }
+        contentAfter={<PasswordEye shown={shown} onToggle={() => setShown(!shown)} />}
       />
     </FormField>
   );
 }
-
-// As high as its field, whose border it covers.
-const useStyles = makeStyles({
-  eye: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px", marginBlock: "-1px" } },
-});
