@@ -10,6 +10,11 @@ import * as effects from "./008-effects.ts";
 import * as accounts from "./009-accounts.ts";
 import * as google from "./010-google.ts";
 import * as accountsHardened from "./011-accounts-hardened.ts";
+import * as verifiedRows from "./012-verified-rows.ts";
+import * as wholeIssues from "./013-whole-issues.ts";
+import * as unkept from "./014-unkept.ts";
+import * as quarantine from "./015-quarantine.ts";
+import * as quarantineKept from "./016-quarantine-kept.ts";
 
 export interface Migration {
   readonly name: string;
@@ -29,4 +34,9 @@ export const migrations: readonly Migration[] = [
   { name: "009-accounts", ...accounts },
   { name: "010-google", ...google },
   { name: "011-accounts-hardened", ...accountsHardened },
+  { name: "012-verified-rows", ...verifiedRows },
+  { name: "013-whole-issues", ...wholeIssues },
+  { name: "014-unkept", ...unkept },
+  { name: "015-quarantine", ...quarantine },
+  { name: "016-quarantine-kept", ...quarantineKept },
 ];

@@ -12,6 +12,11 @@ const grace = 3_000;
  * asks for much and reads none of it would keep what is waiting for them; event streams never stand still. Milliseconds.
  */
 const patience = 180_000;
+/**
+ * How long a request may take to arrive: the largest exchange over the slowest line that devices are to get through on (L5a). Who
+ * reads a body minds its pace long before; this bounds what nobody reads. Milliseconds.
+ */
+const wholeRequest = 60 * 60_000;
 
 /**
  * Opens the port. Returns what closes it: no new requests, those in progress finish, within three seconds.
@@ -22,7 +27,7 @@ export async function listen(
   { host, port }: Pick<Settings, "host" | "port">,
   standstill = patience,
 ): Promise<() => Promise<void>> {
-  const server = createServer(app.callback());
+  const server = createServer({ requestTimeout: wholeRequest }, app.callback());
   answerClientErrors(server);
   // Longer than a proxy keeps its own idle connections, so that it never sends a request into one just closing.
   server.keepAliveTimeout = 65_000;

@@ -5,6 +5,7 @@ import { ensureFirstMaster } from "./accounts/first-master.ts";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { openDatabase } from "./db/database.ts";
+import { generationNotes } from "./db/generation-notes.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
@@ -18,6 +19,7 @@ import { startEffects } from "./services/effects/start-effects.ts";
 import { openFileStore } from "./services/files/open-file-store.ts";
 import { startSweeping } from "./services/files/sweeping.ts";
 import { createMailer } from "./services/mail/create-mailer.ts";
+import { startForgetting } from "./services/quarantine/forgetting.ts";
 import { hasUnnamedProxy, readSettings } from "./settings.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */
@@ -33,7 +35,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   const database = await openDatabase(settings, log);
   lifetime.onStop(() => database.close());
   const { knex, connection } = database;
-  const sync = createSyncServer({ knex, model, connection, log });
+  const sync = createSyncServer({ knex, model, connection, log, notes: generationNotes(settings.dataDir, log) });
   let ready = false;
   const context: Context = {
     settings,
@@ -61,6 +63,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   const unreadable = await countOtherwiseSealed(knex, context.dataKey);
   if (unreadable > 0) log.warn("bank_fields_of_another_data_key", { contracts: unreadable });
   lifetime.onStop(startSweeping(context));
+  lifetime.onStop(startForgetting(context));
   lifetime.onStop(() => sync.stop());
   await sync.start();
   lifetime.onStop(startEffects(context, allEffects));

@@ -1,4 +1,4 @@
-import { errors as joseErrors, jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from "jose";
 import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
 import { serverKey } from "./secrets.ts";
@@ -9,6 +9,8 @@ export interface Claims {
   readonly sessionId: string;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
+  /** It is ours, and opens nothing any more. */
+  readonly expired: boolean;
 }
 
 const algorithm = "HS256";
@@ -40,7 +42,7 @@ export function createTokens(context: Pick<Context, "knex" | "settings" | "now">
         .setExpirationTime(at + lifetime / 1000)
         .sign(await secret());
     },
-    /** @throws AppError `unauthorized` for whatever is not a living token of ours */
+    /** @throws AppError `unauthorized` for whatever is not a token of ours */
     async read(token: string): Promise<Claims> {
       return readToken(token, await secret(), now());
     },
@@ -59,11 +61,16 @@ async function readToken(token: string, secret: Uint8Array, currentDate: Date): 
       currentDate,
       requiredClaims: ["sub", "iat", "exp"],
     });
-    const { sub = "", sid, iat = 0 } = payload;
-    if (typeof sid !== "string" || !uuid.test(sid) || !uuid.test(sub)) throw new AppError("unauthorized");
-    return { adminId: sub, sessionId: sid, issuedAt: iat * 1000 };
+    return claimsIn(payload, false);
   } catch (error) {
+    // The last thing that is looked at: all else about it is as it should be.
+    if (error instanceof joseErrors.JWTExpired) return claimsIn(error.payload, true);
     if (error instanceof joseErrors.JOSEError) throw new AppError("unauthorized");
     throw error;
   }
+}
+
+function claimsIn({ sub = "", sid, iat = 0 }: JWTPayload, expired: boolean): Claims {
+  if (typeof sid !== "string" || !uuid.test(sid) || !uuid.test(sub)) throw new AppError("unauthorized");
+  return { adminId: sub, sessionId: sid, issuedAt: iat * 1000, expired };
 }

@@ -31,8 +31,12 @@ export interface Sessions {
    * @throws AppError `revoked` when the administrator is gone, or going (`holdAdmin`)
    */
   start(adminId: string, device: string, trx?: Knex.Transaction): Promise<string>;
-  /** @throws AppError `unauthorized`; `revoked` when the administrator is gone */
+  /** @throws AppError `unauthorized`; `revoked` when the administrator is gone, or going, however old the token is */
   authenticate(token: string): Promise<Session>;
+  /** The administrator whom a token of ours names, however old it is and whether or not there is such a one; it opens nothing. */
+  named(token: string): Promise<string | undefined>;
+  /** The same, of one who is gone, or going. */
+  removed(token: string): Promise<string | undefined>;
   /** The living ones of an administrator, last used first. */
   list(adminId: string): Promise<OwnSession[]>;
   /** Whether the session still stands, for what stays open longer than a request. */
@@ -58,6 +62,14 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
   const ends = watchEnds(context);
   const tokens = createTokens(context, lifetime);
   const announceEnds = () => sync.pokes.changed();
+  const named = (token: string) =>
+    tokens.read(token).then(
+      ({ adminId }) => adminId,
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        return undefined;
+      },
+    );
 
   return {
     async start(adminId, device, trx) {
@@ -80,6 +92,8 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const claims = await tokens.read(token);
       const at = now();
       const row = await knex("admin")
+        // Without secrets they are being removed (`holdAdmin`).
+        .join("admin_secret", "admin_secret.admin_id", "admin.id")
         .leftJoin("session", (join) => join.on("session.admin_id", "admin.id").andOnVal("session.id", claims.sessionId))
         .where("admin.id", claims.adminId)
         .first<Found | undefined>({
@@ -90,7 +104,8 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
           lastUsedAt: "session.last_used_at",
         });
       if (!row) throw new AppError("revoked");
-      const over = row.sessionId === null || row.revokedAt !== null || Date.parse(row.expiresAt) <= at.getTime();
+      const over =
+        claims.expired || row.sessionId === null || row.revokedAt !== null || Date.parse(row.expiresAt) <= at.getTime();
       if (row.sessionId === null || over) throw new AppError("unauthorized");
       const renew = at.getTime() - claims.issuedAt >= day;
       if (renew || at.getTime() - Date.parse(row.lastUsedAt) >= touchAfter) {
@@ -104,6 +119,14 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
         actor: { id: claims.adminId, master: row.authority === masterAuthority },
         renewed: renew ? await tokens.sign(row.sessionId, claims.adminId) : undefined,
       };
+    },
+
+    named,
+
+    async removed(token) {
+      const id = await named(token);
+      if (id === undefined) return undefined;
+      return (await knex("admin_secret").where({ admin_id: id }).first("admin_id")) ? undefined : id;
     },
 
     async list(adminId) {

@@ -10,6 +10,7 @@ import * as dashboard from "./dashboard.ts";
 import * as file from "./file.ts";
 import * as google from "./google.ts";
 import * as googleCalendar from "./google-calendar.ts";
+import * as handover from "./handover.ts";
 import * as importing from "./import.ts";
 import * as interview from "./interview.ts";
 import * as invitation from "./invitation.ts";
@@ -31,12 +32,14 @@ import * as projectEvaluation from "./project-evaluation.ts";
 import * as projectList from "./project-list.ts";
 import * as projectPosition from "./project-position.ts";
 import * as projectWrite from "./project-write.ts";
+import * as quarantine from "./quarantine.ts";
 import * as resetPassword from "./reset-password.ts";
 import * as resultEvaluation from "./result-evaluation.ts";
 import * as secondInterview from "./second-interview.ts";
 import * as session from "./session.ts";
 import * as settings from "./settings.ts";
 import * as sync from "./sync.ts";
+import * as syncIssue from "./sync-issue.ts";
 import * as updatePassword from "./update-password.ts";
 
 const accounts = [login, resetPassword, updatePassword, me, session, adminUser, invitation, google, googleCalendar];
@@ -54,7 +57,18 @@ const projects = [
 ];
 const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
 const office = [partnerTag, memo, announcement, dashboard, file, masters];
-const modules: readonly object[] = [...accounts, ...partners, ...projects, ...partnersSite, ...office, settings, sync];
+const modules: readonly object[] = [
+  ...accounts,
+  ...partners,
+  ...projects,
+  ...partnersSite,
+  ...office,
+  settings,
+  sync,
+  syncIssue,
+  handover,
+  quarantine,
+];
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "handle" in value && "path" in value;

@@ -10,6 +10,14 @@ export const pageSize = 50;
 export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
+/** A number without a fraction. */
+export const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/u, "数字で指定してください")
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${min}から${max}までの数字で指定してください`);
+
 /** More pages than there are rows. */
 const mostPages = 1_000_000_000;
 

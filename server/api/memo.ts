@@ -8,19 +8,13 @@ import { project } from "#sync/model/entities/project.ts";
 import { createMemo, editMemo, removeMemo } from "#sync/model/mutators/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { defineCall } from "../http/guard.ts";
-import { filter, unlessEmpty } from "./list-page.ts";
+import { filter, unlessEmpty, whole } from "./list-page.ts";
 import { findRow, rowRef } from "./row-ref.ts";
 import { rowsOf } from "./rows.ts";
 import { displayNumber, id, moment } from "./wire.ts";
 
 const targetType = z.enum(["partner", "project"], "partnerかprojectを指定してください");
 type TargetType = z.output<typeof targetType>;
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/u, "数字で指定してください")
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `${min}から${max}までの数字で指定してください`);
 
 const content = memo.fields.content.schema;
 const targetParams = { targetType, targetId: rowRef };

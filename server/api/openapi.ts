@@ -103,6 +103,7 @@ function describeCall(call: Call): Json {
 const described: Readonly<Partial<Record<Who, string>>> = {
   master: "For master administrators.",
   guest: "For whoever brings no token, and for master administrators.",
+  removed: "For administrators who were removed, with a token of theirs, however old.",
 };
 
 /** The answer that more is needed, where a call may give it. */
@@ -166,6 +167,7 @@ const securityFor: Readonly<Record<Who, readonly Json[]>> = {
   admin: [{ token: [] }],
   master: [{ token: [] }],
   guest: [{}, { token: [] }],
+  removed: [{ token: [] }],
   service: [{ serviceToken: [] }],
 };
 

@@ -7,7 +7,7 @@ import { checkServiceToken } from "../accounts/service-token.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 
-export type Who = "all" | "admin" | "master" | "guest" | "service";
+export type Who = "all" | "admin" | "master" | "guest" | "removed" | "service";
 
 /** What a call knows of its caller beside the input. */
 export interface OpenCall {
@@ -43,6 +43,11 @@ export interface GuestCall extends OpenCall {
   readonly actor: Actor | undefined;
 }
 
+/** What `removed` calls get: whom the token names, and who is gone. */
+export interface RemovedCall extends OpenCall {
+  readonly removedId: string;
+}
+
 /** Finds out who calls, and whether they may. @throws AppError `unauthorized`, `revoked`, `forbidden`, `not_found` */
 export async function authorise(
   who: Who,
@@ -67,6 +72,11 @@ export async function authorise(
   if (who === "service") {
     checkServiceToken(context.settings.serviceToken, ctx.get("X-Service-Token"));
     return call;
+  }
+  if (who === "removed") {
+    const removedId = await sessions.removed(call.token);
+    if (removedId === undefined) throw new AppError("unauthorized");
+    return { ...call, removedId } as RemovedCall;
   }
   const session = await sessions.authenticate(call.token);
   if (session.renewed !== undefined) call.giveToken(session.renewed);

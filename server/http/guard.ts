@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
-import { authorise, causeOf, type GuestCall, type OpenCall, type SignedCall, type Who } from "./caller.ts";
+import { authorise, causeOf, type GuestCall, type OpenCall, type RemovedCall, type SignedCall, type Who } from "./caller.ts";
 import type { FormSpec, Upload } from "./form.ts";
 import { validInput } from "./input.ts";
 import { readJson } from "./read-json.ts";
@@ -26,7 +26,13 @@ type BodyOrForm<B, F, N extends string> = F extends Shape
     ? { readonly body: Parsed<B>; readonly form: undefined } | { readonly body: undefined; readonly form: Form<F, N> }
     : { readonly body: undefined; readonly form: Form<F, N> }
   : { readonly body: B extends Shape ? Parsed<B> : undefined; readonly form: undefined };
-type CallOf<W extends Who> = W extends "guest" ? GuestCall : W extends "all" | "service" ? OpenCall : SignedCall;
+type CallOf<W extends Who> = W extends "guest"
+  ? GuestCall
+  : W extends "removed"
+    ? RemovedCall
+    : W extends "all" | "service"
+      ? OpenCall
+      : SignedCall;
 
 export interface CallSpec<
   W extends Who,
@@ -43,7 +49,7 @@ export interface CallSpec<
   readonly path: string;
   /**
    * `all`: no token needed. `admin`: any administrator. `master`: authority 1. `guest`: whoever is not signed in, and
-   * masters. `service`: the partners' own site.
+   * masters. `removed`: an administrator who was removed, by a token of theirs. `service`: the partners' own site.
    */
   readonly who: W;
   readonly summary: string;

@@ -31,7 +31,6 @@ const contentSecurityPolicy = [
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
-  "manifest-src 'self'",
   "frame-src 'none'",
   "object-src 'none'",
   "base-uri 'none'",

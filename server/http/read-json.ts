@@ -2,10 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "#sync/model/errors.ts";
+import { bodyPace } from "./body-pace.ts";
 import { isTooDeep } from "./input.ts";
-
-/** How long a body may take to arrive, in milliseconds: a slow sender must not hold a request open. */
-const bodyTime = 30_000;
 
 /**
  * Reads a JSON body of at most `limit` bytes, inflated ones included (a small gzip can hold gigabytes).
@@ -30,7 +28,8 @@ function collect(req: IncomingMessage, gzip: boolean, limit: number): Promise<Bu
     const chunks: Buffer[] = [];
     let size = 0;
     const finish = (error?: AppError) => {
-      clearTimeout(timer);
+      pace.end();
+      req.off("data", count);
       source.off("data", take);
       if (gunzip) req.unpipe(gunzip);
       gunzip?.destroy();
@@ -43,7 +42,10 @@ function collect(req: IncomingMessage, gzip: boolean, limit: number): Promise<Bu
       if (size > limit) finish(new AppError("payload_too_large"));
       else chunks.push(chunk);
     };
-    const timer = setTimeout(() => finish(new AppError("request_timeout")), bodyTime);
+    const pace = bodyPace(() => finish(new AppError("request_timeout")));
+    // As it came over the line: what it inflates to says nothing of its pace.
+    const count = (chunk: Buffer) => pace.came(chunk.length);
+    req.on("data", count);
     source.on("data", take);
     source.once("end", () => finish());
     source.once("error", () => finish(unreadable()));

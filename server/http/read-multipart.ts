@@ -2,14 +2,13 @@ import { Transform } from "node:stream";
 import type { ParameterizedContext } from "koa";
 import { koaBody } from "koa-body";
 import { AppError } from "#sync/model/errors.ts";
+import { bodyPace } from "./body-pace.ts";
 import { boundaryIn, brokenForm, mediaType } from "./part-headers.ts";
 import { createPartReceiver, type ReceivedForm } from "./part-receiver.ts";
 
 /** The most bytes that a form may have, and how many of its last ones tell whether it is whole. */
 const mostBytes = 100 * 1024 * 1024;
 const tailBytes = 1024;
-/** How long the sender may pause, in milliseconds. */
-const patience = 30_000;
 
 /**
  * Reads a multipart body: texts into memory, PDFs into a folder that the caller removes. Whatever is wrong with it is a
@@ -54,7 +53,7 @@ export async function readMultipart(
 
 type Source = Transform & { readonly headers: Readonly<Record<string, string>> };
 
-/** The request's body, which ends with a refusal when it grows too large, pauses too long or breaks off. */
+/** The request's body, which ends with a refusal when it grows too large, comes too slowly or breaks off. */
 function metered({ req }: ParameterizedContext, boundary: string): Source {
   let size = 0;
   let tail = Buffer.alloc(0);
@@ -62,20 +61,20 @@ function metered({ req }: ParameterizedContext, boundary: string): Source {
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
-      timer.refresh();
+      pace.came(chunk.length);
       if (size > mostBytes) done(new AppError("payload_too_large"));
       else done(null, chunk);
     },
     // The parser takes a body that was cut off after a part for a whole one.
     flush: (done) => done(tail.includes(`--${boundary}--`) ? null : brokenForm()),
   });
-  const timer = setTimeout(() => meter.destroy(new AppError("request_timeout")), patience);
+  const pace = bodyPace(() => meter.destroy(new AppError("request_timeout")));
   const left = () => {
     if (!req.complete) meter.destroy(new AppError("request_timeout"));
   };
   req.once("close", left);
   meter.once("close", () => {
-    clearTimeout(timer);
+    pace.end();
     req.off("close", left);
   });
   // Its end is the reader's matter; without a listener an error would end the process.

@@ -13,6 +13,14 @@ export const engineErrors = {
   in_use: { status: 409, text: "ほかの記録で使われているため、削除できません。" },
   conflict: { status: 409, text: "ほかの人が同じ項目を変更していました。" },
   unknown_mutator: { status: 400, text: "この版では実行できない操作です。" },
+  connection_needed: { status: 503, text: "全文を読み込めません。接続を確認して、もう一度お試しください。" },
+  quota_exceeded: {
+    status: 409,
+    text: "要対応が上限に達しているため、サーバーに保管できませんでした。要対応を処理してから再試行してください。",
+  },
+  not_applicable: { status: 409, text: "いまの記録には、この値だけを反映できません。" },
+  unreadable: { status: 400, text: "サーバーが読み取れない形の変更でした。再試行すると、いまの形で作り直します。" },
+  withdrawn_late: { status: 409, text: "取り消す前にサーバーに届いていたため、反映されています。" },
   mutator_failed: { status: 500, text: "操作を反映できませんでした。" },
 } as const satisfies Record<string, ErrorMeaning>;
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "./entity.ts";
+import type { Field } from "./field.ts";
 import type { Tx } from "./tx.ts";
 
 /** What a mutator knows beside its input (A1): who acts, and when it was authored. */
@@ -23,6 +24,10 @@ export interface MutatorSpec<I> {
   readonly merge?: "fields" | "whole";
   /** Who may call it at all; what depends on a row is checked in `run`. */
   readonly may?: (actor: Actor) => boolean;
+  /** For one that makes a record: its input for these values of one, where its keys are not the fields' own. */
+  readonly inputOf?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** Keys of the input that are no fields of the entity it is named after, as a person reads them. */
+  readonly told?: Readonly<Record<string, Field>>;
   /** From version n to n + 1, by n. Kept for at least a year. */
   readonly upcasters?: Readonly<Record<number, (input: unknown) => unknown>>;
   /** Awaits nothing but `tx`. Throws an error of the catalogue to refuse. */
@@ -36,6 +41,8 @@ export interface Mutator<I = unknown> {
   readonly input: z.ZodType<I>;
   readonly merge: "fields" | "whole";
   readonly may: (actor: Actor) => boolean;
+  readonly inputOf: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  readonly told: Readonly<Record<string, Field>>;
   readonly upcasters: Readonly<Record<number, (input: unknown) => unknown>>;
   run(tx: Tx, input: I, context: MutatorContext): Promise<void>;
 }
@@ -49,6 +56,8 @@ export function defineMutator<I>(spec: MutatorSpec<I>): Mutator<I> {
     input: spec.input,
     merge: spec.merge ?? "fields",
     may: spec.may ?? (() => true),
+    inputOf: spec.inputOf ?? ((values) => values),
+    told: spec.told ?? {},
     upcasters: spec.upcasters ?? {},
     run: spec.run,
   };

@@ -14,6 +14,11 @@ export const mutationSchema = z.object({
   version: z.int().positive(),
   input: z.unknown(),
   from: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /**
+   * Of rows that it edits and that somebody may remove for good: the other values that its author saw, so that the record
+   * can be made again (M4). Compared with nothing.
+   */
+  rest: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   /** Administrator who authored it; never sent under another's session (S2). */
   author: z.guid(),
   /** ISO moment by the device's clock, corrected by the offset measured against the server. */
@@ -27,6 +32,29 @@ export const pushLimits = { mutations: 200, bytes: 1_000_000 } as const;
 /** Rows of a catch-up that still come as one answer from one snapshot (E5), and rows of a page beyond that. */
 export const pullLimits = { oneAnswer: 2_000, page: 5_000 } as const;
 
+/** Mutations set aside of which a device asks at once whether a copy of it has sent them. */
+export const mostAsked = 100;
+/** Rows of a page that a device may ask for: few sizes, so that devices still share what is read for them (E5). */
+export const pageSizes: readonly number[] = [20, 80, 300, 1_250, 5_000];
+
+/** Rows that are compared at once: what a device reads in one go without anybody noticing. */
+export const verifiedAtOnce = 1_000;
+
+/** A range of an entity's rows that a device wants to compare (E9): those behind `after`, newest ids first. */
+export const verifySchema = z.object({
+  entity: z.string().max(100),
+  after: z.union([z.string().max(200), z.int()]).nullable(),
+  /** The fields that this device sums; the answer names those that the server knows, too. */
+  fields: z.array(z.string().max(100)).max(200),
+  /** Their rows as well. */
+  rows: z.boolean(),
+});
+export type Verify = z.infer<typeof verifySchema>;
+
+/** The range down to and with `upTo`, or to the end, as of the answer's snapshot: see `sumOf`. */
+export const verifiedSchema = verifySchema.extend({ upTo: verifySchema.shape.after, count: z.int().min(0), sum: z.string() });
+export type Verified = z.infer<typeof verifiedSchema>;
+
 export const exchangeRequestSchema = z.object({
   clientId: z.guid(),
   /** Opaque, from the last answer; null on a device that holds nothing. */
@@ -34,6 +62,12 @@ export const exchangeRequestSchema = z.object({
   /** Highest own number that the device has seen acknowledged; a server that knows less was restored (E6). */
   acknowledged: z.int().min(0),
   mutations: z.array(mutationSchema).max(pushLimits.mutations),
+  /** Ids of mutations that this device has set aside: a copy of its profile may have sent them (R2). */
+  aside: z.array(z.guid()).max(mostAsked).optional(),
+  /** Most rows of an answer, one of `pageSizes`: what a slow line or disk takes in one go. Absent: as many as there may be. */
+  page: z.int().positive().optional(),
+  /** From a device that has nothing to send. */
+  verify: verifySchema.optional(),
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
@@ -63,11 +97,25 @@ export const exchangeAnswerSchema = z.object({
   lastSeq: z.int().min(0),
   /** The id of the mutation at `lastSeq`; null when that is 0. */
   lastId: z.string().nullable(),
+  /**
+   * With `delta`: ids of this client's mutations, beyond those it has seen acknowledged, that the server passed without keeping
+   * them: they took no effect and are in no issue. Where there are none, left out.
+   */
+  unkept: z.array(z.string()).optional(),
   rows: z.record(z.string(), entityRowsSchema),
+  /** With a delta: those of `aside` that this account has brought already, from another copy of the profile (R2). */
+  known: z.array(z.string()).optional(),
   /** Something is left to fetch: exchange again at once. */
   more: z.boolean(),
-  /** On pages: whether they belong to a bootstrap, and how far it is. `done` counts rows up to and with this page. */
-  progress: z.object({ bootstrap: z.boolean(), last: z.boolean(), done: z.int(), total: z.int() }).optional(),
+  /**
+   * On pages: whether they belong to a bootstrap, and how far it is. `done` counts rows up to and with this page; `whole` names
+   * the entities of which a bootstrap's page brings the last row. An older server does not say.
+   */
+  progress: z
+    .object({ bootstrap: z.boolean(), last: z.boolean(), done: z.int(), total: z.int(), whole: z.array(z.string()).optional() })
+    .optional(),
+  /** With a `delta`, where it was asked for. Its rows, if they were, stand in `rows`. */
+  verified: verifiedSchema.optional(),
   /** The server's clock, from which the device measures its offset. ISO moment. */
   now: z.string(),
 });

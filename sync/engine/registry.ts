@@ -1,6 +1,7 @@
 import type { AnyEntity } from "./entity.ts";
 import { EngineError, type ErrorMeaning } from "./errors.ts";
 import type { Mutator } from "./mutator.ts";
+import { carrierOf } from "./settling.ts";
 
 /** All that the engine is told about a product: its entities in the order of their references, and its mutators. */
 export interface Model {
@@ -36,7 +37,8 @@ export function resolveMutation(
   version: number,
   input: unknown,
 ): { mutator: Mutator; input: unknown } {
-  const mutator = model.mutators.get(name) as Mutator | undefined;
+  const resolve = (...call: readonly [string, number, unknown]) => resolveMutation(model, ...call);
+  const mutator = (model.mutators.get(name) as Mutator | undefined) ?? carrierOf(name, resolve);
   if (!mutator || version > mutator.version) throw new EngineError("unknown_mutator");
   let current = input;
   for (let at = version; at < mutator.version; at++) {

@@ -14,6 +14,17 @@ export interface Tx {
    * whoever changes its outcome gets first, too.
    */
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
+  /**
+   * The rows that refer to one which is about to be removed, held against other writers; to be removed or changed with it. What
+   * its author saw of them goes along (M4): on the server one that was not seen makes a conflict of the removal, and all stays.
+   * Safe where whoever adds one looks at the parent, and the parent was got first.
+   */
+  children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, parent: string): Promise<RowOf<E>[]>;
+  /**
+   * Whether a row still is as its author saw it, before this work changes it: nobody has written it since. That goes along; on the
+   * server true where nothing is told. For what a change does to one that it was not made for.
+   */
+  isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean>;
   /** Makes a row. A link that exists already stays as it is (M4); any other is refused as `already_exists`. */
   insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void>;
   /** Changes the fields given; `undefined` leaves a field alone. Refused as `not_found` when the row is gone. */
@@ -26,7 +37,8 @@ export interface Tx {
 export interface RowReader {
   /** `look`: this work will not change it. Only a reader that locks needs to know. */
   get(entity: AnyEntity, id: RowId, purpose?: "look"): Promise<Row | undefined>;
-  list(entity: AnyEntity, lookup: string, value: string): Promise<Row[]>;
+  /** `change`: this work may change any of them. */
+  list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]>;
 }
 
 /** What a unit of work wants stored: `before` undefined for a new row, `after` undefined for a removed one. */
@@ -39,6 +51,12 @@ export interface RowWrite {
 
 /** Names one row across entities. */
 export const rowKey = (entity: string, id: RowId): string => `${entity}/${id}`;
+
+/** The two parts of a row's key. */
+export function splitKey(key: string): { readonly entity: string; readonly id: string } {
+  const at = key.indexOf("/");
+  return { entity: key.slice(0, at), id: key.slice(at + 1) };
+}
 
 /** Names the rows under one parent, as a read. */
 export const lookupKey = (entity: string, lookup: string, value: unknown): string => `${entity}?${lookup}=${String(value)}`;

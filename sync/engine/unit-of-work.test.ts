@@ -28,7 +28,7 @@ const wearing = defineEntity({
   label: "着用",
   id: { link: ["personId", "badgeId"] },
   fields: { personId: reference("人", "person"), badgeId: reference("印", "badge") },
-  lookups: ["personId"],
+  lookups: ["personId", "badgeId"],
 });
 
 const home = defineEntity({
@@ -147,6 +147,20 @@ describe("on the device", () => {
     const work = await run(update, patch({ name: "絆" }), { seen: saw({ name: "縁" }) });
     expect(work.from).toEqual(saw({ name: "縁" }));
   });
+  it("of a record that it makes a mutation says that nothing was seen (A3, M5)", async () => {
+    const make = defineMutator({
+      name: "person.make",
+      label: "登録",
+      input: z.object({ id: z.string() }),
+      async run(tx, { id }) {
+        await tx.insert(person, { id, name: "結", town: null, start: 1, end: 2, span: 1 });
+        await tx.update(person, id, { town: "京都" });
+      },
+    });
+    const work = await run(make, { id: p1 }, { rows: [] });
+    expect(work.from).toEqual(saw({}));
+    expect((await run(make, { id: p1 }, { rows: [], from: work.from })).writes).toHaveLength(1);
+  });
   it("a derived field carries no seen value (A3)", async () => {
     expect((await run(update, patch({ span: 9 }))).from).toEqual({});
   });
@@ -250,6 +264,28 @@ describe("sets (M4)", () => {
     updatedAt: "",
     updatedBy: null,
   };
+  it("a removal of what 50,000 link to tells what it saw of them in less than a batch holds (M4, E1)", async () => {
+    const shed = defineMutator({
+      name: "badge.shed",
+      label: "削除",
+      input: z.object({}),
+      async run(tx) {
+        for (const link of await tx.children(wearing, "badgeId", b1)) await tx.remove(wearing, link.id);
+      },
+    });
+    const rows = Array.from({ length: 50_000 }, (_, at): [AnyEntity, Row] => {
+      const personId = `0190aaaa-0000-7000-8000-${String(at).padStart(12, "0")}`;
+      return [wearing, { ...link, id: linkId(personId, b1), personId, additions: [`m${at}`] }];
+    });
+    const work = await run(shed, {}, { rows });
+    expect(work.writes).toHaveLength(50_000);
+    expect(JSON.stringify(work.from).length).toBeLessThan(400_000);
+    const more: [AnyEntity, Row] = [wearing, { ...link, additions: ["m-unseen"] }];
+    const taken = await run(shed, {}, { rows: rows.slice(1), from: work.from });
+    expect([taken.writes.length, taken.conflicts]).toEqual([49_999, []]);
+    const held = await run(shed, {}, { rows: [...rows, more], from: work.from });
+    expect(held.conflicts).toMatchObject([{ entity: "badge", id: b1, field: null, theirs: { wearing: [{ badgeId: b1 }] } }]);
+  });
   it("a link has the same id wherever it is made", async () => {
     expect((await run(wear, { on: b1 }, { rows: [] })).writes[0]?.id).toBe(linkId(p1, b1));
   });

@@ -9,12 +9,16 @@ import {
   type Row,
   type RowId,
   type RowOf,
+  stampFields,
   validate,
 } from "./entity.ts";
 import { EngineError } from "./errors.ts";
 import { type Field, normalise, sameValue } from "./field.ts";
 import type { Mutator } from "./mutator.ts";
 import type { SeenValues } from "./protocol.ts";
+import { additionsOf, standingOf, standingsOf, toldOf } from "./referring.ts";
+import { sawRecord } from "./seen-records.ts";
+import { isSeenIn, joinedSet, seenSet } from "./seen-set.ts";
 import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.ts";
 
 /** One field that somebody else changed meanwhile (M1). The row keeps `theirs`; `mine` lives on in an issue. */
@@ -42,6 +46,11 @@ export interface WorkContext {
   readonly from?: SeenValues | undefined;
   /** Given on the device when a form was filled from older rows: what its author saw, by row key. */
   readonly seen?: SeenValues | undefined;
+  /**
+   * Given on the device for what is tried again: then nothing was seen to go or to come but what `seen` says, and what these
+   * mutations have put on, which run before it in one act.
+   */
+  readonly again?: ReadonlySet<string> | undefined;
 }
 
 /** The result of a mutator that has run: to be flushed in one transaction, or dropped. */
@@ -53,6 +62,8 @@ export interface Work {
   /** What the author saw of each field it changed (A3). */
   readonly from: SeenValues;
   readonly conflicts: readonly Conflict[];
+  /** On the server: keys of records that its author had seen, and that were looked for and are not there. */
+  readonly missing: readonly string[];
 }
 
 /**
@@ -87,6 +98,10 @@ class UnitOfWork implements Tx {
   readonly #reads = new Set<string>();
   readonly #from: Record<string, Record<string, unknown>> = {};
   readonly #conflicts: Conflict[] = [];
+  /** What was looked for and is not there. */
+  readonly #absent = new Map<string, AnyEntity>();
+  /** Keys of rows that were asked for as children of one that goes. */
+  readonly #children = new Set<string>();
 
   constructor(reader: RowReader, context: WorkContext) {
     this.#reader = reader;
@@ -102,15 +117,41 @@ class UnitOfWork implements Tx {
   }
 
   async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
+    return (await this.#list(entity, lookup, value)) as unknown as RowOf<E>[];
+  }
+
+  async children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, parent: string): Promise<RowOf<E>[]> {
+    const rows = await this.#list(entity, lookup, parent, "change");
+    for (const row of rows) {
+      const key = rowKey(entity.name, row.id);
+      if (!this.#touched.has(key)) this.#touched.set(key, { entity, before: row, after: row, own: new Set() });
+      this.#children.add(key);
+    }
+    const key = lookupKey(entity.name, lookup, parent);
+    if (this.#context.from) this.#refuseUnseen(entity, rows, this.#context.from, key, entity.fields[lookup]?.references, parent);
+    else this.#from[key] = { seen: this.#seenUnder(entity, rows, key) };
+    return rows as unknown as RowOf<E>[];
+  }
+
+  async #list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]> {
     this.#reads.add(lookupKey(entity.name, lookup, value));
-    const rows = new Map((await this.#reader.list(entity, lookup, value)).map((row) => [row.id, row]));
+    const rows = new Map((await this.#reader.list(entity, lookup, value, purpose)).map((row) => [row.id, row]));
     for (const { entity: other, before, after } of this.#touched.values()) {
       if (other.name !== entity.name) continue;
       if (before) rows.delete(before.id);
       if (after && after[lookup] === value) rows.set(after.id, after);
     }
     const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
-    return [...rows.values()].sort(byId) as unknown as RowOf<E>[];
+    return [...rows.values()].sort(byId);
+  }
+
+  async isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean> {
+    const key = rowKey(entity.name, id);
+    const { updatedAt: current = null }: Readonly<Record<string, unknown>> = (await this.#current(entity, id)) ?? {};
+    const { from, seen } = this.#context;
+    const { updatedAt: base = current } = (from ?? seen)?.[key] ?? {};
+    if (!from) (this.#from[key] ??= {})["updatedAt"] = base;
+    return sameValue(stampFields.updatedAt, current, base);
   }
 
   async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void> {
@@ -161,8 +202,15 @@ class UnitOfWork implements Tx {
   async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {
     const touched = await this.#touch(entity, id);
     const key = rowKey(entity.name, id);
-    if (!this.#context.from && (touched.before || !touched.after)) this.#recordRemoval(entity, key, touched.before);
-    if (!touched.after) return;
+    // What was seen of it, and whether it may go, was settled with the others' of its parent.
+    const isLinkOfParent = entity.isLink && this.#children.has(key);
+    if (!this.#context.from && !isLinkOfParent && (touched.before || !touched.after))
+      this.#recordRemoval(entity, key, touched.before);
+    if (!touched.after || this.#staysFor(entity, id)) return;
+    if (isLinkOfParent) {
+      touched.after = undefined;
+      return;
+    }
     const from = this.#context.from?.[key];
     if (from && entity.isLink) touched.after = this.#withoutSeen(touched.after, from);
     else if (entity.isLink || !touched.before || this.#mayRemove(entity, from, touched.before)) touched.after = undefined;
@@ -176,7 +224,9 @@ class UnitOfWork implements Tx {
       const id = (after ?? before)?.id;
       if (id !== undefined) writes.push({ entity, id, before, after });
     }
-    return { writes, reads: this.#reads, from: this.#from, conflicts: this.#conflicts };
+    const { from } = this.#context;
+    const missing = [...this.#absent].flatMap(([key, entity]) => (sawRecord(entity, from?.[key]) ? [key] : []));
+    return { writes, reads: this.#reads, from: this.#from, conflicts: this.#conflicts, missing };
   }
 
   async #current(entity: AnyEntity, id: RowId, purpose?: "look"): Promise<Row | undefined> {
@@ -184,7 +234,9 @@ class UnitOfWork implements Tx {
     const touched = this.#touched.get(key);
     if (touched) return touched.after;
     this.#reads.add(key);
-    return this.#reader.get(entity, id, purpose);
+    const row = await this.#reader.get(entity, id, purpose);
+    if (!row) this.#absent.set(key, entity);
+    return row;
   }
 
   async #touch(entity: AnyEntity, id: RowId): Promise<Touched> {
@@ -218,13 +270,18 @@ class UnitOfWork implements Tx {
   }
 
   /**
-   * A row whose id is another's may be made by two, or made again after somebody removed it (M1, M4): on a device, that none
+   * Of a row that is new by its id nothing was seen: that is recorded, and tells the server what a mutation would have made
+   * that it refuses (M5). A row whose id is another's may be made by two, or made again after somebody removed it (M1, M4): on a device, that none
    * was seen is recorded; on the server, a row that was seen and is gone makes it a conflict. (One made meanwhile is met
    * by the update that the mutator then makes.)
    */
   #mayInsert(touched: Touched, entity: AnyEntity, id: RowId, mine: Readonly<Record<string, unknown>>): boolean {
-    if (typeof entity.id !== "object" || entity.isLink || touched.before) return true;
+    if (entity.isLink || touched.before) return true;
     const key = rowKey(entity.name, id);
+    if (typeof entity.id !== "object") {
+      if (!this.#context.from) this.#from[key] ??= {};
+      return true;
+    }
     if (!this.#context.from) {
       this.#from[key] ??= Object.fromEntries(Object.keys(entity.fields).map((field) => [field, null]));
       return true;
@@ -236,11 +293,29 @@ class UnitOfWork implements Tx {
     return false;
   }
 
+  /** Which rows under a parent the author of its removal saw (M4): what is there, or was when it is tried again. */
+  #seenUnder(entity: AnyEntity, rows: readonly Row[], key: string): string {
+    const { seen = {}, again } = this.#context;
+    if (!again) return seenSet(rows.flatMap((row) => standingsOf(entity, row)));
+    const known = rows.flatMap((row) => {
+      // What a device of before has told of each link alone.
+      const alone = additionsOf(seen[rowKey(entity.name, row.id)] ?? {});
+      return [...alone, ...additionsOf(row).filter((one) => again.has(one))].map((one) => standingOf(row, one));
+    });
+    return joinedSet(seen[key]?.["seen"], known);
+  }
+
   /** What the author of a removal saw (M4): a link's additions, else every field; of a row that was not there, nothing. */
   #recordRemoval(entity: AnyEntity, key: string, before: Row | undefined): void {
+    const { seen: told, again } = this.#context;
+    // Found by the mutator as it ran again, and not by its author: the server holds that against the removal.
+    if (again && before && !entity.isLink && !told?.[key]) return;
     const seen: Record<string, unknown> = (this.#from[key] ??= {});
-    if (entity.isLink) seen["additions"] = before ? additionsOf(before) : [];
-    else for (const [name, field] of Object.entries(entity.fields)) if (!field.derived) seen[name] ??= before?.[name] ?? null;
+    const shown = { ...before, ...told?.[key] };
+    if (entity.isLink) {
+      const own = additionsOf(before ?? {}).filter((one) => again?.has(one));
+      seen["additions"] = [...new Set([...additionsOf(shown), ...own])];
+    } else for (const [name, field] of Object.entries(entity.fields)) if (!field.derived) seen[name] ??= shown[name] ?? null;
   }
 
   /** A link without the additions that a removal had seen, and this work's own; with one left it stays (M4). */
@@ -273,6 +348,46 @@ class UnitOfWork implements Tx {
     return false;
   }
 
+  /** Whether its removal has met a conflict already. */
+  #staysFor(entity: AnyEntity, id: RowId): boolean {
+    return this.#conflicts.some((one) => one.entity === entity.name && one.id === id && one.field === null);
+  }
+
+  /**
+   * M4 for a parent: a row that refers to it and was not seen by who removes it makes a conflict of that. A device of before,
+   * which tells nothing of them together, has told of each link; of other rows nothing.
+   */
+  #refuseUnseen(
+    entity: AnyEntity,
+    rows: readonly Row[],
+    from: SeenValues,
+    key: string,
+    parent: string | undefined,
+    id: string,
+  ): void {
+    const told = from[key];
+    if (!parent || (!told && !entity.isLink)) return;
+    const isSeen = isSeenIn(told?.["seen"]);
+    const unseen = rows.filter((row) => {
+      const alone = additionsOf(from[rowKey(entity.name, row.id)] ?? {});
+      const own = [...alone, this.#context.mutationId].map((addition) => standingOf(row, addition));
+      return standingsOf(entity, row).some((standing) => !isSeen(standing) && !own.includes(standing));
+    });
+    const [first] = unseen;
+    if (!first) return;
+    const by = first["updatedBy"] ?? first["createdBy"];
+    this.#conflicts.push({
+      entity: parent,
+      id,
+      field: null,
+      base: null,
+      mine: null,
+      theirs: toldOf(entity, unseen),
+      theirsBy: typeof by === "string" ? by : null,
+      theirsAt: String(first["updatedAt"]),
+    });
+  }
+
   #conflict(entity: AnyEntity, row: Row | undefined, field: string | null, base: unknown, mine: unknown, theirs: unknown): void {
     if (!row) return;
     const by = row["updatedBy"] ?? row["createdBy"];
@@ -300,9 +415,3 @@ class UnitOfWork implements Tx {
 
 /** Whether the author found no row there: one that is there has fields. */
 const sawNone = (seen: Readonly<Record<string, unknown>>) => Object.values(seen).every((value) => value === null);
-
-/** The mutations by which a link stands: each put it on without knowing of the others. */
-function additionsOf(values: Readonly<Record<string, unknown>>): readonly string[] {
-  const { additions } = values;
-  return Array.isArray(additions) ? additions.map(String) : [];
-}

@@ -29,6 +29,11 @@ export const errors = {
   google_mail_unverified: { status: 403, text: "Googleアカウントのメールアドレスが確認されていません。" },
   google_calendar_refused: { status: 400, text: "Googleカレンダーの利用が許可されませんでした。" },
   method_not_allowed: { status: 405, text: "この呼び出しには対応していません。" },
+  unreadable_parcel: { status: 400, text: "暗号化された変更として読み取れません。ファイルが壊れている可能性があります。" },
+  unknown_parcel_key: { status: 409, text: "このサーバーで開ける鍵がありません。別のサーバー用に暗号化されたものです。" },
+  quarantine_full: { status: 409, text: "この管理者から引き渡せる量の上限に達しました。" },
+  already_settled: { status: 409, text: "ほかのマスター管理者がすでに対応しました。" },
+  handed_over: { status: 409, text: "削除された管理者から引き継いだ変更です。内容を確認して再試行してください。" },
   restore_expired: { status: 409, text: "削除から30日を過ぎたため、元に戻せません。" },
   position_full: { status: 409, text: "このポジションには空きがありません。" },
   position_in_use: {

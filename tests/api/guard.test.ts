@@ -18,6 +18,7 @@ afterAll(() => api.close());
 
 const someId = "019a0000-0000-7000-8000-000000000000";
 const pathOf = (path: string) => path.replace("{targetType}", "partner").replace(/\{\w+\}/gu, someId);
+const bodyOf = (method: string) => (method === "GET" ? {} : { json: {} });
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
 describe("who may", () => {
@@ -26,7 +27,7 @@ describe("who may", () => {
     async (_name, { method, path, who }) => {
       // A guest's call is for whoever brings none.
       for (const token of [...(who === "guest" ? [] : [undefined, ""]), "x", `${admin.token}x`]) {
-        const answer = await api.call(method, pathOf(path), { token, ...(method === "GET" ? {} : { json: {} }) });
+        const answer = await api.call(method, pathOf(path), { token, ...bodyOf(method) });
         expect(answer.json).toMatchObject({ responseCode: 401, responseMessage: "unauthorized" });
         expect(answer.status).toBe(401);
       }
@@ -35,7 +36,7 @@ describe("who may", () => {
   it.each(named.filter(([, { who }]) => who === "master" || who === "guest"))(
     "%s is 403 for an administrator who is no master",
     async (_name, { method, path }) => {
-      const answer = await api.call(method, pathOf(path), { token: admin.token, json: {} });
+      const answer = await api.call(method, pathOf(path), { token: admin.token, ...bodyOf(method) });
       expect([answer.status, answer.json.responseMessage]).toEqual([403, "forbidden"]);
     },
   );

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dueContracts } from "#client/features/home/due-contracts.ts";
+import { type Figure, readFigure } from "#client/features/home/figure.ts";
 import { latestAnnouncements } from "#client/features/home/latest-announcements.ts";
 import { partnerFigures } from "#client/features/home/partner-figures.ts";
 import { projectFigures } from "#client/features/home/project-figures.ts";
@@ -134,11 +135,18 @@ async function onServer(): Promise<Summary> {
   return (JSON.parse(answer.text) as { readonly summary: Summary }).summary;
 }
 
+/** A figure of which everything has arrived. */
+async function told<T>(figure: Figure<T>): Promise<T> {
+  const { value, partial } = await readFigure(replica, figure, today);
+  expect(partial).toBe(false);
+  return value;
+}
+
 /** The same summary, told by the device alone. */
 async function onDevice(): Promise<Summary> {
-  const [partners, projects] = [await partnerFigures.read(replica, today), await projectFigures.read(replica, today)];
-  const interviews = await upcomingInterviews.read(replica, today);
-  const announcements = await latestAnnouncements.read(replica, today);
+  const [partners, projects] = [await told(partnerFigures), await told(projectFigures)];
+  const interviews = await told(upcomingInterviews);
+  const announcements = await told(latestAnnouncements);
   return {
     stats: {
       totalPartners: partners.total,
@@ -187,7 +195,7 @@ describe("home's figures on a device", () => {
   });
 
   it("name who has the next interview, in the order of their days", async () => {
-    const interviews = await upcomingInterviews.read(replica, today);
+    const interviews = await told(upcomingInterviews);
     const days = interviews.map(({ scheduledDate }) => scheduledDate);
     expect(days).toEqual(days.toSorted());
     expect(days[0]).toBe(today);
@@ -195,7 +203,7 @@ describe("home's figures on a device", () => {
   });
 
   it("tell the running contracts that are due or past it, the most urgent first", async () => {
-    const due = await dueContracts.read(replica, today);
+    const due = await told(dueContracts);
     expect(due.map((one) => [one.daysLeft, one.closeDate, one.isAutoRenewed])).toEqual([
       [-5, day(-5), false],
       [0, day(0), false],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const [token, serviceToken] = [{ token: [] }, { serviceToken: [] }];
-const securityFor = { all: [], admin: [token], master: [token], guest: [{}, token], service: [serviceToken] };
+const securityFor = { all: [], admin: [token], master: [token], guest: [{}, token], removed: [token], service: [serviceToken] };
 
 it("the contract lists every call, with its parameters and what it refuses with", async () => {
   const { json, status } = await api.call("GET", "/api/openapi.json");

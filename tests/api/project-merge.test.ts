@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { seenSet } from "#sync/engine/seen-set.ts";
 import { contract as contractEntity } from "#sync/model/entities/contract.ts";
 import { insert } from "#tests/support/factories.ts";
 import { addPartner } from "./api-server.ts";
@@ -64,6 +65,24 @@ describe("two who edit one project's positions", () => {
     await device("project.update", positionChange({ remove: [positionId] }), { [`position/${positionId}`]: whole() });
     expect([await positions(), await issues()]).toEqual([[[1, 4]], [{ kind: "conflict", code: "conflict", field: null }]]);
     expect((await office.read(projectId)).contracts).toMatchObject([{ id: contract.id, projectOccupationMapId: positionId }]);
+  });
+  it("one of whom takes off what another has put a contract on unseen: it stays with it, and the removal is an issue", async () => {
+    const contract = await insert(office.api.database.knex, contractEntity, {
+      projectId,
+      positionId,
+      occupationId: 1,
+      endedAt: "2026-04-01T00:00:00.000Z",
+    });
+    const removal = (seen: readonly string[]) =>
+      device("project.update", positionChange({ remove: [positionId] }), {
+        [`position/${positionId}`]: whole(),
+        [`contract?positionId=${positionId}`]: { seen: seenSet(seen) },
+      });
+    await removal([]);
+    expect([await positions(), await issues()]).toEqual([[[1, 2]], [{ kind: "conflict", code: "conflict", field: null }]]);
+    expect((await office.read(projectId)).contracts).toMatchObject([{ id: contract.id, projectOccupationMapId: positionId }]);
+    await removal([contract.id]);
+    expect(await positions()).toEqual([]);
   });
   it("one of whom changes what the other took off: it stays off, and the change is an issue", async () => {
     await device("project.update", positionChange({ remove: [positionId] }), { [`position/${positionId}`]: whole() });

@@ -57,6 +57,20 @@ describe("an exchange over HTTP", () => {
     });
     expect(large.json).toEqual({ responseCode: 413, responseMessage: "payload_too_large" });
   });
+  it("names the mutation that it cannot read, and takes none of the batch", async () => {
+    const partnerId = await addPartner(api);
+    const first = request();
+    const { cursor } = (await api.call("POST", "/api/sync", { token: admin.token, json: first })).json;
+    const bad = { ...memoOf(first.clientId, partnerId, "遠い未来"), seq: 2, authoredAt: "+012026-01-01T00:00:00.000Z" };
+    const mutations = [memoOf(first.clientId, partnerId, "一"), bad];
+    const answer = await api.call("POST", "/api/sync", { token: admin.token, json: { ...first, cursor, mutations } });
+    expect(answer.json).toMatchObject({
+      responseCode: 400,
+      responseMessage: "validation_error",
+      errors: [{ path: "mutations.1.authoredAt" }],
+    });
+    expect(await api.database.knex("memo").where({ partner_id: partnerId })).toEqual([]);
+  });
   it("lets one mutation with text that cannot be kept hold up nothing", async () => {
     const partnerId = await addPartner(api);
     const first = request();

@@ -18,8 +18,8 @@ import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import type { TestAdmin } from "#tests/api/api-server.ts";
 import type { Overrides } from "#tests/support/factories.ts";
 
-/** Who may make a call: anybody, administrators, masters, nobody signed in but masters, or the partners' own site. */
-export type Who = "all" | "admin" | "master" | "guest" | "service";
+/** Who may make a call: anybody, administrators, masters, nobody signed in but masters, whoever was removed, or the partners' own site. */
+export type Who = "all" | "admin" | "master" | "guest" | "removed" | "service";
 
 /** A request that has to succeed for whoever may make it. */
 export interface Recipe {
@@ -43,6 +43,10 @@ export interface Pantry {
   google(wish: "sign-in" | "calendar"): Promise<Recipe>;
   /** A link that was mailed to somebody. */
   passwordLink(): Promise<{ readonly mail: string; readonly uuid: string }>;
+  /** What a removed administrator's device hands over, with its last token. */
+  parcel(): Promise<{ readonly parcel: string; readonly token: string }>;
+  /** A draft of a removed administrator that is in quarantine; gives its id. */
+  quarantined(): Promise<string>;
 }
 
 type Cook = (pantry: Pantry) => Promise<Recipe> | Recipe;
@@ -313,6 +317,20 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "GET /api/project_evaluation/{id}": ["admin", of(projectEvaluation)],
 
   "POST /api/sync": ["admin", () => ({ json: { clientId: uuidv7(), cursor: null, acknowledged: 0, mutations: [] } })],
+  "GET /api/sync/handover": ["all", nothing],
+  "POST /api/sync/handover": [
+    "removed",
+    async (pantry) => {
+      const { parcel, token } = await pantry.parcel();
+      return { json: { parcel }, headers: { "x-authorization": token } };
+    },
+  ],
+  "GET /api/quarantine": ["master", nothing],
+  "POST /api/quarantine": ["master", async (pantry) => ({ json: { parcel: (await pantry.parcel()).parcel } })],
+  "PUT /api/quarantine/{itemId}": [
+    "master",
+    async ({ quarantined }) => ({ params: { itemId: await quarantined() }, json: { resolution: "discarded" } }),
+  ],
   "POST /api/import": [
     "service",
     async ({ row, serviceToken }) => ({
@@ -336,6 +354,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
 export const ownCalls: readonly string[] = [
   "POST /api/logout",
   "GET /api/sync/events",
+  "GET /api/sync/issue/{id}",
   "GET /api/session",
   "DELETE /api/session",
   "DELETE /api/session/{id}",

@@ -1,9 +1,14 @@
 import { Readable } from "node:stream";
 import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { seal } from "#client/device/sealing.ts";
+import type { SealingKey } from "#client/device/sealing-key.ts";
 import { makeChallenge } from "#server/accounts/login-code.ts";
 import { makePasswordLink } from "#server/accounts/password-link.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
+import { keepParcel } from "#server/services/quarantine/keep-parcel.ts";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
+import { type Parcel, parcelsOf } from "#sync/engine/parcel.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { model } from "#sync/model/model.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
@@ -74,10 +79,37 @@ export async function startWalk(): Promise<Walk> {
         const { uuid } = await knex.transaction((trx) => makePasswordLink(api.context, trx, { id, name, mail }, "reset"));
         return { mail, uuid };
       },
+      async parcel() {
+        const { parcel, token } = await leftBehind(api);
+        return { parcel: await sealed(api, parcel), token };
+      },
+      async quarantined() {
+        const { parcel } = await leftBehind(api);
+        await keepParcel(knex, parcel, { by: null, isProven: true });
+        return knex("quarantine")
+          .where({ author_id: parcel.author.id })
+          .first<{ id: string }>("id")
+          .then(({ id }) => id);
+      },
     }),
     send: (call, recipe, token) => fetch(api.base + addressOf(call, recipe), requestOf(call, recipe, token)),
     fingerprint: () => fingerprint(knex),
   };
+}
+
+/** A draft on the device of an administrator who was removed. */
+async function leftBehind(api: ApiServer): Promise<{ parcel: Parcel; token: string }> {
+  const { id, token } = await signedIn(api, 0, "退職 太郎");
+  await api.context.knex("admin").where({ id }).delete();
+  const drafts = [{ key: "form/announcement/new", value: "書きかけ" }];
+  const [parcel] = parcelsOf({ deviceId: uuidv7(), mutations: [], drafts }, { author: { id, name: "退職 太郎" }, token });
+  if (!parcel) throw new Error("there is always one");
+  return { parcel, token };
+}
+
+async function sealed(api: ApiServer, parcel: Parcel): Promise<string> {
+  const { json } = await api.call("GET", "/api/sync/handover");
+  return seal(parcel, (json as unknown as { key: SealingKey }).key);
 }
 
 /** The path of a call with its parameters and its query filled in. */

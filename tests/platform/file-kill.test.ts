@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await server?.kill();
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
 });
 
 async function start(): Promise<void> {

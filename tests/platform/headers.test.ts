@@ -135,16 +135,20 @@ describe("an address of a screen", () => {
 });
 
 describe("a connection", () => {
-  const standstill = 400;
+  /** Twenty beats: a machine that is busy for a moment must not pass for a line that stands still. */
+  const standstill = 2_000;
   let stop: () => Promise<void>;
   let port: string;
   let ended: Promise<boolean>;
+  /** The server as Node knows it. */
+  let served: Server | undefined;
 
   /** Serves without end: `/much` as fast as it is read, `/events` a little at a time. Tells whether an answer was cut off. */
   beforeEach(async () => {
     const app = new Koa().on("error", () => undefined);
     ended = new Promise((resolve) => {
       app.use((ctx) => {
+        served = (ctx.req.socket as { server?: Server }).server;
         ctx.res.once("close", () => resolve(!ctx.res.writableFinished));
         ctx.body = ctx.path === "/much" ? Readable.from(endless()) : beats(ctx.res);
       });
@@ -164,6 +168,12 @@ describe("a connection", () => {
     answer.on("error", () => undefined).pause();
     expect(await ended).toBe(true);
     answer.destroy();
+  });
+
+  test("may bring a body for as long as the slowest line needs for the largest exchange (L5a)", async () => {
+    (await begin("/events")).on("error", () => undefined).destroy();
+    expect(served?.requestTimeout).toBeGreaterThanOrEqual(4_000_000 / 2);
+    expect(served?.headersTimeout).toBeLessThanOrEqual(60_000);
   });
 
   test("of an event stream stays, and so does one that is read slowly", async () => {

@@ -26,7 +26,7 @@ afterEach(async () => {
   await mailServer?.close();
   mailServer = undefined;
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
 });
 
 async function mailbox(options: MailServerOptions = {}): Promise<MailServer> {

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const process of running.splice(0)) await process.kill();
   const database = await databasePid();
   if (database) await killTree(database);
-  await rm(dataDir, { recursive: true, force: true });
+  for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
 });
 
 function start(settings: Record<string, string> = {}): Process {

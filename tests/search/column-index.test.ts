@@ -65,6 +65,7 @@ function device() {
 
 /** A server that hands out a bootstrap, page by page, and takes no mutation. */
 const pages: Transport = {
+  room: () => 0,
   async exchange({ cursor, mutations }) {
     if (mutations.length > 0) throw new TransportError("unreachable");
     const rows = everythingOfPage(size, Number(cursor ?? 0));
@@ -82,12 +83,13 @@ const pages: Transport = {
     return rows ? { ...answer, progress: { bootstrap: true, last: false, done: 0, total: 0 } } : answer;
   },
   listen: () => Promise.reject(new TransportError("unreachable")),
+  wholeIssue: () => Promise.reject(new TransportError("unreachable")),
 };
 
 function stillClock(): Clock {
   let made = 0;
   const id = () => `0192ffff-0000-7000-8000-${(++made).toString(16).padStart(12, "0")}`;
-  return { now: () => Date.UTC(2026, 0, 1), random: () => 0.5, id, after: () => () => undefined };
+  return { now: () => Date.UTC(2026, 0, 1), elapsed: () => 0, random: () => 0.5, id, after: () => () => undefined };
 }
 
 /** What the lists have to say, by every row that the replica holds. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 export const master = { mail: "master@example.com", password: "Musubi2026test" } as const;
 
@@ -74,7 +74,7 @@ export async function createApp(demo = 120): Promise<App> {
     },
     async dispose() {
       await stop();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
     },
   };
 }
@@ -97,15 +97,4 @@ async function postmasterOf(dataDir: string): Promise<number> {
   const file = files.find((name) => name.endsWith("postmaster.pid"));
   if (!file) throw new Error(`no database runs under ${dataDir}`);
   return Number((await readFile(join(dataDir, file), "utf8")).split("\n")[0]);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
-    });
-  });
 }

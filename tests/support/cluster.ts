@@ -15,6 +15,8 @@ export interface TestCluster {
 
 /** A cluster that a test may kill: on the disk, with the durability of production. */
 export interface DurableCluster extends TestCluster {
+  /** Holds its `data`. */
+  readonly folder: string;
   /** kill -9 of the server and all its children at once, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again after a kill, on another port. */
@@ -24,6 +26,10 @@ export interface DurableCluster extends TestCluster {
 export interface TestClusterOptions {
   /** Folder of another PostgreSQL's programs, e.g. `systemBinaries(15)`. */
   readonly binaries?: string | undefined;
+  /** Where its folder is made, instead of the system's place for temporary ones. */
+  readonly parent?: string | undefined;
+  /** Further settings of the server (postgresql.conf). */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** The migrated database of the run's cluster that every test's own is copied from. */
@@ -39,16 +45,17 @@ export async function fastCluster(options: TestClusterOptions = {}): Promise<Tes
 
 /** See `DurableCluster`. */
 export async function durableCluster(options: TestClusterOptions = {}): Promise<DurableCluster> {
-  const { cluster, stop } = await guardedCluster(tmpdir(), options);
+  const { cluster, stop } = await guardedCluster(options.parent ?? tmpdir(), options);
   let running = cluster;
   return {
+    folder: cluster.folder,
     get connection() {
       return running.connection;
     },
     stop,
     kill: () => killTree(running.pid),
     async start() {
-      running = await startCluster({ folder: cluster.folder, ...options });
+      running = await startCluster({ ...options, folder: cluster.folder });
       return running.connection;
     },
   };
@@ -76,7 +83,7 @@ const prefix = "musubi-cluster-";
  * Starts a cluster and beside it a guard, a shell that waits for the end of its standard input: that comes with `stop`
  * and with our own death alike, however sudden, so nothing is ever left running.
  */
-async function guardedCluster(parent: string, options: TestClusterOptions & { settings?: Record<string, string> }) {
+async function guardedCluster(parent: string, options: TestClusterOptions) {
   const user = await databaseUser();
   const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   if (user) {

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 
 /** Whether there is a process of this number. */
 export function isAlive(pid: number): boolean {
@@ -28,7 +30,15 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function descendants(pid: number): Promise<number[]> {
+/** The process id of the oldest process that was started with this word among its arguments. */
+export async function processWith(word: string): Promise<number> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,args="]);
+  const pids = stdout.split("\n").filter((line) => line.includes(word));
+  return Math.min(...pids.map((line) => Number.parseInt(line, 10)));
+}
+
+/** All processes below this one. */
+export async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc").catch(() => [])) {
     const parent = /^\d+$/u.test(name) ? (await stateOf(Number(name)))?.parent : undefined;

@@ -5,16 +5,21 @@ import type { RowWrite } from "../tx.ts";
 import { faultsOf } from "./faults.ts";
 import { storableJson } from "./storable.ts";
 
+export type Outcome = "applied" | "conflict" | "refused" | "unkept";
+
 /** One mutation as it is remembered: what "seen" means (A4), and the history. */
 export interface AuditLine {
   readonly mutation_id: string;
   readonly admin_id: string;
+  /** Who authored it, where somebody else took it in (S3). */
+  readonly authored_by?: string | undefined;
   readonly client_id: string | null;
   readonly seq: number | null;
   readonly mutator: string;
   readonly version: number;
   readonly authored_at: string;
-  readonly outcome: "applied" | "conflict" | "refused";
+  /** `unkept`: passed without effect or issue; the device keeps it (E2). */
+  readonly outcome: Outcome;
   /** JSON text of what `changesOf` told. */
   readonly changes: string;
 }
@@ -47,7 +52,7 @@ const stamps = { id: true, createdAt: true, createdBy: true, updatedAt: true, up
 export async function writeAudit(trx: Knex.Transaction, lines: readonly AuditLine[]): Promise<void> {
   if (lines.length === 0) return;
   // As one JSON value: no bound on the number of bindings, one statement for a batch.
-  const columns = "mutation_id, admin_id, client_id, seq, mutator, version, authored_at, outcome, changes";
+  const columns = "mutation_id, admin_id, authored_by, client_id, seq, mutator, version, authored_at, outcome, changes";
   const sql = `insert into sync_audit (${columns}) select ${columns} from jsonb_populate_recordset(null::sync_audit, ?::jsonb)`;
   const json = `[${lines.map(({ changes, ...line }) => `${storableJson(line).slice(0, -1)},"changes":${changes}}`).join(",")}]`;
   await faultsOf(() => trx.raw(sql, [json]));

@@ -3,6 +3,24 @@ import type { Knex } from "knex";
 /** Days for which a removal is remembered (E7). */
 export const tombstoneDays = 90;
 
+/** Days for which an issue that was settled stays as history (M5). */
+export const settledDays = 90;
+
+/** Issues that are forgotten at once: each leaves a tombstone. */
+const forgottenAtOnce = 1_000;
+
+/** Forgets issues that were settled longer ago, with all that they kept. Returns how many. */
+export async function forgetSettled(knex: Knex, days = settledDays): Promise<number> {
+  const sql = `delete from issue where id in (
+    select id from issue where settled_at < now() - make_interval(days => ?) order by settled_at limit ? for update skip locked
+  )`;
+  for (let forgotten = 0; ; ) {
+    const { rowCount } = await knex.raw<{ rowCount: number }>(sql, [days, forgottenAtOnce]);
+    forgotten += rowCount;
+    if (rowCount < forgottenAtOnce) return forgotten;
+  }
+}
+
 /**
  * Forgets removals older than that, and moves the horizon with them: a cursor from before it gets a bootstrap. One
  * transaction, so that no pull sees one without the other. Returns how many were forgotten. The audit is not cleaned: it

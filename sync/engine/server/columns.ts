@@ -21,7 +21,8 @@ export function selectRow(entity: AnyEntity): string {
 
 const selects = new WeakMap<AnyEntity, string>();
 
-function inOneForm(name: string, field: Field): string {
+/** A column's value in SQL, in the one form of `normalise` (M2). */
+export function inOneForm(name: string, field: Field): string {
   const column = `t.${columnOf(name)}`;
   if (field.type === "timestamp") return `to_char(${column} at time zone 'UTC', ${momentForm})`;
   if (field.type === "date") return `to_char(${column}, 'YYYY-MM-DD')`;

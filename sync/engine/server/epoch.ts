@@ -4,7 +4,8 @@ import type { Model } from "../registry.ts";
 
 /**
  * What tells this database from every copy of it (E6): the cluster, its timeline, the database and the feed's table.
- * A restore changes at least one of them, except for a data folder that was copied back; that one the cursors prove.
+ * A restore changes at least one of them, except for a data folder that was copied back; that one its generation or the
+ * cursors prove.
  */
 export const fingerprintSql = `concat_ws('.',
   (select system_identifier from pg_control_system()),
@@ -12,21 +13,34 @@ export const fingerprintSql = `concat_ws('.',
   (select oid from pg_database where datname = current_database()),
   'sync_tombstone'::regclass::oid)`;
 
+/** What is known against the epoch in force. */
+export interface Doubts {
+  /** An epoch whose cursors lie ahead of this server. */
+  readonly disproved?: string | undefined;
+  /** A generation that the database had reached. */
+  readonly generation: number;
+}
+
 /**
- * The epoch in force. Begins a new one when there is none, when the database is a restored one, or when `disproved`
- * (an epoch whose cursors lie ahead of this server) is still in force.
+ * The epoch in force. Begins a new one when there is none, when the database is a restored one, when the disproved one is
+ * still in force, or when the database knows fewer generations than it had reached.
  */
-export async function settleEpoch(knex: Knex, model: Model, disproved?: string): Promise<string> {
+export async function settleEpoch(knex: Knex, model: Model, { disproved, generation }: Doubts): Promise<string> {
   return knex.transaction(async (trx) => {
     await trx.raw("insert into sync_epoch (id, fingerprint) values (?, '') on conflict do nothing", [randomUUID()]);
     const { rows } = await trx.raw<{ rows: { id: string; same: boolean }[] }>(
-      `select id, fingerprint = ${fingerprintSql} as same from sync_epoch for update`,
+      `select id, fingerprint = ${fingerprintSql} and generation >= ? as same from sync_epoch for update`,
+      [generation],
     );
     const [current] = rows;
     if (!current) throw new Error("the epoch's row is gone");
     if (current.same && current.id !== disproved) return current.id;
     const id = randomUUID();
-    await trx.raw(`update sync_epoch set id = ?, fingerprint = ${fingerprintSql}, horizon = '0', started_at = now()`, [id]);
+    await trx.raw(
+      `update sync_epoch set id = ?, fingerprint = ${fingerprintSql}, horizon = '0', started_at = now(),
+         generation = greatest(generation, ?)`,
+      [id, generation],
+    );
     await restamp(trx, model);
     return id;
   });

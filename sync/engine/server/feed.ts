@@ -18,6 +18,8 @@ export interface Chunk {
   /** Ids, comma-separated. */
   readonly drop: string;
   readonly count: number;
+  /** In bytes. */
+  readonly length: number;
   /** The last key in reading order, to go on after it. */
   readonly last: string | number | null;
   /** Whether the source held more than `limit` or `bytes` let through. */
@@ -50,6 +52,7 @@ export async function readSource(trx: Knex.Transaction, source: Source, reading:
     put: found.flatMap(({ put }) => put ?? []).join(","),
     drop: found.flatMap(({ drop }) => drop ?? []).join(","),
     count: found.length,
+    length: last?.bytes ?? 0,
     last: last?.key ?? null,
     cut: found.length === reading.limit || (last?.bytes ?? 0) >= reading.bytes,
   };
@@ -74,10 +77,10 @@ function rows(entity: AnyEntity, { actor, since, after, limit }: Reading): Sql {
   const conditions = [since === null ? visible.sql : dueSql(since)];
   const bindings: Knex.RawBinding[] = since === null ? [...visible.bindings] : [];
   if (after !== undefined && after !== null) {
-    conditions.push(`t.id < ?::${idType(entity)}`);
+    conditions.push(`${keySql(entity)} < ?::${idType(entity)}`);
     bindings.push(after);
   }
-  const order = after === undefined ? "" : "order by t.id desc";
+  const order = after === undefined ? "" : `order by ${keySql(entity)} desc`;
   const select = `${selectRow(entity)} where ${conditions.join(" and ")} ${order} limit ${limit}`;
   if (since === null || visible.sql === "true")
     return { sql: `select key, json as put, null as drop from (${rowJson(select)}) as j`, bindings };
@@ -147,10 +150,36 @@ export async function countSources(
   return sources.map(({ entity, removed }, index) => (removed ? counted?.tombs[entity.name] : counted?.live[index]) ?? 0);
 }
 
+/**
+ * How many of the rows that an actor could see at a snapshot may rightly be missing from what is read later: those removed
+ * since, even if they came back, and those taken out of the actor's sight.
+ */
+export async function countGone(
+  trx: Knex.Transaction,
+  entities: readonly AnyEntity[],
+  { actor, since }: { readonly actor: Actor; readonly since: string },
+): Promise<number> {
+  const due = dueSql(since);
+  const bindings: Knex.RawBinding[] = [entities.map(({ name }) => name)];
+  const hidden = entities.flatMap((entity) => {
+    const visible = visibleSql(entity, actor);
+    if (visible.sql === "true") return [];
+    bindings.push(...visible.bindings);
+    return [`(select count(*) from ${entity.table} as t where ${due} and not (${visible.sql}))`];
+  });
+  const removed = `(select count(*) from sync_tombstone as t where t.entity = any(?) and ${due})`;
+  const sql = `select (${[removed, ...hidden].join(" + ")})::int as gone`;
+  const { rows: found } = await faultsOf(() => trx.raw<{ rows: { gone: number }[] }>(sql, bindings));
+  return found[0]?.gone ?? 0;
+}
+
 interface Counts {
   readonly live: readonly number[];
   readonly tombs: Readonly<Record<string, number>>;
 }
+
+/** What `t`'s rows are ordered by: as a device orders its keys, whatever the database sorts texts by. */
+export const keySql = (entity: AnyEntity) => (entity.isLink ? 't.id collate "C"' : "t.id");
 
 /** The SQL type of an entity's ids. */
 export const idType = (entity: AnyEntity) => (entity.id === "integer" ? "integer" : entity.isLink ? "text" : "uuid");

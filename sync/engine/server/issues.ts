@@ -2,11 +2,15 @@ import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "../entity.ts";
 import type { EngineError } from "../errors.ts";
+import { sameValue } from "../field.ts";
 import type { Mutation } from "../protocol.ts";
 import type { Model } from "../registry.ts";
+import { splitKey } from "../tx.ts";
 import type { Conflict } from "../unit-of-work.ts";
+import { creationIn, madeBy } from "./creations.ts";
 import { faultsOf } from "./faults.ts";
-import { idsIn, storableJson, storableText } from "./storable.ts";
+import { idsIn, storableText } from "./storable.ts";
+import { type Kept, keptColumns, keptWhole } from "./whole-issues.ts";
 
 /** A mutation that somebody has to look at, and for whom. */
 export interface Troubled {
@@ -29,84 +33,105 @@ export async function keepRefusal(
   conflict?: Conflict,
 ): Promise<void> {
   const { mutation, actor } = troubled;
+  const made = madeBy(model, mutation);
   const target = conflict ? { entity: conflict.entity, row_id: String(conflict.id) } : targetOf(model, mutation);
-  await insertIssue(trx, troubled, {
+  const columns = {
     kind: "refused",
     code: refusal.code.slice(0, 100),
-    problems: storableJson(refusal.problems),
     ...target,
-    ...(conflict ? seenIn(conflict) : {}),
-    under_id: refusal.code === "not_found" ? await creationIn(trx, actor, mutation) : null,
-  });
+    ...whereIn(conflict),
+    under_id: refusal.code === "not_found" ? await creationIn(trx, model, actor, namedIn(mutation, made)) : null,
+  };
+  const { base, mine, theirs } = conflict ?? {};
+  await insertIssue(trx, troubled, columns, { mutation, problems: refusal.problems, base, mine, theirs }, made);
 }
 
-/** Keeps what lost against another's value, one issue for each field (M1); what one device says twice of a field is one. */
-export async function keepConflict(trx: Knex.Transaction, troubled: Troubled, conflict: Conflict): Promise<void> {
-  const { mutation, clientId, now } = troubled;
-  const { base, ...newer } = seenIn(conflict);
-  const { rows } = await faultsOf(() =>
-    trx.raw<{ rows: { id: string }[] }>(
-      `select id from issue where settled_at is null and kind = 'conflict' and device_id = ?
-         and entity = ? and row_id = ? and field is not distinct from ? for no key update`,
-      [clientId, conflict.entity, String(conflict.id), conflict.field as string],
-    ),
-  );
-  const [open] = rows;
-  if (!open) {
-    const target = { entity: conflict.entity, row_id: String(conflict.id) };
-    return insertIssue(trx, troubled, { kind: "conflict", code: "conflict", problems: "[]", ...target, base, ...newer });
+/**
+ * Keeps what lost against another's value (M1). What one device says on top of its own open wish joins that one's issue: first
+ * base, last wish. What it says on top of a newer value is a wish of its own, and so is every removal.
+ */
+export async function keepConflict(trx: Knex.Transaction, model: Model, troubled: Troubled, conflict: Conflict): Promise<void> {
+  const { mutation, now } = troubled;
+  const { base, mine, theirs } = conflict;
+  const earlier = await wishUnder(trx, model, troubled, conflict);
+  if (!earlier) {
+    const columns = { kind: "conflict", code: "conflict", entity: conflict.entity, row_id: String(conflict.id) };
+    const kept = { mutation, problems: [], base, mine, theirs };
+    return insertIssue(trx, troubled, { ...columns, ...whereIn(conflict) }, kept, []);
   }
+  const { id, entity, row_id, ...first } = earlier;
+  const columns = { ...whereIn(conflict), updated_at: now };
+  const kept = { mutation, problems: [], base: first.base, mine, theirs };
   await faultsOf(() =>
     trx("issue")
-      .where({ id: open.id })
-      .update({ ...newer, mutation: storableJson(mutation), updated_at: now }),
+      .where({ id })
+      .update({ ...columns, ...keptColumns(kept, { ...columns, entity, row_id }) }),
   );
+  await faultsOf(() => trx("issue_whole").where({ issue_id: id }).update(keptWhole(kept)));
+}
+
+/** The records that a mutation speaks of but for those that it makes itself: for want of these it was not refused. */
+function namedIn({ input, from }: Mutation, made: readonly string[]): string[] {
+  const own = new Set(made.map((key) => splitKey(key).id));
+  return idsIn([input, from]).filter((id) => !own.has(id));
+}
+
+interface Wish {
+  readonly id: string;
+  readonly entity: string;
+  readonly row_id: string;
+  readonly base: unknown;
+  readonly mine: unknown;
+}
+
+/** The open conflict of this device on the same field whose wish the later one was made on; the newest of several. */
+async function wishUnder(
+  trx: Knex.Transaction,
+  model: Model,
+  { clientId }: Troubled,
+  { entity, id, field, base }: Conflict,
+): Promise<Wish | undefined> {
+  const declared = field === null ? undefined : model.entity(entity).fields[field];
+  if (!declared) return undefined;
+  const { rows } = await faultsOf(() =>
+    trx.raw<{ rows: Wish[] }>(
+      `select id, entity, row_id, whole.base, whole.mine from issue join issue_whole as whole on whole.issue_id = issue.id
+       where settled_at is null and kind = 'conflict' and device_id = ? and entity = ? and row_id = ? and field = ?
+       order by created_at desc, id desc for no key update of issue`,
+      [clientId, entity, String(id), field],
+    ),
+  );
+  return rows.find(({ mine }) => sameValue(declared, mine, base));
 }
 
 async function insertIssue(
   trx: Knex.Transaction,
-  { mutation, actor, clientId, now }: Troubled,
+  { actor, clientId, now }: Troubled,
   columns: Record<string, Knex.Value>,
+  kept: Kept,
+  creates: readonly string[],
 ): Promise<void> {
+  const id = newId();
   const made = { created_at: now, created_by: actor.id, updated_at: now };
-  const whose = { id: newId(), author_id: actor.id, device_id: clientId, mutation: storableJson(mutation) };
-  await faultsOf(() => trx("issue").insert({ ...whose, ...columns, ...made }));
+  const row = { id, author_id: actor.id, device_id: clientId, ...columns, ...made };
+  await faultsOf(() => trx("issue").insert({ ...row, ...keptColumns(kept, row) }));
+  const whole = { issue_id: id, ...keptWhole(kept), creates: [...creates] };
+  await faultsOf(() => trx("issue_whole").insert(whole));
 }
 
-function seenIn(conflict: Conflict) {
-  const value = (of: unknown) => (of === null || of === undefined ? null : storableJson(of));
-  return {
-    field: conflict.field,
-    base: value(conflict.base),
-    mine: value(conflict.mine),
-    theirs: value(conflict.theirs),
-    theirs_by: conflict.theirsBy,
-    theirs_at: conflict.theirsAt,
-  };
-}
+const whereIn = (conflict: Conflict | undefined) =>
+  conflict ? { field: conflict.field, theirs_by: conflict.theirsBy, theirs_at: conflict.theirsAt } : {};
 
-/** The record that a mutation is about: the first it says it changes, else the one that its name and input point at. */
+/** The record that a mutation is about: of those that it says it changes the one it is named after, else the first. */
 function targetOf(model: Model, { name, input, from }: Mutation): { entity: string | null; row_id: string | null } {
-  const [key] = Object.keys(from);
-  const slash = key?.indexOf("/") ?? -1;
-  if (key && slash > 0 && key.length <= 100) {
-    return { entity: storableText(key.slice(0, slash)), row_id: storableText(key.slice(slash + 1)) };
-  }
-  const entity = name.slice(0, name.indexOf("."));
-  if (!model.entities.some((known) => known.name === entity)) return { entity: null, row_id: null };
+  const named = name.slice(0, name.indexOf("."));
+  const known = (entity: string) => model.entities.some((one) => one.name === entity);
+  const rows = Object.keys(from).flatMap((key) => (key.length <= 100 && key.includes("/") ? splitKey(key) : []));
+  const changed = rows.filter(({ entity }) => known(entity));
+  const first = changed.find(({ entity }) => entity === named) ?? changed[0];
+  if (first) return { entity: first.entity, row_id: storableText(first.id) };
+  if (!known(named)) return { entity: null, row_id: null };
   const given = input !== null && typeof input === "object" ? (input as Record<string, unknown>) : {};
-  const id = given["id"] ?? given[`${entity}Id`];
-  return { entity, row_id: typeof id === "string" && id.length <= 100 ? storableText(id) : null };
-}
-
-/** The author's open issue that holds the creation of a record which this mutation speaks of. */
-async function creationIn(trx: Knex.Transaction, actor: Actor, mutation: Mutation): Promise<string | null> {
-  const { rows } = await faultsOf(() =>
-    trx.raw<{ rows: { id: string }[] }>(
-      `select coalesce(under_id, id) as id from issue where settled_at is null and kind = 'refused' and author_id = ?
-         and row_id = any(?::text[]) order by created_at, id limit 1`,
-      [actor.id, idsIn([mutation.input, mutation.from])],
-    ),
-  );
-  return rows[0]?.id ?? null;
+  const id = given["id"] ?? given[`${named}Id`];
+  return { entity: named, row_id: typeof id === "string" && id.length <= 100 ? storableText(id) : null };
 }

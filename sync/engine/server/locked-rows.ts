@@ -5,6 +5,7 @@ import type { Model } from "../registry.ts";
 import { type RowReader, type RowWrite, rowKey } from "../tx.ts";
 import { selectRow, toColumn } from "./columns.ts";
 import { faultsOf } from "./faults.ts";
+import { idType } from "./feed.ts";
 
 /**
  * The rows of one transaction, which is READ COMMITTED: what is read after a lock was waited for is as its holder left it.
@@ -30,9 +31,13 @@ export class LockedRows implements RowReader {
     return row;
   }
 
-  async list(entity: AnyEntity, lookup: string, value: string): Promise<Row[]> {
+  async list(entity: AnyEntity, lookup: string, value: string, purpose?: "change"): Promise<Row[]> {
     if (!entity.lookups.includes(lookup)) throw new Error(`${entity.name} is not looked up by ${lookup}`);
-    return this.#select(entity, `t.${columnOf(lookup)} = ?`, [value], "");
+    const where = `t.${columnOf(lookup)} = ?`;
+    if (!purpose) return this.#select(entity, where, [value], "");
+    const rows = await this.#select(entity, where, [value], "order by t.id for no key update of t");
+    for (const row of rows) this.#known.set(rowKey(entity.name, row.id), row);
+    return rows;
   }
 
   /**
@@ -48,8 +53,12 @@ export class LockedRows implements RowReader {
       const fit = ids.filter((id) => (entity.isLink ? isLinkId(id) : isUuid(id)));
       // One row of one mutation the mutator locks as early.
       if (entity.id === "integer" || fit.length === 0 || (fit.length === 1 && seen.length === 1)) continue;
-      const type = entity.isLink ? "text" : "uuid";
-      for (const row of await this.#select(entity, `t.id = any(?::${type}[])`, [fit], "order by t.id for no key update of t")) {
+      for (const row of await this.#select(
+        entity,
+        `t.id = any(?::${idType(entity)}[])`,
+        [fit],
+        "order by t.id for no key update of t",
+      )) {
         this.#known.set(rowKey(entity.name, row.id), row);
       }
     }
@@ -57,8 +66,11 @@ export class LockedRows implements RowReader {
 
   /** Stores what a mutator wants stored. @throws DatabaseFault */
   async flush(writes: readonly RowWrite[]): Promise<void> {
-    for (const write of writes) {
-      await this.#store(write);
+    for (let at = 0; at < writes.length; at++) {
+      const write = writes[at] as RowWrite;
+      const removed = removalsFrom(writes, at);
+      await (removed.length > 1 ? this.#delete(write.entity, removed) : this.#store(write));
+      at += Math.max(removed.length - 1, 0);
       // A row that was inserted got its number, one that was removed may have taken others with it.
       if (write.before && write.after) this.#known.set(rowKey(write.entity.name, write.id), write.after);
       else this.forget();
@@ -78,6 +90,12 @@ export class LockedRows implements RowReader {
     return rows;
   }
 
+  /** Rows of one entity that go together, thousands where a tag goes with its links. */
+  #delete(entity: AnyEntity, ids: readonly RowId[]): Promise<unknown> {
+    const sql = `delete from ${entity.table} where id = any(?::${idType(entity)}[])`;
+    return faultsOf(() => this.#trx.raw(sql, [ids.map(String)]), true);
+  }
+
   #store({ entity, id, before, after }: RowWrite): Promise<unknown> {
     const values = after ? changedColumns(entity, before, after) : {};
     const table = this.#trx(entity.table);
@@ -88,6 +106,17 @@ export class LockedRows implements RowReader {
     const both = { additions: this.#trx.raw("??.additions || excluded.additions", [entity.table]) };
     return faultsOf(() => (link ? table.insert(values).onConflict(link).merge(both) : table.insert(values)));
   }
+}
+
+/** The ids of the rows of one entity that are removed one after the other from here on. */
+function removalsFrom(writes: readonly RowWrite[], at: number): RowId[] {
+  const first = writes[at];
+  const ids: RowId[] = [];
+  for (const { entity, id, after } of writes.slice(at)) {
+    if (after || entity !== first?.entity) break;
+    ids.push(id);
+  }
+  return ids;
 }
 
 /** The columns to write: all that a new row has, those that differ of a known one. */

@@ -3,7 +3,7 @@ import { type Actor, type AnyEntity, allFields, columnOf, type RowId } from "../
 import type { Field } from "../field.ts";
 import { visibleSql } from "./columns.ts";
 import { copyOut } from "./copy-out.ts";
-import { idType } from "./feed.ts";
+import { idType, keySql } from "./feed.ts";
 import { JsonBytes } from "./json-bytes.ts";
 import type { Segment } from "./shared-bootstrap.ts";
 
@@ -13,7 +13,7 @@ export interface PackedReading {
   readonly after: RowId | null;
   /** Most rows. */
   readonly limit: number;
-  /** Bytes after which no further row is taken. */
+  /** Bytes after which no further row is taken; the first is, however long. */
   readonly bytes: number;
 }
 
@@ -34,17 +34,19 @@ export async function packRows(
   let count = 0;
   let last = after;
   let cut = true;
-  while (cut && count < limit && json.length < bytes) {
+  const isFull = () => count > 0 && json.length >= bytes;
+  while (cut && count < limit && !isFull()) {
     const before = count;
     const fitting = count === 0 ? firstLook : Math.ceil(((bytes - json.length) * count) / json.length);
     const most = Math.min(limit - count, fitting);
     let found = 0;
     await copyOut(trx, copySql(trx, entity, actor, last, most), (line) => {
       found++;
-      if (json.length < bytes) json.row(line, count++ === 0);
+      if (!isFull()) json.row(line, count++ === 0);
     });
     if (count > before) last = json.firstOfRow() as RowId;
-    cut = found === most;
+    // What was found and left out for its length is still to come, too.
+    cut = found === most || count - before < found;
   }
   json.text("]}}");
   return { pieces: count > 0 ? json.pieces() : [], length: count > 0 ? json.length : 0, count, last, cut };
@@ -61,11 +63,12 @@ const settings = "set local datestyle to iso; set local timezone to utc; set loc
 
 function copySql(trx: Knex.Transaction, entity: AnyEntity, actor: Actor, after: RowId | null, limit: number): string {
   const visible = visibleSql(entity, actor);
-  const behind = after === null ? { sql: "true", bindings: [] } : { sql: `t.id < ?::${idType(entity)}`, bindings: [after] };
+  const behind =
+    after === null ? { sql: "true", bindings: [] } : { sql: `${keySql(entity)} < ?::${idType(entity)}`, bindings: [after] };
   const fields = Object.entries(allFields(entity));
   const columns = fields.map(([name, field]) => `t."${columnOf(name)}"${field.type === "boolean" ? "::int" : ""}`);
   const quoted = fields.filter(([, field]) => isQuoted(field)).map(([name]) => `"${columnOf(name)}"`);
-  const select = `select ${columns.join(", ")} from ${entity.table} as t where ${visible.sql} and ${behind.sql} order by t.id desc limit ${limit}`;
+  const select = `select ${columns.join(", ")} from ${entity.table} as t where ${visible.sql} and ${behind.sql} order by ${keySql(entity)} desc limit ${limit}`;
   // COPY takes no bindings: they are put in as literals.
   const rows = trx.raw(select, [...visible.bindings, ...behind.bindings]).toQuery();
   return `${settings}; copy (${rows}) to stdout (${format}, force_quote (${quoted.join(", ")}))`;

@@ -78,8 +78,8 @@ export class Pokes {
     this.#client = client;
     if (this.#failures > 0) this.#log.info("poke_listening_again");
     this.#failures = 0;
-    // What was said while nobody listened is made up for.
-    this.#pokeAll();
+    // What others said while nobody listened here is made up for, and what could not be said to them.
+    this.changed();
   }
 
   #lost(client: pg.Client): void {

@@ -1,11 +1,12 @@
 import type { Knex } from "knex";
 import type { Actor, AnyEntity, RowId } from "../entity.ts";
-import { type ExchangeAnswer, pullLimits } from "../protocol.ts";
+import { type ExchangeAnswer, pageSizes, pullLimits, type Verified, type Verify, verifiedAtOnce } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { answerAround, answerOf, type Body } from "./answer.ts";
 import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.ts";
+import { digestOf } from "./digest.ts";
 import { faultsOf } from "./faults.ts";
-import { type Chunk, countSources, readSource, type Source } from "./feed.ts";
+import { type Chunk, countGone, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
 import { type PackedReading, packRows } from "./packed-source.ts";
 import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
@@ -14,6 +15,11 @@ import { judge, makeDurable, type Standing, type State } from "./state.ts";
 export interface Pull extends Standing {
   /** The push has found that this clientId holds other mutations. */
   readonly forked?: boolean;
+  /** Mutations that the device has set aside. */
+  readonly aside?: readonly string[];
+  /** Most rows that the device takes at a time. */
+  readonly page?: number | undefined;
+  readonly verify?: Verify | undefined;
 }
 
 export interface PullServices {
@@ -34,6 +40,13 @@ export interface PullBounds {
 
 export const pullBounds: PullBounds = { ...pullLimits, bytes: 8_000_000 };
 
+/** All bounds of a device that asks for small pages shrink alike, to what one of `pageSizes` stands for. */
+function boundsFor(bounds: PullBounds, asked: number | undefined): PullBounds {
+  const page = asked === undefined ? bounds.page : (pageSizes.findLast((size) => size <= asked) ?? Math.min(...pageSizes));
+  if (page >= bounds.page) return bounds;
+  return { page, oneAnswer: Math.min(bounds.oneAnswer, page), bytes: Math.ceil((bounds.bytes * page) / bounds.page) };
+}
+
 /**
  * What is due to a device, all from one snapshot (E3), which no crash takes back any more. The
  * connection is given back before anything is sent. `disproved`: this epoch is that of a database of which the present one
@@ -50,13 +63,19 @@ export async function pull(
     // A fork keeps what the device holds; a reset begins again.
     const kept = verdict === "fork" ? request.cursor : null;
     if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), state };
-    const reading = new Pulling(trx, { knex, model, bounds, shared }, request, state, seal);
-    return { body: cursor && !cursor.page ? await reading.catchUp(cursor) : await reading.page(cursor), state };
+    const sized = boundsFor(bounds, request.page);
+    const reading = new Pulling(trx, { knex, model, bounds: sized, shared }, request, state, seal);
+    const catchingUp = cursor !== null && !cursor.page;
+    return { body: catchingUp ? await reading.catchUp(cursor, request.verify) : await reading.page(cursor), state };
   };
   const answer = await faultsOf(() => knex.transaction(work, reader));
   await makeDurable(knex, answer.state);
-  return answer;
+  if (answer.body === undefined) return answer;
+  return { body: typeof answer.body === "function" ? await answer.body() : answer.body };
 }
+
+/** An answer, or what makes it once the connection has been given back. */
+type Reply = Body | (() => Promise<Body>);
 
 /** How everything is read (E3). */
 const reader = { isolationLevel: "repeatable read", readOnly: true } as const;
@@ -65,7 +84,9 @@ type Head = Omit<ExchangeAnswer, "rows">;
 
 function headOf(state: State, kind: ExchangeAnswer["kind"], cursor: string | null): Head {
   const { epoch, lastSeq, lastId } = state;
-  return { responseCode: 200, kind, epoch, cursor, lastSeq, lastId, more: kind !== "delta", now: new Date().toISOString() };
+  const unkept = kind === "delta" && state.unkept.length > 0 ? { unkept: [...state.unkept] } : {};
+  const head = { responseCode: 200 as const, kind, epoch, cursor, lastSeq, lastId, ...unkept };
+  return { ...head, more: kind !== "delta", now: new Date().toISOString() };
 }
 
 class Pulling {
@@ -76,13 +97,14 @@ class Pulling {
   readonly #shared: SharedBootstrap;
   readonly #actor: Actor;
   readonly #clientId: string;
+  readonly #aside: readonly string[];
   readonly #state: State;
   readonly #seal: Seal;
 
   constructor(
     trx: Knex.Transaction,
     { knex, model, bounds, shared }: PullServices,
-    { actor, clientId }: Pull,
+    { actor, clientId, aside = [] }: Pull,
     state: State,
     seal: Seal,
   ) {
@@ -93,12 +115,13 @@ class Pulling {
     this.#shared = shared;
     this.#actor = actor;
     this.#clientId = clientId;
+    this.#aside = aside;
     this.#state = state;
     this.#seal = seal;
   }
 
   /** All that is due since a cursor, in one answer where it is not too much (E5), else the first page of it. */
-  async catchUp({ snapshot }: Cursor): Promise<Body> {
+  async catchUp({ snapshot }: Cursor, verify?: Verify): Promise<Reply> {
     const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);
     const counts = await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit });
@@ -114,34 +137,55 @@ class Pulling {
           bytes: this.#bounds.bytes - length,
         });
         chunks.push(chunk);
-        length += chunk.put.length + chunk.drop.length;
+        length += chunk.length;
       }
       if (length < this.#bounds.bytes && chunks.every(({ cut }) => !cut)) {
-        return answerOf(headOf(this.#state, "delta", this.#cursor(this.#state.snapshot)), chunks);
+        const head = headOf(this.#state, "delta", this.#cursor(this.#state.snapshot));
+        const verified = verify && (await this.#verified(verify, chunks));
+        return answerOf({ ...head, known: await this.#known(), ...(verified && { verified }) }, chunks);
       }
     }
     const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit: 1_000_000 }));
     return this.#page(this.#state.snapshot, { since: snapshot, source: nameOf(sources[0]), after: null, done: 0, total });
   }
 
+  /** Counts and sums a range, and adds its rows to an answer's where they are asked for; nothing of what is not known here. */
+  async #verified(verify: Verify, chunks: Chunk[]): Promise<Verified | undefined> {
+    const { after, rows } = verify;
+    const source = this.#sources(false).find(({ entity }) => entity.name === verify.entity);
+    if (!source || !fits(source, after)) return undefined;
+    const { entity } = source;
+    if (!rows) return { ...verify, ...(await digestOf(this.#trx, entity, this.#actor, verify)) };
+    const limit = Math.min(verifiedAtOnce, this.#bounds.page);
+    const reading = { actor: this.#actor, since: null, after, limit, bytes: this.#bounds.bytes };
+    const chunk = await readSource(this.#trx, source, reading);
+    chunks.push(chunk);
+    const upTo = chunk.cut ? chunk.last : null;
+    return { ...verify, ...(await digestOf(this.#trx, entity, this.#actor, { ...verify, upTo })) };
+  }
+
   /** A page of a bootstrap or of a long catch-up; without a cursor the first of a bootstrap. */
-  async page(cursor: Cursor | null): Promise<Body> {
+  async page(cursor: Cursor | null): Promise<Reply> {
     if (cursor?.page) return this.#page(cursor.snapshot, cursor.page);
     const sources = this.#sources(false);
     // Whose own work has been taken already must not miss it, however shortly.
     const fresh = this.#state.lastSeq === 0;
     const joined = fresh ? this.#shared.join(this.#state) : undefined;
-    const count = async () => sum(await countSources(this.#trx, sources, { actor: this.#actor, since: null, limit: 10_000_000 }));
-    const { snapshot, total } = joined ?? { snapshot: this.#state.snapshot, total: await count() };
+    const count = async (shared: boolean) => {
+      const counted = sources.filter(({ entity }) => (entity.visibility === "everyone") === shared);
+      return sum(await countSources(this.#trx, counted, { actor: this.#actor, since: null, limit: 10_000_000 }));
+    };
+    const { snapshot, total } = joined ?? { snapshot: this.#state.snapshot, total: await count(true) };
     if (fresh && !joined) this.#shared.begin(this.#state, total);
-    return this.#page(snapshot, { since: null, source: nameOf(sources[0]), after: null, done: 0, total });
+    const own = await count(false);
+    return this.#page(snapshot, { since: null, source: nameOf(sources[0]), after: null, done: 0, total: total + own });
   }
 
   /**
    * Rows as they stand now, after the last key: what changes behind the key is due to the first page's snapshot. A row
    * that was deleted meanwhile has its tombstone there.
    */
-  async #page(snapshot: string, page: PageCursor): Promise<Body> {
+  async #page(snapshot: string, page: PageCursor): Promise<Reply> {
     const { since } = page;
     const sources = this.#sources(since !== null);
     const from = sources.findIndex((source) => nameOf(source) === page.source);
@@ -168,19 +212,33 @@ class Pulling {
       } else {
         const chunk = await readSource(trx, source, { actor, since, after, limit, bytes });
         chunks.push(chunk);
-        bytes -= chunk.put.length + chunk.drop.length;
+        bytes -= chunk.length;
         read = chunk;
       }
       count += read.count;
-      at = read.cut && read.count > 0 ? { index, after: read.last } : { index: index + 1, after: null };
+      at = read.cut ? { index, after: read.last } : { index: index + 1, after: null };
     }
     const next = sources[at.index];
     if (since === null && next) this.#readAhead(next.entity, snapshot, at.after);
     const done = page.done + count;
     const total = Math.max(page.total, done);
     const cursor = this.#cursor(snapshot, next && { since, source: nameOf(next), after: at.after, done, total });
-    const head = { ...headOf(this.#state, "page", cursor), progress: { bootstrap: since === null, last: !next, done, total } };
-    return since === null ? answerAround(packed, head) : answerOf(head, chunks);
+    const head = headOf(this.#state, "page", cursor);
+    if (since !== null) return answerOf({ ...head, progress: { bootstrap: false, last: !next, done, total } }, chunks);
+    const whole = sources.slice(from, at.index).map(({ entity }) => entity.name);
+    const progressOf = (of: number) => ({ bootstrap: true, last: !next, done, total: of, whole });
+    const around = (of: number) => answerAround(packed, { ...head, progress: progressOf(of) });
+    if (next || done === total) return around(total);
+    return async () => around(Math.max(done, total - (await this.#gone(snapshot))));
+  }
+
+  /**
+   * How many rows that a bootstrap's total counted may be missing from it. As of a moment after its last page was read, of
+   * which others may have read a part later than this reading's own moment.
+   */
+  #gone(since: string): Promise<number> {
+    const counting = (trx: Knex.Transaction) => countGone(trx, this.#model.entities, { actor: this.#actor, since });
+    return faultsOf(() => this.#knex.transaction(counting, reader));
   }
 
   #segment(entity: AnyEntity, snapshot: string, after: RowId | null, limit: number, bytes: number): Promise<Segment> {
@@ -197,6 +255,16 @@ class Pulling {
     this.#shared.ahead(snapshot, keyOf(entity, reading), () =>
       this.#knex.transaction((trx) => packRows(trx, entity, reading), reader),
     );
+  }
+
+  /** Which of the mutations that this device has set aside another copy of its profile has brought (R2). */
+  async #known(): Promise<string[]> {
+    if (this.#aside.length === 0) return [];
+    const brought = this.#trx("sync_audit")
+      .where({ admin_id: this.#actor.id })
+      .whereNot({ outcome: "unkept" })
+      .whereIn("mutation_id", this.#aside);
+    return faultsOf(() => brought.pluck<string[]>("mutation_id"));
   }
 
   #cursor(snapshot: string, page?: PageCursor): string {

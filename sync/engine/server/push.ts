@@ -3,17 +3,23 @@ import type { Actor } from "../entity.ts";
 import { EngineError } from "../errors.ts";
 import type { Mutation } from "../protocol.ts";
 import { type Model, resolveMutation } from "../registry.ts";
-import { runMutator, type Work } from "../unit-of-work.ts";
-import { type AuditLine, changesOf, writeAudit } from "./audit.ts";
+import { type Conflict, runMutator, type Work } from "../unit-of-work.ts";
+import { type AuditLine, changesOf, type Outcome, writeAudit } from "./audit.ts";
+import { creationIn, madeBy } from "./creations.ts";
 import { DatabaseFault, faultsOf, refusalOf, retryPassing } from "./faults.ts";
 import { keepConflict, keepRefusal, type Troubled } from "./issues.ts";
 import { LockedRows } from "./locked-rows.ts";
 import type { Log } from "./log.ts";
+import { holdQuota, type IssueQuota, isQuotaUsed } from "./quota.ts";
+import { idsIn, storableMoment } from "./storable.ts";
+import { isWithdrawal, type Taken, tellIfLate } from "./withdrawn.ts";
 
 export interface Push {
   readonly actor: Actor;
   readonly clientId: string;
   readonly mutations: readonly Mutation[];
+  /** Whose work it was, where the actor takes it in (S3): it has no place in a queue of the actor's own then. */
+  readonly authoredBy?: string;
 }
 
 /** `fork`: this clientId holds other mutations, or another account's. `stale`: `check` says so; nothing was taken. */
@@ -29,6 +35,7 @@ export interface PushServices {
   readonly knex: Knex;
   readonly model: Model;
   readonly log: Log;
+  readonly quota: IssueQuota;
   /** Whether a device at this number may push at all (E6): asked under the client's lock, before anything is taken. */
   readonly check: (trx: Knex.Transaction, lastSeq: number) => Promise<boolean>;
 }
@@ -51,6 +58,7 @@ export async function push(services: PushServices, request: Push): Promise<Pushe
 async function take(services: PushServices, request: Push, careful: boolean): Promise<Pushed> {
   return inTransaction(services.knex, async (trx) => {
     const { actor, clientId, mutations } = request;
+    await holdQuota(trx, actor);
     const last = await lockClient(trx, actor, clientId);
     // A number that cannot be kept has no place in any queue: the device numbers what it holds afresh (A4).
     if (last === undefined || mutations.some(({ seq }) => seq > highest.seq)) return { kind: "fork" };
@@ -62,35 +70,54 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
       services.model,
       fresh.map(({ from }) => from),
     );
+    const unkept: Unkept[] = [];
     let at = last;
     let lastId: string | undefined;
+    let told = false;
     for (const mutation of [...mutations].sort((a, b) => a.seq - b.seq)) {
-      const known = seen.has(mutation.id);
+      const known = seen.get(mutation.id);
       if (mutation.seq <= at && !known) return { kind: "fork" };
       if (mutation.seq <= at) continue;
       // A gap: what lies before it is still on its way. The answer's number tells the device where to go on.
       if (mutation.seq > at + 1) break;
-      if (!known) await batch.apply(mutation);
-      seen.add(mutation.id);
+      const taken = known ?? { mutator: mutation.name, outcome: await batch.apply(mutation) };
+      const troubled = { mutation, actor, clientId, now: new Date().toISOString() };
+      if (known && (await tellIfLate(trx, services.model, troubled, known))) told = true;
+      if (taken.outcome === "unkept" && !isWithdrawal(mutation))
+        unkept.push({ client_id: clientId, seq: mutation.seq, mutation_id: mutation.id });
+      seen.set(mutation.id, taken);
       at = mutation.seq;
       lastId = mutation.id;
     }
     await writeAudit(trx, batch.lines);
+    if (unkept.length > 0) await faultsOf(() => trx("sync_unkept").insert(unkept));
     if (lastId) await faultsOf(() => trx("sync_client").where({ id: clientId }).update({ last_seq: at, last_id: lastId }));
-    return { kind: "taken", changed: batch.lines.length > 0 };
+    return { kind: "taken", changed: told || batch.lines.length > 0 };
   });
 }
 
+/** A number of a device's queue that was passed without keeping what it stands for. */
+interface Unkept {
+  readonly client_id: string;
+  readonly seq: number;
+  readonly mutation_id: string;
+}
+
+/** What a batch needs of its server. */
+export type BatchServices = Pick<PushServices, "model" | "log" | "quota">;
+
 /** One batch within its transaction. */
-class Batch {
+export class Batch {
   readonly rows: LockedRows;
   readonly lines: AuditLine[] = [];
-  readonly #services: PushServices;
+  readonly #services: BatchServices;
   readonly #trx: Knex.Transaction;
   readonly #push: Push;
   readonly #careful: boolean;
+  /** Keys of rows whose making was passed without keeping it. */
+  readonly #unkept = new Set<string>();
 
-  constructor(services: PushServices, trx: Knex.Transaction, push: Push, careful: boolean) {
+  constructor(services: BatchServices, trx: Knex.Transaction, push: Push, careful: boolean) {
     this.rows = new LockedRows(trx);
     this.#services = services;
     this.#trx = trx;
@@ -99,25 +126,34 @@ class Batch {
   }
 
   /** Runs one mutation; whatever becomes of it is in the transaction, and the next is never in its way (E2). */
-  async apply(mutation: Mutation): Promise<void> {
+  async apply(mutation: Mutation): Promise<Outcome> {
     const now = new Date().toISOString();
     const troubled: Troubled = { mutation, actor: this.#push.actor, clientId: this.#push.clientId, now };
     if (this.#careful) await this.#raw("savepoint mutation");
+    let outcome: Outcome;
     try {
-      this.#note(mutation, await this.#run(mutation, troubled));
+      outcome = await this.#run(mutation, troubled);
     } catch (error) {
       const refusal = this.#refusal(mutation, error);
       if (this.#careful) {
         await this.#raw("rollback to savepoint mutation");
         this.rows.forget();
       }
-      await keepRefusal(this.#trx, this.#services.model, troubled, refusal);
-      this.#note(mutation, "refused");
+      outcome = this.#note(mutation, await this.#keep(troubled, refusal));
     }
     if (this.#careful) await this.#raw("release savepoint mutation");
+    if (outcome === "unkept") for (const key of madeBy(this.#services.model, mutation)) this.#unkept.add(key);
+    return outcome;
   }
 
-  async #run(mutation: Mutation, troubled: Troubled): Promise<Work | "refused"> {
+  /** Keeps a mutation as an issue of the actor's without running it; `unkept` where there is no room for it. */
+  async refuse(mutation: Mutation, refusal: EngineError): Promise<Outcome> {
+    const { actor, clientId } = this.#push;
+    const troubled = { mutation, actor, clientId, now: new Date().toISOString() };
+    return this.#note(mutation, await this.#keep(troubled, refusal));
+  }
+
+  async #run(mutation: Mutation, troubled: Troubled): Promise<Outcome> {
     const { actor } = this.#push;
     // S2: work stays with its author. It is kept, in the name of the account that brought it, and takes no effect.
     if (mutation.author.toLowerCase() !== actor.id) throw new EngineError("forbidden");
@@ -125,29 +161,50 @@ class Batch {
     const now = earlier(mutation.authoredAt, troubled.now);
     const context = { actor, now, takenAt: troubled.now, mutationId: mutation.id, from: mutation.from };
     const work = await runMutator(mutator, input, this.rows, context);
+    // A removal found nothing to remove: what its author saw is kept apart, and by itself would come back (M5).
+    if (work.missing.some((key) => this.#unkept.has(key))) return this.#note(mutation, "unkept");
+    if (await this.#isOfIssue(work)) throw new EngineError("not_found");
     const [first] = work.conflicts;
-    if (first && mutator.merge === "whole") {
-      await keepRefusal(this.#trx, this.#services.model, troubled, new EngineError("conflict"), first);
-      return "refused";
-    }
+    if (first && mutator.merge === "whole")
+      return this.#note(mutation, await this.#keep(troubled, new EngineError("conflict"), first));
+    // Where the words that lost cannot be kept, none of it is applied: its device keeps all of it.
+    if (first && (await this.#isFull())) return this.#note(mutation, "unkept");
     await this.rows.flush(work.writes);
-    for (const conflict of work.conflicts) await keepConflict(this.#trx, troubled, conflict);
-    return work;
+    for (const conflict of work.conflicts) await keepConflict(this.#trx, this.#services.model, troubled, conflict);
+    return this.#note(mutation, first ? "conflict" : "applied", work);
   }
 
-  #note(mutation: Mutation, work: Work | "refused"): void {
-    const outcome = work === "refused" ? "refused" : work.conflicts.length > 0 ? "conflict" : "applied";
+  /** Whether a record that its author had seen is not there because its creation is an issue of theirs. */
+  async #isOfIssue({ missing }: Work): Promise<boolean> {
+    if (missing.length === 0) return false;
+    return (await creationIn(this.#trx, this.#services.model, this.#push.actor, idsIn(missing))) !== null;
+  }
+
+  /** Keeps a refused mutation as an issue, unless its author has too many open ones. */
+  async #keep(troubled: Troubled, refusal: EngineError, conflict?: Conflict): Promise<Outcome> {
+    if (await this.#isFull()) return "unkept";
+    await keepRefusal(this.#trx, this.#services.model, troubled, refusal, conflict);
+    return "refused";
+  }
+
+  #isFull(): Promise<boolean> {
+    return isQuotaUsed(this.#trx, this.#push.actor, this.#services.quota);
+  }
+
+  #note(mutation: Mutation, outcome: Outcome, work?: Work): Outcome {
     this.lines.push({
       mutation_id: mutation.id,
       admin_id: this.#push.actor.id,
+      authored_by: this.#push.authoredBy,
       client_id: this.#push.clientId,
-      seq: mutation.seq,
+      seq: this.#push.authoredBy === undefined ? mutation.seq : null,
       mutator: mutation.name,
       version: Math.min(mutation.version, highest.version),
-      authored_at: momentOf(mutation.authoredAt),
+      authored_at: storableMoment(mutation.authoredAt),
       outcome,
-      changes: work === "refused" ? "[]" : changesOf(work.writes),
+      changes: work ? changesOf(work.writes) : "[]",
     });
+    return outcome;
   }
 
   /** The refusal that an error amounts to. @throws the error itself where the batch cannot go on with it */
@@ -180,13 +237,12 @@ async function lockClient(trx: Knex.Transaction, actor: Actor, clientId: string)
   return rows[0]?.last_seq;
 }
 
-async function seenAmong(trx: Knex.Transaction, mutations: readonly Mutation[]): Promise<Set<string>> {
-  const { rows } = await faultsOf(() =>
-    trx.raw<{ rows: { mutation_id: string }[] }>("select mutation_id from sync_audit where mutation_id = any(?::uuid[])", [
-      mutations.map(({ id }) => id),
-    ]),
-  );
-  return new Set(rows.map((row) => row.mutation_id));
+/** What became of those that are known already. */
+async function seenAmong(trx: Knex.Transaction, mutations: readonly Mutation[]): Promise<Map<string, Taken>> {
+  const sql = "select mutation_id, mutator, outcome from sync_audit where mutation_id = any(?::uuid[])";
+  const ids = mutations.map(({ id }) => id);
+  const { rows } = await faultsOf(() => trx.raw<{ rows: (Taken & { mutation_id: string })[] }>(sql, [ids]));
+  return new Map(rows.map((row) => [row.mutation_id, row]));
 }
 
 async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
@@ -195,11 +251,8 @@ async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Pro
 
 /** A device's clock never runs ahead of the server's (A1). */
 const earlier = (authored: string, now: string) => {
-  const at = momentOf(authored);
+  const at = storableMoment(authored);
   return at < now ? at : now;
 };
-
-/** A device's moment as the database can keep it: a clock that was never set begins in 1970, and PostgreSQL has no year 0. */
-const momentOf = (authored: string) => new Date(Math.max(Date.parse(authored) || 0, 0)).toISOString();
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);

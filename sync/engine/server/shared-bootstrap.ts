@@ -36,7 +36,7 @@ export class SharedBootstrap {
   #run: Run | undefined;
   #end: NodeJS.Timeout | undefined;
 
-  /** The snapshot and the number of rows of a bootstrap that may be joined: one of this epoch, before no removal was forgotten (E7). */
+  /** The snapshot of a bootstrap that may be joined, and how many rows it has that everyone sees: one of this epoch, before no removal was forgotten (E7). */
   join({ epoch, horizon }: State): { readonly snapshot: string; readonly total: number } | undefined {
     const run = this.#run;
     const young = run && Date.now() - run.began < joinable;

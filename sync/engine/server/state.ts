@@ -9,6 +9,8 @@ export interface State {
   readonly epoch: string;
   /** Whether this is still the database in which the epoch began (E6). */
   readonly same: boolean;
+  /** How many generations the database knows of. */
+  readonly generation: number;
   /** Tombstones up to this transaction are gone (E7). */
   readonly horizon: string;
   readonly snapshot: string;
@@ -21,17 +23,20 @@ export interface State {
   readonly owner: string | null;
   readonly lastSeq: number;
   readonly lastId: string | null;
+  /** Ids of the queue's mutations that were passed without keeping them (E2), beyond those acknowledged. */
+  readonly unkept: readonly string[];
 }
 
-async function readState(trx: Knex.Transaction, clientId: string): Promise<State> {
+async function readState(trx: Knex.Transaction, { clientId, acknowledged }: Standing): Promise<State> {
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: State[] }>(
-      `select epoch.id as epoch, epoch.fingerprint = ${fingerprintSql} as same, epoch.horizon::text as horizon,
+      `select epoch.id as epoch, epoch.fingerprint = ${fingerprintSql} as same, epoch.horizon::text as horizon, epoch.generation as generation,
          epoch.key as key, pg_current_snapshot()::text as snapshot, client.admin_id as owner,
          pg_current_wal_insert_lsn()::text as "loggedTo", pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as durable,
-         coalesce(client.last_seq, 0) as "lastSeq", client.last_id as "lastId"
+         coalesce(client.last_seq, 0) as "lastSeq", client.last_id as "lastId",
+         array(select mutation_id from sync_unkept where client_id = client.id and seq > ? order by seq) as unkept
        from sync_epoch as epoch left join sync_client as client on client.id = ?`,
-      [clientId],
+      [Math.min(acknowledged, 2 ** 31 - 1), clientId],
     ),
   );
   const [state] = rows;
@@ -52,8 +57,9 @@ export async function makeDurable(knex: Knex, { durable, loggedTo }: Pick<State,
   await faultsOf(() => knex.raw(sql, [loggedTo]));
 }
 
-/** Where a device stands, as it says itself. */
+/** Where a device stands, as it says itself; and how far the database had come before it said so. */
 export interface Standing {
+  readonly generation: number;
   readonly actor: Actor;
   readonly clientId: string;
   readonly cursor: string | null;
@@ -78,15 +84,16 @@ export interface Judged {
 
 /** Judges a device, in the transaction whose snapshot counts. */
 export async function judge(trx: Knex.Transaction, standing: Standing): Promise<Judged> {
-  const state = await readState(trx, standing.clientId);
+  const state = await readState(trx, standing);
   const seal = { key: state.key, adminId: standing.actor.id };
   const cursor = standing.cursor === null ? null : decodeCursor(standing.cursor, seal);
   return { state, seal, verdict: verdictOn(state, standing, cursor), cursor: cursor ?? null };
 }
 
 /** What a device merely says harms only itself; what a sealed cursor says holds against the server (E6). */
-function verdictOn(state: State, { actor, clientId, acknowledged }: Standing, cursor: Cursor | null | undefined): Verdict {
-  if (!state.same) return "renew";
+function verdictOn(state: State, standing: Standing, cursor: Cursor | null | undefined): Verdict {
+  const { actor, clientId, acknowledged, generation } = standing;
+  if (!state.same || state.generation < generation) return "renew";
   if (state.owner !== null && state.owner !== actor.id) return "fork";
   const forgotten = acknowledged > state.lastSeq;
   if (cursor === null) return forgotten ? "fork" : "good";

@@ -10,6 +10,9 @@ export function storableJson(value: unknown): string {
 /** The same for plain text. */
 export const storableText = (text: string): string => text.replace(/\0|\p{Cs}/gu, "\ufffd");
 
+/** A device's moment as the database can keep it: a clock that was never set begins in 1970, and PostgreSQL has no year 0. */
+export const storableMoment = (moment: string): string => new Date(Math.max(Date.parse(moment) || 0, 0)).toISOString();
+
 /** Whether a value is nested deeper than anything that a device authors. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];

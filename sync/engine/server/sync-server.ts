@@ -2,20 +2,25 @@ import type { Knex } from "knex";
 import type pg from "pg";
 import type { Actor } from "../entity.ts";
 import { EngineError } from "../errors.ts";
+import type { WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
 import { type ExchangeRequest, type Mutation, pushLimits } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { Body } from "./answer.ts";
-import { forgetTombstones } from "./cleaning.ts";
+import { forgetSettled, forgetTombstones } from "./cleaning.ts";
 import { settleEpoch } from "./epoch.ts";
+import { Generation, type GenerationNotes } from "./generation.ts";
 import type { Log } from "./log.ts";
 import { mutate } from "./mutate.ts";
 import { Pokes } from "./poke.ts";
 import { type Pull, type PullBounds, pull, pullBounds } from "./pull.ts";
 import { push } from "./push.ts";
+import { type IssueQuota, issueQuota } from "./quota.ts";
 import { SharedBootstrap } from "./shared-bootstrap.ts";
 import { judge } from "./state.ts";
 import { isTooDeep } from "./storable.ts";
+import { type Foreign, handOn, type TakenIn, takeIn } from "./take-in.ts";
+import { readWhole } from "./whole-issues.ts";
 
 export interface SyncServerOptions {
   readonly knex: Knex;
@@ -23,8 +28,12 @@ export interface SyncServerOptions {
   /** For the one connection that listens (L4). */
   readonly connection: pg.ClientConfig;
   readonly log: Log;
+  /** Where it is noted outside of the database how far that had come (E6). */
+  readonly notes?: GenerationNotes;
   /** For tests, which need not make thousands of rows to see a second page. */
   readonly bounds?: Partial<PullBounds>;
+  /** For tests, which need not fill the real one. */
+  readonly quota?: IssueQuota;
 }
 
 export interface SyncServer {
@@ -42,6 +51,15 @@ export interface SyncServer {
    * @throws EngineError when it is refused; nothing of it is stored then
    */
   mutate<I>(actor: Actor, mutator: Mutator<I>, input: I, options?: { readonly trx?: Knex.Transaction }): Promise<void>;
+  /** All that an issue keeps, of which its row may hold an excerpt (M5). @throws EngineError `not_found` */
+  wholeIssue(actor: Actor, id: string): Promise<WholeIssue>;
+  /**
+   * Runs what somebody authored whose account is gone in the name of whoever takes it in (S3), as part of that transaction;
+   * its poke follows the commit.
+   */
+  takeIn(actor: Actor, foreign: Foreign, trx: Knex.Transaction): Promise<TakenIn>;
+  /** Makes it an issue of somebody's, for them to try or discard; `code` says why. The rest as with `takeIn`. */
+  handOn(to: Actor, foreign: Foreign, code: string, trx: Knex.Transaction): Promise<"refused" | "known">;
   readonly pokes: {
     subscribe(listener: () => void): () => void;
     /** To be told after a commit that went past the mutators (L4). */
@@ -54,7 +72,8 @@ export interface SyncServer {
 const cleaningEvery = 6 * 60 * 60 * 1_000;
 
 /** The authority over the model's entities in one database. Any number of them may run over the same one. */
-export function createSyncServer({ knex, model, connection, log, bounds }: SyncServerOptions): SyncServer {
+export function createSyncServer(options: SyncServerOptions): SyncServer {
+  const { knex, model, connection, log, notes, bounds, quota = issueQuota } = options;
   const shared = new SharedBootstrap();
   const pulling = { knex, model, bounds: { ...pullBounds, ...bounds }, shared };
   const pokes = new Pokes(connection, log);
@@ -63,44 +82,55 @@ export function createSyncServer({ knex, model, connection, log, bounds }: SyncS
 
   const settle = async (disproved?: string) => {
     const before = epoch;
-    epoch = await settleEpoch(knex, model, disproved);
+    epoch = await settleEpoch(knex, model, { disproved, generation: generation.known });
     if (before && before !== epoch) log.warn("epoch_begun", { epoch });
   };
+  const generation: Generation = new Generation(knex, notes, log, settle);
 
   const clean = () => {
     forgetTombstones(knex).then(
       (forgotten) => log.info("tombstones_forgotten", { forgotten }),
       () => log.warn("tombstones_not_forgotten"),
     );
+    forgetSettled(knex).then(
+      (forgotten) => log.info("settled_issues_forgotten", { forgotten }),
+      () => log.warn("settled_issues_not_forgotten"),
+    );
   };
 
   const pushFor = async (request: Pull, mutations: readonly Mutation[]) => {
     const check = async (trx: Knex.Transaction) => (await judge(trx, request)).verdict === "good";
-    const pushed = await push({ knex, model, log, check }, { ...request, mutations });
+    const pushed = await push({ knex, model, log, quota, check }, { ...request, mutations });
     if (pushed.kind === "taken" && pushed.changed) pokes.changed();
     return pushed.kind;
   };
 
+  const pokeAfter = (trx: Knex.Transaction) => {
+    trx.executionPromise.then(() => pokes.changed()).catch(() => undefined);
+  };
+
   return {
     async start() {
-      await settle();
+      await generation.start();
       await pokes.start();
       cleaning = setInterval(clean, cleaningEvery).unref();
     },
     async stop() {
       clearInterval(cleaning);
+      generation.stop();
       shared.clear();
       await pokes.stop();
     },
     async exchange(actor, request) {
       const mutations = request.mutations.map(inLowerCase);
       refuseUnreadable(mutations);
-      const { cursor, acknowledged } = request;
-      const standing: Pull = { actor, clientId: request.clientId.toLowerCase(), cursor, acknowledged };
+      const { cursor, acknowledged, aside = [] } = request;
+      const clientId = request.clientId.toLowerCase();
+      const standing: Pull = { actor, clientId, cursor, acknowledged, aside, generation: generation.known };
       // What the push says of a fork or a stale device, the pull would say again, but for a fork that only the batch shows.
       const forked = mutations.length > 0 && (await pushFor(standing, mutations)) === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
-        const answer = await pull(pulling, { ...standing, forked });
+        const answer = await pull(pulling, { ...standing, forked, page: request.page, verify: request.verify });
         if ("body" in answer) return answer.body;
         await settle(answer.disproved);
       }
@@ -109,8 +139,19 @@ export function createSyncServer({ knex, model, connection, log, bounds }: SyncS
     async mutate(actor, mutator, input, options) {
       const trx = options?.trx;
       await mutate(knex, actor, mutator, input, trx);
-      if (trx) trx.executionPromise.then(() => pokes.changed()).catch(() => undefined);
+      if (trx) pokeAfter(trx);
       else pokes.changed();
+    },
+    wholeIssue: (actor, id) => readWhole(knex, actor, id),
+    async takeIn(actor, foreign, trx) {
+      const outcome = await takeIn({ model, log, quota }, trx, actor, foreign);
+      pokeAfter(trx);
+      return outcome;
+    },
+    async handOn(to, foreign, code, trx) {
+      const outcome = await handOn({ model, log, quota }, trx, to, foreign, code);
+      pokeAfter(trx);
+      return outcome;
     },
     pokes,
     epoch: () => epoch,
@@ -125,9 +166,13 @@ const inLowerCase = (mutation: Mutation): Mutation => ({
 
 /** @throws EngineError for a batch that no device of ours sends */
 function refuseUnreadable(mutations: readonly Mutation[]): void {
-  const problem = (message: string) => new EngineError("validation_error", [{ path: "mutations", message }]);
-  if (new Set(mutations.map(({ seq }) => seq)).size < mutations.length) throw problem("同じ番号の操作があります");
-  if (isTooDeep(mutations)) throw problem("操作の形式をご確認ください");
+  const seqs = mutations.map(({ seq }) => seq);
+  const problems = mutations.flatMap(({ seq, ...mutation }, at) => {
+    const twice = seqs.indexOf(seq) < at ? ["同じ番号の操作があります"] : [];
+    const deep = isTooDeep(mutation) ? ["操作の形式をご確認ください"] : [];
+    return [...twice, ...deep].map((message) => ({ path: `mutations.${at}`, message }));
+  });
+  if (problems.length > 0) throw new EngineError("validation_error", problems);
   const many = mutations.length > pushLimits.mutations;
   if (many || JSON.stringify(mutations).length > 2 * pushLimits.bytes) throw new EngineError("payload_too_large");
 }

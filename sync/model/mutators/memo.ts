@@ -13,6 +13,11 @@ const content = memo.fields.content.schema;
 export const createMemo = defineMutator({
   name: "memo.create",
   label: "メモの作成",
+  inputOf: ({ partnerId, projectId, content }) => ({
+    targetType: partnerId === undefined ? "project" : "partner",
+    targetId: partnerId ?? projectId,
+    content,
+  }),
   input: z.object({ id: rowId, targetType: z.enum(["partner", "project"]), targetId: rowId, content }),
   async run(tx, { id, targetType, targetId, content }) {
     if (targetType === "partner") {

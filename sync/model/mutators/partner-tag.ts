@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { linkId } from "../../engine/entity.ts";
-import { rowId } from "../../engine/field.ts";
+import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { partner } from "../entities/partner.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
@@ -39,11 +39,13 @@ export const removePartnerTag = defineMutator({
   name: "partnerTag.remove",
   label: "タグの削除",
   may: mastersOnly,
-  // All or nothing: a tag that stays because somebody edited it must not have lost its partners.
+  // All or nothing: a tag that stays because somebody edited it, or put it on, must not have lost its partners.
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }) {
-    for (const link of await tx.list(partnerTagging, "partnerTagId", id)) await tx.remove(partnerTagging, link.id);
+    // Held before its links are read: whoever puts it on looks at it first.
+    await tx.get(partnerTag, id);
+    for (const link of await tx.children(partnerTagging, "partnerTagId", id)) await tx.remove(partnerTagging, link.id);
     await tx.remove(partnerTag, id);
   },
 });
@@ -54,6 +56,7 @@ const ids = z.array(rowId).max(500);
 export const changePartnerTags = defineMutator({
   name: "partner.changeTags",
   label: "パートナーのタグの変更",
+  told: { add: reference("付けるタグ", "partnerTag"), remove: reference("外すタグ", "partnerTag") },
   input: z.object({ partnerId: rowId, add: ids, remove: ids }),
   async run(tx, { partnerId, add, remove }) {
     living(await tx.get(partner, partnerId));

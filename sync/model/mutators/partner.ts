@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId } from "../../engine/field.ts";
+import { optionalReference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
@@ -86,6 +86,7 @@ export const updatePartner = defineMutator({
 export const setPartnerCompany = defineMutator({
   name: "partner.setCompany",
   label: "所属企業の変更",
+  told: { companyId: optionalReference("所属企業", "company") },
   input: z.object({ partnerId: rowId, companyId: rowId.nullable() }),
   async run(tx, { partnerId, companyId }) {
     living(await tx.get(partner, partnerId));

@@ -44,10 +44,11 @@ export async function changePositions(tx: Tx, projectId: string, { add, change, 
     const before = await tx.get(position, id);
     if (before && before.projectId !== projectId) throw new AppError("not_found");
     if (before && (await runningOn(tx, id)).length > 0) throw new AppError("position_in_use");
+    const ended = await tx.children(contract, "positionId", id);
     await tx.remove(position, id);
-    // It stays where somebody else has changed it, and so do its contracts (M4).
+    // It stays where somebody else has changed it or put a contract on it, and so do its contracts (M4).
     if (await tx.get(position, id)) continue;
-    for (const row of await tx.list(contract, "positionId", id)) await tx.update(contract, row.id, { positionId: null });
+    for (const row of ended) await tx.update(contract, row.id, { positionId: null });
   }
   for (const entry of add) {
     if (!(await tx.get(occupation, entry.occupationId)))

@@ -101,6 +101,18 @@ describe("a poke (L4)", () => {
     await other.stop();
   });
 
+  it("follows a withdrawal that came too late: another device of its author learns of it", async () => {
+    const device = await fullDevice(world.server, world.ann);
+    const taken = device.author("memo.create", memoOn(await addPartner(world.knex)));
+    await device.exchange(taken);
+    const call = { name: taken.name, version: taken.version, input: taken.input };
+    const told = poked(world.server);
+    await device.exchange(device.author("issue.withdraw", call, {}, { id: taken.id }));
+    await told;
+    const other = await fullDevice(world.server, world.ann);
+    expect(other.of("issue").map(({ code }) => code)).toContain("withdrawn_late");
+  });
+
   it("of a given transaction comes after its commit", async () => {
     const partnerId = await addPartner(world.knex);
     const memo = memoOn(partnerId);

@@ -87,7 +87,10 @@ describe("a batch", () => {
     const device = await fullDevice(world.server, world.ann);
     const partnerId = await addPartner(world.knex);
     const one = device.author("memo.create", memoOn(partnerId));
-    await expect(device.exchange(one, { ...one, id: newId() })).rejects.toMatchObject({ code: "validation_error" });
+    await expect(device.exchange(one, { ...one, id: newId() })).rejects.toMatchObject({
+      code: "validation_error",
+      problems: [{ path: "mutations.1" }],
+    });
     const large = device.author("memo.create", { ...memoOn(partnerId), more: "あ".repeat(2_100_000) });
     await expect(device.exchange(large)).rejects.toMatchObject({ code: "payload_too_large" });
     const deep = JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`) as unknown;
@@ -221,13 +224,16 @@ describe("a refused mutation", () => {
   it("whose record's creation is an issue is kept under that issue (M5)", async () => {
     const device = await fullDevice(world.server, world.ann);
     const memo = memoOn(newId());
-    const creation = device.author("memo.create", memo);
-    const edit = device.author("memo.edit", { id: memo.id, content: "直し" });
+    // As a device says of a row that it makes: nothing was seen of it.
+    const creation = device.author("memo.create", memo, { [`memo/${memo.id}`]: {} });
+    const edit = device.author("memo.edit", { id: memo.id, content: "直し" }, { [`memo/${memo.id}`]: { content: "面談済み" } });
     await device.exchange(creation, edit);
     const [first] = await world.issuesOf(creation.id);
     expect(await world.issuesOf(edit.id)).toMatchObject([{ code: "not_found", under_id: first?.["id"] }]);
-    await device.exchange(device.author("issue.settle", { id: first?.["id"], resolution: "discarded" }, {}));
-    expect(await world.issuesOf(edit.id)).toMatchObject([{ resolution: "discarded" }]);
+    // A device of version 1, whose person named the creation alone: what is under it stays open.
+    await device.exchange(device.author("issue.settle", { id: first?.["id"], resolution: "discarded" }, {}, { version: 1 }));
+    expect(await world.issuesOf(creation.id)).toMatchObject([{ resolution: "discarded" }]);
+    expect(await world.issuesOf(edit.id)).toMatchObject([{ resolution: null }]);
   });
 });
 

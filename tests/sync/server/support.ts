@@ -7,6 +7,7 @@ import { type ExchangeAnswer, exchangeAnswerSchema, type Mutation, type SeenValu
 import type { Model } from "#sync/engine/registry.ts";
 import type { Log } from "#sync/engine/server/log.ts";
 import type { PullBounds } from "#sync/engine/server/pull.ts";
+import { type IssueQuota, issueQuota } from "#sync/engine/server/quota.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model as product } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -31,10 +32,14 @@ export interface World {
 }
 
 /** A server over a fresh database with three administrators. `bounds`: see PullBounds. */
-export async function makeWorld(model: Model = product, bounds: Partial<PullBounds> = {}): Promise<World> {
+export async function makeWorld(
+  model: Model = product,
+  bounds: Partial<PullBounds> = {},
+  quota: IssueQuota = issueQuota,
+): Promise<World> {
   const db = await testDatabase();
   const { knex, connection } = db;
-  const server = createSyncServer({ knex, model, connection, log: silent, bounds });
+  const server = createSyncServer({ knex, model, connection, log: silent, bounds, quota });
   await server.start();
   const [master, ann, ben] = await Promise.all([addAdmin(knex, true), addAdmin(knex), addAdmin(knex)]);
   const close = async () => {

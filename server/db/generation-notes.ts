@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import type { Log } from "#server/context.ts";
+import type { GenerationNotes } from "#sync/engine/server/generation.ts";
+
+const noteSchema = z.object({ database: z.string(), generation: z.int().min(0) });
+
+/**
+ * Notes in the data folder, which tell of a database that was put back without it, and beside the folder, which tell of a
+ * folder that was put back with its embedded database. A place that cannot be written is left out: a container may have
+ * none that lasts.
+ */
+export function generationNotes(dataDir: string, log: Log): GenerationNotes {
+  const places = [join(dataDir, "generation"), `${dataDir}.generation`];
+  return {
+    async load(database) {
+      const noted = await Promise.all(places.map((place) => readNote(place, database)));
+      return Math.max(...noted);
+    },
+    async save(database, generation) {
+      const note = JSON.stringify({ database, generation });
+      const kept = await Promise.allSettled(places.map((place) => writeNote(place, note)));
+      if (kept.every(({ status }) => status === "rejected")) log.warn("generation_not_noted", { generation });
+    },
+  };
+}
+
+/** The generation noted there for this database; one of another database says nothing of this one. */
+async function readNote(place: string, database: string): Promise<number> {
+  try {
+    const note = noteSchema.parse(JSON.parse(await readFile(place, "utf8")));
+    return note.database === database ? note.generation : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Whole or not at all. */
+async function writeNote(place: string, note: string): Promise<void> {
+  const draft = `${place}.${randomUUID()}`;
+  await mkdir(dirname(place), { recursive: true });
+  try {
+    await writeFile(draft, `${note}\n`, { mode: 0o600 });
+    await rename(draft, place);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

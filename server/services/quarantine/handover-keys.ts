@@ -1,0 +1,76 @@
+import {
+  calculateJwkThumbprint,
+  compactDecrypt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  errors as joseErrors,
+} from "jose";
+import type { Knex } from "knex";
+import { AppError } from "#sync/model/errors.ts";
+
+/** What devices seal with: ECDH on P-256 straight to a key of AES-256-GCM, which every browser can. */
+const algorithm = "ECDH-ES";
+const encryption = "A256GCM";
+
+/** The public half of the key to which devices seal; made at the first call. It says its id, so that it may be replaced. */
+export async function publicKey(knex: Knex): Promise<{ kid: string; kty: "EC"; crv: string; x: string; y: string }> {
+  const newest = () =>
+    knex<KeyRow>("handover_key")
+      .orderBy([{ column: "made_at", order: "desc" }, "kid"])
+      .first<KeyRow | undefined>("kid", "private_key");
+  let row = await newest();
+  if (!row) {
+    await knex("handover_key").insert(await newKey());
+    // Another instance may have made one at the same moment: both stay, and all offer the same.
+    row = await newest();
+  }
+  const { crv = "", x = "", y = "" } = row?.private_key ?? {};
+  return { kid: row?.kid ?? "", kty: "EC", crv, x, y };
+}
+
+/**
+ * Opens what a device has sealed.
+ * @throws AppError `unknown_parcel_key` where it was sealed to another server's key, `unreadable_parcel` for anything else
+ */
+export async function openSealed(knex: Knex, sealed: string): Promise<string> {
+  const kid = keyIdOf(sealed);
+  const row = await knex<KeyRow>("handover_key").where({ kid }).first<KeyRow | undefined>("kid", "private_key");
+  if (!row) throw new AppError("unknown_parcel_key");
+  try {
+    const options = { keyManagementAlgorithms: [algorithm], contentEncryptionAlgorithms: [encryption] };
+    const { plaintext } = await compactDecrypt(sealed, await importJWK(row.private_key, algorithm), options);
+    return new TextDecoder("utf-8", { fatal: true }).decode(plaintext);
+  } catch (error) {
+    if (error instanceof joseErrors.JOSEError || error instanceof TypeError) throw new AppError("unreadable_parcel");
+    throw error;
+  }
+}
+
+interface KeyRow {
+  readonly kid: string;
+  readonly private_key: JWK;
+}
+
+async function newKey(): Promise<{ kid: string; private_key: string }> {
+  const pair = await generateKeyPair(algorithm, { crv: "P-256", extractable: true });
+  const key = await exportJWK(pair.privateKey);
+  return { kid: await calculateJwkThumbprint(key), private_key: JSON.stringify(key) };
+}
+
+/** By its header, which must say nothing that we do not: one that is packed could hold gigabytes. */
+function keyIdOf(sealed: string): string {
+  let header: ReturnType<typeof decodeProtectedHeader>;
+  try {
+    header = decodeProtectedHeader(sealed);
+  } catch {
+    throw new AppError("unreadable_parcel");
+  }
+  const known = ["alg", "enc", "kid", "epk"];
+  const plain =
+    Object.keys(header).every((name) => known.includes(name)) && header.alg === algorithm && header.enc === encryption;
+  if (!plain || typeof header.kid !== "string" || header.kid.length > 100) throw new AppError("unreadable_parcel");
+  return header.kid;
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+import { z } from "zod";
+import { canonical } from "#sync/engine/field.ts";
+import { type Parcel, parcelSchema } from "#sync/engine/parcel.ts";
+import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
+import { isTooDeep, storableJson, storableText } from "#sync/engine/server/storable.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { openSealed } from "./handover-keys.ts";
+import { textOf } from "./text-of.ts";
+
+/** What one account may have in quarantine that nobody has settled: whoever kept an old token could send anything. */
+export const quarantineBounds = { items: 20_000, bytes: 50_000_000 } as const;
+
+/** How often that may come within a day, settled or not: masters shall not be kept settling for ever. */
+const timesADay = 2;
+
+/** Any fixed number: parcels of one account are counted one after the other. */
+const lock = 0x7175_6172;
+
+/** How a parcel came, and what is known of its sender. */
+interface Brought {
+  /** The master who read it in from a file; null where a device handed it over itself. */
+  readonly by: string | null;
+  readonly isProven: boolean;
+}
+
+/**
+ * Opens a sealed parcel.
+ * @throws AppError `unknown_parcel_key`, `unreadable_parcel`
+ */
+export async function openParcel(knex: Knex, sealed: string): Promise<Parcel> {
+  const text = await openSealed(knex, sealed);
+  const found = parcelSchema.safeParse(parsed(text));
+  if (!found.success) throw new AppError("unreadable_parcel");
+  const { author, deviceId } = found.data;
+  return { ...found.data, author: { ...author, id: author.id.toLowerCase() }, deviceId: deviceId.toLowerCase() };
+}
+
+/**
+ * Puts a parcel's items into quarantine; those that are there already stay as they are, but are proven from then on if they come
+ * with a proof. Returns how many it has.
+ * @throws AppError `quarantine_full`, and nothing of it was taken
+ */
+export async function keepParcel(knex: Knex, parcel: Parcel, { by, isProven }: Brought): Promise<number> {
+  const { author, deviceId } = parcel;
+  const items = itemsOf(parcel);
+  const sender = { author_name: nameOf(parcel), is_proven: isProven, device_id: deviceId };
+  const ids = items.map(({ id }) => id);
+  await knex.transaction(async (trx) => {
+    await trx.raw("select pg_advisory_xact_lock(?, hashtext(?))", [lock, author.id]);
+    const known = await trx("quarantine").whereIn("id", ids).pluck<string[]>("id");
+    const fresh = items.filter(({ id }) => !known.includes(id));
+    await refuseBeyond(trx, author.id, fresh);
+    if (isProven) await trx("quarantine").whereIn("id", known).where({ is_proven: false }).update(sender);
+    const common = { ...sender, author_id: author.id, brought_by: by };
+    if (fresh.length > 0) await trx("quarantine").insert(fresh.map((item) => ({ ...item, ...common })));
+  });
+  return items.length;
+}
+
+/** @throws AppError `quarantine_full` */
+async function refuseBeyond(trx: Knex.Transaction, authorId: string, fresh: readonly Item[]): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { items: number; bytes: number }[] }>(
+    `select count(*)::int as items, coalesce(sum(size), 0)::float8 as bytes from quarantine where author_id = :id and settled_at is null
+     union all
+     select count(*)::int, coalesce(sum(size), 0)::float8 from quarantine
+       where author_id = :id and brought_at > now() - interval '1 day'`,
+    { id: authorId },
+  );
+  const more = fresh.reduce((sum, { size }) => sum + size, 0);
+  for (const [times, held] of [1, timesADay].map((count, at) => [count, rows[at] ?? { items: 0, bytes: 0 }] as const)) {
+    const { items, bytes } = quarantineBounds;
+    if (held.items + fresh.length > times * items || held.bytes + more > times * bytes) throw new AppError("quarantine_full");
+  }
+}
+
+interface Item {
+  /** By its author and what it says: the same that is handed over twice is kept once, and nobody takes another's place. */
+  readonly id: string;
+  readonly mutation_id: string | null;
+  readonly place: number;
+  readonly kind: "mutation" | "words";
+  /** JSON text. */
+  readonly content: string;
+  readonly size: number;
+}
+
+/** A mutation is one that its author authored; whatever else there is can be read by a person alone. */
+function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Item[] {
+  const items = new Map<string, Item>();
+  const add = (kind: Item["kind"], value: unknown, said: string, mutationId: string | null = null) => {
+    const content = storableJson(value);
+    const id = uuidOf(`${author.id}\0${said}`);
+    items.set(id, { id, mutation_id: mutationId, place: items.size, kind, content, size: content.length });
+  };
+  const addWords = (words: Words) => add("words", words, `${deviceId}\0${storableJson(words)}`);
+  for (const value of mutations) {
+    const mutation = ownMutation(value, author.id);
+    if (mutation) add("mutation", mutation, frozenOf(mutation), mutation.id);
+    else addWords({ key: "", value: readable(value) });
+  }
+  for (const draft of drafts) {
+    const { success, data } = draftSchema.safeParse(draft);
+    addWords(success ? { key: data.key, value: readable(data.value) } : { key: "", value: readable(draft) });
+  }
+  return [...items.values()];
+}
+
+/** A draft, or under no key what should have been a mutation or a draft. */
+interface Words {
+  readonly key: string;
+  readonly value: unknown;
+}
+const draftSchema = z.object({ key: z.string(), value: z.unknown() });
+
+function ownMutation(value: unknown, authorId: string): Mutation | undefined {
+  if (isTooDeep(value)) return undefined;
+  const { success, data } = mutationSchema.safeParse(value);
+  return success && data.author.toLowerCase() === authorId && data.version < 2 ** 31 ? inLowerCase(data) : undefined;
+}
+
+/** What is nested too deep for everything that reads it later is kept as its text. */
+const readable = (value: unknown): unknown => (isTooDeep(value) ? textOf(value) : value);
+
+/** All of a mutation that stays the same wherever it goes (A4). */
+const frozenOf = ({ clientId: _clientId, seq: _seq, ...frozen }: Mutation): string => canonical(frozen);
+
+const inLowerCase = (mutation: Mutation): Mutation => ({
+  ...mutation,
+  id: mutation.id.toLowerCase(),
+  author: mutation.author.toLowerCase(),
+});
+
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const nameOf = ({ author }: Parcel): string => storableText(author.name.slice(0, 255)).trim() || "?";
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

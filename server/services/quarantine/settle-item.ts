@@ -1,0 +1,83 @@
+import type { Knex } from "knex";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import { faultsOf, isOvertaken, retryPassing } from "#sync/engine/server/faults.ts";
+import type { TakenIn } from "#sync/engine/server/take-in.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { masterAuthority } from "#sync/model/rules/authority.ts";
+import { holdAdmin } from "../../accounts/hold-admin.ts";
+import type { SignedCall } from "../../http/guard.ts";
+
+/** `taken`: as the master's own. `handed`: to `adminId`, as an issue. `discarded`: it stays as history alone. */
+export type Settling =
+  | { readonly resolution: "taken" }
+  | { readonly resolution: "discarded" }
+  | { readonly resolution: "handed"; readonly adminId: string };
+
+/**
+ * Settles an item of the quarantine, in one transaction with what comes of it. What is asked for again is told again: whoever has
+ * lost the answer may repeat it.
+ * @returns what became of one that was taken in; `known` also of one that was not handed on, since the server had it; else null
+ * @throws AppError `not_found`, also for a receiver who is gone; `already_settled` by somebody else or otherwise than wanted;
+ *   `validation_error` for a draft, which can only be discarded; EngineError `quota_exceeded` when there is no room for it
+ */
+export async function settleItem({ context, actor }: SignedCall, id: string, settling: Settling): Promise<TakenIn | null> {
+  const handedTo = settling.resolution === "handed" ? settling.adminId : null;
+  const work = async (trx: Knex.Transaction) => {
+    const item = await trx<Row>("quarantine").where({ id }).forUpdate().first<Row | undefined>();
+    if (!item) throw new AppError("not_found");
+    if (item.resolution !== null) {
+      const same = item.resolution === settling.resolution && item.handed_to === handedTo;
+      // What another took in is theirs, and so is the issue that it may have become.
+      if (!same || (settling.resolution === "taken" && item.settled_by !== actor.id)) throw new AppError("already_settled");
+      return item.outcome;
+    }
+    const outcome = settling.resolution === "discarded" ? null : await become(trx, item, settling);
+    const settled = { settled_at: context.now(), settled_by: actor.id, resolution: settling.resolution };
+    await trx("quarantine")
+      .where({ id })
+      .update({ ...settled, outcome, handed_to: handedTo });
+    return outcome;
+  };
+  const become = async (trx: Knex.Transaction, item: Row, to: Exclude<Settling, { resolution: "discarded" }>) => {
+    if (item.kind !== "mutation")
+      throw new AppError("validation_error", [{ path: "resolution", message: "下書きは取り込めません" }]);
+    const foreign = { mutation: await mutationOf(trx, item), deviceId: item.device_id };
+    if (to.resolution === "taken") return context.sync.takeIn(actor, foreign, trx);
+    const handed = await context.sync.handOn(await receiver(trx, to.adminId), foreign, "handed_over", trx);
+    return handed === "known" ? handed : null;
+  };
+  return retryPassing(() => faultsOf(() => context.knex.transaction(work)), isOvertaken);
+}
+
+/**
+ * The mutation of an item. Where another item has taken effect under its id, it is not the same one, or it would be the same item:
+ * it goes under the item's own id.
+ */
+async function mutationOf(trx: Knex.Transaction, { id, content }: Row): Promise<Mutation> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `select 1 from quarantine as this join quarantine as other using (mutation_id)
+     where this.id = ? and other.id <> this.id and other.resolution in ('taken', 'handed') and other.outcome is distinct from 'known'
+       and other.content - '{clientId,seq}'::text[] is distinct from this.content - '{clientId,seq}'::text[]
+     limit 1`,
+    [id],
+  );
+  const mutation = content as Mutation;
+  return rows.length > 0 ? { ...mutation, id } : mutation;
+}
+
+async function receiver(trx: Knex.Transaction, id: string) {
+  if (!(await holdAdmin(trx, id))) throw new AppError("not_found");
+  const { authority } = await trx("admin").where({ id }).first<{ authority: number }>("authority");
+  return { id, master: authority === masterAuthority };
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: "mutation" | "words";
+  readonly content: unknown;
+  readonly device_id: string;
+  readonly resolution: Settling["resolution"] | null;
+  readonly outcome: TakenIn | null;
+  readonly handed_to: string | null;
+  readonly settled_by: string | null;
+}

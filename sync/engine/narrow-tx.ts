@@ -1,0 +1,90 @@
+import { type AnyEntity, derivedId, type LookupOf, type NewRowOf, type PatchOf, type RowId, type RowOf } from "./entity.ts";
+import type { Tx } from "./tx.ts";
+
+/** One field of one row; `field` null: all of the row. */
+export interface Place {
+  readonly entity: string;
+  readonly id: string;
+  readonly field: string | null;
+}
+
+/**
+ * Lets a mutator see everything and write to one place alone; what it writes elsewhere does not happen, and is no refusal.
+ * Fields derived from others go with the one that is let through, and what refers to a row that is removed goes with that.
+ */
+export class NarrowTx implements Tx {
+  /** Whether anything was written there. */
+  reached = false;
+  readonly #tx: Tx;
+  readonly #place: Place;
+
+  constructor(tx: Tx, place: Place) {
+    this.#tx = tx;
+    this.#place = place;
+  }
+
+  get<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
+    return this.#tx.get(entity, id);
+  }
+
+  look<E extends AnyEntity>(entity: E, id: RowId): Promise<RowOf<E> | undefined> {
+    return this.#tx.look(entity, id);
+  }
+
+  list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
+    return this.#tx.list(entity, lookup, value);
+  }
+
+  children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, parent: string): Promise<RowOf<E>[]> {
+    return this.#tx.children(entity, lookup, parent);
+  }
+
+  isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean> {
+    return this.#tx.isUnmoved(entity, id);
+  }
+
+  async insert<E extends AnyEntity>(entity: E, values: NewRowOf<E>): Promise<void> {
+    const given: Readonly<Record<string, unknown>> = { ...values };
+    if (!this.#isPlace(entity, derivedId(entity, given) ?? given["id"])) return;
+    this.reached = true;
+    await this.#tx.insert(entity, values);
+  }
+
+  async update<E extends AnyEntity>(entity: E, id: string, patch: PatchOf<E>): Promise<void> {
+    const here = this.#isPlace(entity, id);
+    const before = here ? undefined : await this.#referring(entity, id);
+    const kept = Object.entries(patch).filter(([key, value]) =>
+      here ? value !== undefined && this.#lets(entity, key) : value === null && this.#pointsHere(entity, key, before),
+    );
+    if (here ? !kept.some(([key]) => this.#place.field === null || key === this.#place.field) : kept.length === 0) return;
+    this.reached ||= here;
+    await this.#tx.update(entity, id, Object.fromEntries(kept) as PatchOf<E>);
+  }
+
+  async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {
+    const here = this.#isPlace(entity, id);
+    if (here ? this.#place.field !== null : !(await this.#referring(entity, id))) return;
+    this.reached ||= here;
+    await this.#tx.remove(entity, id);
+  }
+
+  #isPlace(entity: AnyEntity, id: unknown): boolean {
+    return entity.name === this.#place.entity && String(id) === this.#place.id;
+  }
+
+  #lets(entity: AnyEntity, key: string): boolean {
+    const { field } = this.#place;
+    return field === null || key === field || entity.fields[key]?.derived === true;
+  }
+
+  /** A row that refers to the one that may be removed. */
+  async #referring(entity: AnyEntity, id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+    if (this.#place.field !== null) return undefined;
+    const row: Readonly<Record<string, unknown>> | undefined = await this.#tx.get(entity, id);
+    return row && Object.keys(entity.fields).some((key) => this.#pointsHere(entity, key, row)) ? row : undefined;
+  }
+
+  #pointsHere(entity: AnyEntity, key: string, row: Readonly<Record<string, unknown>> | undefined): boolean {
+    return row?.[key] === this.#place.id && entity.fields[key]?.references === this.#place.entity;
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { type Mutation, pushLimits } from "./protocol.ts";
+
+/** A draft as it lies on the device. */
+export interface Draft {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** What a device holds and no server has: mutations that wait or lie aside, in the order of authoring, and drafts. */
+export interface Unsent {
+  readonly deviceId: string;
+  readonly mutations: readonly Mutation[];
+  readonly drafts: readonly Draft[];
+}
+
+/** Stands for a device whose id cannot be read. */
+const unnamed = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Part of it, as it is sealed and handed over (S3). The last token proves whose it is, wherever the parcel came by. Only whose it
+ * is must be told: what cannot be read must not hold up the rest, so that mutations and drafts are looked at one by one.
+ */
+export const parcelSchema = z.object({
+  format: z.literal(1),
+  author: z.object({ id: z.guid(), name: z.string().catch("") }),
+  token: z.string().nullable().catch(null),
+  deviceId: z.guid().catch(unnamed),
+  mutations: z.array(z.unknown()).max(pushLimits.mutations),
+  drafts: z.array(z.unknown()).max(pushLimits.mutations),
+});
+export type Parcel = z.infer<typeof parcelSchema>;
+
+/** Most characters of a sealed parcel. What is unsent and fits in none stays on its device. */
+export const mostSealed = 8_000_000;
+
+/** Characters in a parcel, unless one item alone has more: what a slow line has carried once need not go again. */
+const aimedAt = 200_000;
+
+/** Divides what is unsent into parcels, one at least. */
+export function parcelsOf(unsent: Unsent, sender: Pick<Parcel, "author" | "token">): Parcel[] {
+  const { deviceId } = unsent;
+  const empty = (): Parcel => ({ format: 1, ...sender, deviceId, mutations: [], drafts: [] });
+  const parcels = [empty()];
+  let size = 0;
+  const place = (item: unknown, into: (parcel: Parcel) => unknown[]) => {
+    const more = lengthOf(item);
+    let last = parcels.at(-1) ?? empty();
+    const full = last.mutations.length + last.drafts.length >= pushLimits.mutations || (size > 0 && size + more > aimedAt);
+    if (full) parcels.push((last = empty()));
+    size = full ? more : size + more;
+    into(last).push(item);
+  };
+  for (const mutation of unsent.mutations) place(mutation, (parcel) => parcel.mutations);
+  for (const draft of unsent.drafts) place(draft, (parcel) => parcel.drafts);
+  return parcels;
+}
+
+/** Characters as JSON. What is too deep for that takes a parcel of its own, so that nothing is left behind with it. */
+function lengthOf(item: unknown): number {
+  try {
+    return JSON.stringify(item).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

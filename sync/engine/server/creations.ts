@@ -1,0 +1,50 @@
+import type { Knex } from "knex";
+import type { Actor } from "../entity.ts";
+import type { Mutation } from "../protocol.ts";
+import type { Model } from "../registry.ts";
+import { madeIn } from "../seen-records.ts";
+import { rowKey, splitKey } from "../tx.ts";
+import { faultsOf } from "./faults.ts";
+import { isUuid } from "./locked-rows.ts";
+
+/** The rows that a mutation would have made, as keys in lower case. */
+export const madeBy = (model: Model, { from }: Mutation): string[] =>
+  madeIn(model, from).flatMap((key) => {
+    const { entity, id } = splitKey(key);
+    return isUuid(id) ? rowKey(entity, id.toLowerCase()) : [];
+  });
+
+/**
+ * The author's open issue that holds the creation of a record which one of these ids names and which is not there (M5). An id is
+ * made on one device, and no other can name it before its record exists; so whoever names it is that device, whatever clientId
+ * it has by now (A4). Of several the newest: what is tried again and refused once more is about to be settled.
+ * @param ids in lower case
+ */
+export async function creationIn(
+  trx: Knex.Transaction,
+  model: Model,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<string | null> {
+  const { rows } = await faultsOf(() =>
+    trx.raw<{ rows: { root: string; made: string[] }[] }>(
+      `select coalesce(issue.under_id, issue.id) as root, made from issue
+       join issue_whole as whole on whole.issue_id = issue.id
+       cross join lateral (
+         select array_agg(key) as made from unnest(whole.creates) as key where split_part(key, '/', 2) = any(?::text[])
+       ) as named
+       where issue.author_id = ? and issue.settled_at is null and issue.kind = 'refused' and made is not null
+       order by issue.created_at desc, issue.id desc`,
+      [[...ids], actor.id],
+    ),
+  );
+  for (const { root, made } of rows) {
+    for (const key of made) if (!(await exists(trx, model, key))) return root;
+  }
+  return null;
+}
+
+async function exists(trx: Knex.Transaction, model: Model, key: string): Promise<boolean> {
+  const { entity, id } = splitKey(key);
+  return (await faultsOf(() => trx(model.entity(entity).table).where({ id }).first("id"))) !== undefined;
+}

@@ -1,0 +1,45 @@
+/** How long texts and how many members of a list or record are left, from much to next to nothing. */
+const steps = [
+  { text: Number.POSITIVE_INFINITY, members: Number.POSITIVE_INFINITY },
+  { text: 800, members: 50 },
+  { text: 300, members: 25 },
+  { text: 100, members: 12 },
+  { text: 40, members: 6 },
+  { text: 40, members: 2 },
+  { text: 40, members: 0 },
+] as const;
+
+type Step = (typeof steps)[number];
+
+/**
+ * A value that takes at most so many bytes as JSON: itself where it does, else with its texts, lists and records cut to their
+ * beginnings, all of them alike, at the least to next to nothing.
+ */
+export function excerptOf<T>(value: T, bytes: number): { readonly value: T; readonly cut: boolean } {
+  let shortened = value;
+  for (const [at, step] of steps.entries()) {
+    shortened = shorten(value, step) as T;
+    if (bytesOf(shortened) <= bytes) return { value: shortened, cut: at > 0 };
+  }
+  return { value: shortened, cut: true };
+}
+
+/** Of a record the first members whose names are not too long themselves. */
+function shorten(value: unknown, step: Step): unknown {
+  if (typeof value === "string") return value.length <= step.text ? value : `${wholeSigns(value.slice(0, step.text))}…`;
+  if (Array.isArray(value)) return value.slice(0, step.members).map((item) => shorten(item, step));
+  if (value === null || typeof value !== "object") return value;
+  const members = Object.entries(value).filter(([name]) => name.length <= Math.max(step.text, 100));
+  return Object.fromEntries(members.slice(0, step.members).map(([name, inner]) => [name, shorten(inner, step)]));
+}
+
+/** Without the half of a sign at its end. */
+const wholeSigns = (text: string) => text.replace(/[\ud800-\udbff]$/u, "");
+
+/** Bytes of a value as jsonb prints it, at most: a space behind each colon and comma, numbers without an exponent. */
+export function bytesOf(value: unknown): number {
+  const json = JSON.stringify(value, (_name, inner: unknown) => (isLong(inner) ? "0".repeat(324) : inner), 1);
+  return Buffer.byteLength(json ?? "null");
+}
+
+const isLong = (value: unknown) => typeof value === "number" && /e/u.test(String(value));

@@ -1,0 +1,64 @@
+import type { Knex } from "knex";
+import { fingerprintSql } from "./epoch.ts";
+import type { Log } from "./log.ts";
+
+/** Where generations are noted outside of the database. What cannot be kept or read proves nothing. */
+export interface GenerationNotes {
+  /** The highest generation noted for this database; 0 where none is. @param database its fingerprint */
+  load(database: string): Promise<number>;
+  save(database: string, generation: number): Promise<void>;
+}
+
+/** How often a running server begins a generation: so far back a data folder can be put back without being told by it. Milliseconds. */
+const every = 60 * 60_000;
+
+/**
+ * Counts up in the database, and remembers outside of it how far it was: a database that knows less than that has been put
+ * back to an older state (E6). Of several instances each remembers for itself.
+ */
+export class Generation {
+  /** What the database has reached for certain. */
+  known = 0;
+  readonly #knex: Knex;
+  readonly #notes: GenerationNotes | undefined;
+  readonly #log: Log;
+  readonly #onPutBack: () => Promise<void>;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param onPutBack begins a new epoch, with a generation above `known` */
+  constructor(knex: Knex, notes: GenerationNotes | undefined, log: Log, onPutBack: () => Promise<void>) {
+    this.#knex = knex;
+    this.#notes = notes;
+    this.#log = log;
+    this.#onPutBack = onPutBack;
+  }
+
+  /** Takes up what was noted of this database, settles the epoch by it, and begins a generation; then every hour. */
+  async start(): Promise<void> {
+    const { rows } = await this.#knex.raw<{ rows: { database: string }[] }>(`select ${fingerprintSql} as database`);
+    this.known = (await this.#notes?.load(rows[0]?.database ?? "")) ?? 0;
+    await this.#onPutBack();
+    await this.advance();
+    this.#timer = setInterval(() => {
+      this.advance().catch(() => this.#log.warn("generation_not_begun"));
+    }, every).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Begins a generation. It counts as reached, here and in the notes, once it cannot be lost in a crash any more. */
+  async advance(): Promise<void> {
+    const { database, generation } = await this.#knex.transaction(async (trx) => {
+      await trx.raw("select set_config('synchronous_commit', 'local', true)");
+      const { rows } = await trx.raw<{ rows: { database: string; generation: number }[] }>(
+        `update sync_epoch set generation = generation + 1 returning generation, ${fingerprintSql} as database`,
+      );
+      return rows[0] ?? { database: "", generation: 0 };
+    });
+    if (generation <= this.known) return this.#onPutBack();
+    this.known = generation;
+    await this.#notes?.save(database, generation);
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { EngineError } from "./errors.ts";
+import { rowId } from "./field.ts";
+import { issue } from "./issue.ts";
+import { defineMutator, type Mutator } from "./mutator.ts";
+import { NarrowTx } from "./narrow-tx.ts";
+import type { Mutation } from "./protocol.ts";
+
+/*
+ * The engine's own mutators that carry another mutation within: a model need not name them, and `resolveMutation` knows
+ * them for every one.
+ */
+
+/** The call that such a mutation carries. */
+const carried = { name: z.string().min(1).max(100), version: z.int().positive(), input: z.unknown() };
+
+/**
+ * Takes a mutation's place in the queue, under its id, when its author takes it back after it may have been sent (S1):
+ * whichever of the two comes first takes effect, and the other none (A4). This one changes nothing.
+ */
+export const withdrawal = defineMutator({
+  name: "issue.withdraw",
+  label: "変更の取り消し",
+  input: z.object(carried),
+  run: async () => undefined,
+});
+
+export type Resolve = (name: string, version: number, input: unknown) => { readonly mutator: Mutator; readonly input: unknown };
+
+/**
+ * Settles a conflict by its author's word (M5): runs the mutator that met it once more, and lets through what that writes
+ * to the one field, or the one record, that was looked at. So all of its rights and checks hold, on both sides, and nothing
+ * else of the same input happens twice. The value that its author saw goes with it as with any change: one that has moved
+ * since is a new conflict. An issue that holds another wish by now than the one that is written stays open with that.
+ */
+const overwrite = (resolve: Resolve) =>
+  defineMutator({
+    name: "issue.overwrite",
+    label: "自分の値での上書き",
+    input: z.object({ id: rowId, ...carried }),
+    async run(tx, { id, ...call }, context) {
+      const row = await tx.get(issue, id);
+      if (!row?.entity || !row.rowId) throw new EngineError("not_found");
+      if (row.authorId !== context.actor.id && !context.actor.master) throw new EngineError("forbidden");
+      const { mutator, input } = resolve(call.name, call.version, call.input);
+      if (!mutator.may(context.actor)) throw new EngineError("forbidden");
+      const parsed = mutator.input.safeParse(input);
+      if (!parsed.success) throw new EngineError("validation_error");
+      const narrow = new NarrowTx(tx, { entity: row.entity, id: row.rowId, field: row.field });
+      await mutator.run(narrow, parsed.data, context);
+      if (!narrow.reached) throw new EngineError("not_applicable");
+      if (row.settledAt === null && (await tx.isUnmoved(issue, id)))
+        await tx.update(issue, id, { settledAt: context.takenAt, resolution: "retried" });
+    },
+  });
+
+/** One of these by its name; undefined for any other. */
+export function carrierOf(name: string, resolve: Resolve): Mutator | undefined {
+  if (name === withdrawal.name) return withdrawal;
+  return name === overwriteName ? overwrite(resolve) : undefined;
+}
+
+export const overwriteName = "issue.overwrite";
+
+type Call = Pick<Mutation, "name" | "version" | "input">;
+
+/** The call that a person made: of a mutation that carries another, that one. */
+export function callOf({ name, version, input }: Call): Call {
+  const schema = z.object(carried);
+  const within = name === overwriteName || name === withdrawal.name ? schema.safeParse(input) : undefined;
+  return within?.success ? within.data : { name, version, input };
+}
