@@ -1,14 +1,17 @@
 import type { Actor } from "../entity.ts";
-import type { Mutator } from "../mutator.ts";
-import type { Mutation, SeenValues } from "../protocol.ts";
+import type { Mutation } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { rowKey } from "../tx.ts";
 import { runMutator, type Work } from "../unit-of-work.ts";
 import { recordChange } from "./change-log.ts";
 import type { DeviceTx } from "./device-database.ts";
 import type { Authored, OutboxRow } from "./device-rows.ts";
+import type { DeviceTime } from "./device-time.ts";
 import { footprintOf } from "./footprint.ts";
+import { momentAt } from "./moment.ts";
 import type { Clock } from "./ports.ts";
+import type { Step } from "./replica-types.ts";
+import { restOf } from "./rest-of-rows.ts";
 import { readerOf } from "./row-reader.ts";
 
 /** Who works on this device, with what. */
@@ -16,24 +19,28 @@ export interface DeviceContext {
   readonly model: Model;
   readonly actor: Actor;
   readonly clock: Clock;
+  readonly time: DeviceTime;
 }
 
 /**
  * Runs a mutator on the device and keeps it for the server (A2): rows, base rows, outbox and change log stand or fall
  * with the transaction.
+ * @param id the mutation's own, made once by the caller: a run that is repeated makes the same mutation
+ * @param before ids of those that have been made in the same act
  * @throws EngineError when the mutator refuses; nothing has been written then
  */
-export async function author<I>(
+export async function author(
   tx: DeviceTx,
-  { actor, clock }: DeviceContext,
-  mutator: Mutator<I>,
-  input: I,
-  seen?: SeenValues,
+  { actor, time }: DeviceContext,
+  id: string,
+  { mutator, input, seen, again }: Step,
+  before: readonly string[] = [],
 ): Promise<Mutation> {
   const state = await tx.state();
-  const id = clock.id();
-  const authoredAt = new Date(clock.now() + state.clockOffset).toISOString();
-  const work = await runMutator(mutator, input, readerOf(tx), { actor, now: authoredAt, mutationId: id, seen });
+  const now = time.now(state);
+  const authoredAt = momentAt(now);
+  const context = { actor, now: authoredAt, mutationId: id, seen, again: again ? new Set(before) : undefined };
+  const work = await runMutator(mutator, input, readerOf(tx), context);
   const mutation: Authored = {
     id,
     name: mutator.name,
@@ -41,6 +48,7 @@ export async function author<I>(
     // As it will travel: what JSON cannot carry must not seem kept here either.
     input: asJson(input),
     from: asJson(work.from),
+    ...restOf(work),
     author: actor.id,
     authoredAt,
   };
@@ -59,8 +67,16 @@ export async function author<I>(
     if (after) tx.rows(entity.name).put(after);
     else tx.rows(entity.name).delete(rowId);
   }
+  tx.saveState({ ...state, latest: now });
   recordChange(tx, entry.writes);
   return { ...mutation, clientId: state.clientId, seq: order };
+}
+
+/** A mutation that this device has kept already; undefined for one that it has not. */
+export async function authored(tx: DeviceTx, id: string): Promise<Mutation | undefined> {
+  const [entry] = await tx.outbox.by("id", id);
+  const kept = entry ?? (await tx.acknowledged.get(id));
+  return kept && { ...kept.mutation, clientId: (await tx.state()).clientId, seq: kept.order };
 }
 
 /** Keeps what the server last said of each row that is now changed for the first time. */

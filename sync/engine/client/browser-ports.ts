@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import { onFreeze } from "./on-freeze.ts";
 import type { Bus, Clock, Locks, Signals } from "./ports.ts";
 
 /** Web Locks. Where there are none (no secure context), every tab leads: the server bears that. */
@@ -24,31 +25,35 @@ export function browserBus(name: string): Bus {
   };
 }
 
-/** Online, offline, visible, focus, and back from the page cache. In a worker: online and offline only. */
+/** Online, offline and focus, and how the page stands. A worker is always visible. */
 export function browserSignals(): Signals {
+  let frozen = false;
   return {
+    get page() {
+      if (frozen) return "frozen";
+      return typeof document === "undefined" || document.visibilityState === "visible" ? "visible" : "hidden";
+    },
     listen(listener) {
-      const onVisible = () => {
-        if (document.visibilityState === "visible") listener();
+      const ended = new AbortController();
+      const { signal } = ended;
+      const turn = (to: boolean) => () => {
+        frozen = to;
+        listener();
       };
-      for (const event of events) globalThis.addEventListener(event, listener);
-      const visible = typeof document === "undefined" ? undefined : document;
-      visible?.addEventListener("visibilitychange", onVisible);
-      return () => {
-        for (const event of events) globalThis.removeEventListener(event, listener);
-        visible?.removeEventListener("visibilitychange", onVisible);
-      };
+      for (const event of ["online", "offline", "focus"]) globalThis.addEventListener(event, listener, { signal });
+      onFreeze(turn(true), turn(false), signal);
+      if (typeof document !== "undefined") document.addEventListener("visibilitychange", listener, { signal });
+      return () => ended.abort();
     },
   };
 }
-
-/** Offline too: an exchange that is tried then fails at once, and so the device soon knows (L2). */
-const events = ["online", "offline", "focus", "pageshow"] as const;
 
 /** The device's own clock. */
 export function browserClock(): Clock {
   return {
     now: () => Date.now(),
+    // Never together with `timeOrigin`, which is what the other clock said when the page began.
+    elapsed: () => performance.now(),
     random: () => Math.random(),
     id: () => v7(),
     after(milliseconds, run) {

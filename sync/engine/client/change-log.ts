@@ -9,7 +9,10 @@ export function recordChange(tx: DeviceTx, keys: readonly string[]): void {
   if (keys.length > 0) tx.changes.append({ keys });
 }
 
-/** Where the log stands; 0 before the first change. The newest entry is never trimmed, so that this is never forgotten. */
+/**
+ * Where the log stands; 0 before the first change. The newest entry is never trimmed, so that this is never forgotten. To be
+ * called within `read`.
+ */
 export async function lastCounter(db: DeviceDatabase): Promise<number> {
   const [last] = await db.live<LocalChange>("changes").orderBy(":id").reverse().limit(1).primaryKeys();
   return typeof last === "number" ? last : 0;
@@ -39,7 +42,10 @@ export async function trimChanges(db: DeviceDatabase, upTo: number): Promise<voi
 
 /** Drops what lies so far back that reading everything again costs less. */
 export async function capChanges(db: DeviceDatabase): Promise<void> {
-  const last = await lastCounter(db);
-  const [first] = await db.live<LocalChange>("changes").orderBy(":id").limit(1).primaryKeys();
+  const log = db.live<LocalChange>("changes");
+  const [last, first] = await db.read([log], async () => {
+    const [oldest] = await log.orderBy(":id").limit(1).primaryKeys();
+    return [await lastCounter(db), oldest] as const;
+  });
   if (typeof first === "number" && first < last - kept) await trimChanges(db, last - kept);
 }

@@ -1,10 +1,13 @@
 import Dexie, { type DexieOptions, type Table } from "dexie";
 import type { Row, RowId } from "../entity.ts";
-import type { AcknowledgedRow, BaseRow, DeviceState, Lease, MarkRow, MetaRow, OutboxRow } from "./device-rows.ts";
+import { Connection } from "./connection.ts";
+import type { AcknowledgedRow, BaseRow, DeviceState, Lease, MarkRow, MetaRow, OutboxRow, PageSize } from "./device-rows.ts";
+import { currentIndexedDB, renewIndexedDB } from "./indexed-db.ts";
 import { Touched } from "./live-parts.ts";
 import type { Clock } from "./ports.ts";
-import type { LocalChange, ReplicaOptions } from "./replica-types.ts";
+import type { LocalChange, ReplicaOptions, Verification } from "./replica-types.ts";
 import { type LaterWrite, Store } from "./store.ts";
+import { abort, WatchedIndexedDB } from "./watched-indexed-db.ts";
 
 /** The stores beside the entities' own, and their indexes: `name: "key, index, ..."`. */
 const engineStores = {
@@ -27,30 +30,45 @@ export interface DeviceTx {
   readonly acknowledged: Store<AcknowledgedRow, string>;
   readonly changes: Store<LocalChange, number>;
   readonly marks: Store<MarkRow, number>;
+  readonly derived: Store<unknown, string>;
+  readonly drafts: Store<unknown, string>;
   /** An entity's rows. */
   rows(entity: string): Store<Row, RowId>;
   state(): Promise<DeviceState>;
   saveState(state: DeviceState): void;
   lease(): Promise<Lease | undefined>;
   saveLease(lease: Lease): void;
+  pace(): Promise<PageSize | undefined>;
+  savePace(pace: PageSize): void;
+  verification(): Promise<Verification>;
+  saveVerification(verification: Verification): void;
 }
 
 /** The device's database: a store for each entity, and what the engine keeps beside them. */
 export interface DeviceDatabase {
   readonly range: typeof IDBKeyRange;
-  /** Runs over every store, all or nothing, durable when it resolves (A2). */
-  write<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /**
+   * Runs over every store, all or nothing, durable when it resolves (A2). Runs again when it was cut short (L6, L5b);
+   * `mayBeDone` is true when the earlier run may have been committed without an answer.
+   */
+  write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T>;
   /**
    * Like `write`, for work that reads and thinks much: on a view of one moment, which keeps no reader waiting; then all is
    * written in one short transaction. When anything has changed in between, it is done anew. `run` must not read what it
    * has written.
    */
   prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
-  /** The same over the engine's standing and the outbox alone: rows can be read meanwhile. */
+  /** Reads every store as of one moment, and writes nothing. */
+  view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /** Like `write`, over the engine's standing and the outbox alone: rows can be read meanwhile. */
   writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /** The same for what is worth nothing after a crash: the disk is not waited for. */
+  note<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
   liveRows(entity: string): Table<Row, RowId>;
+  /** Uses `live` and `liveRows`, again when that was cut short (L6, L5b). */
+  use<T>(run: () => Promise<T>): Promise<T>;
   /** Reads of several stores as of one moment. */
   read<T>(tables: readonly Table[], run: () => Promise<T>): Promise<T>;
   close(): void;
@@ -68,16 +86,30 @@ const entityStore = (name: string) => `row:${name}`;
  * @throws DexieError when the browser gives no storage; DOMException `TimeoutError` when another tab holds it up
  */
 export async function openDeviceDatabase(
-  options: Pick<ReplicaOptions, "name" | "model" | "clock" | "indexedDB">,
+  options: Pick<ReplicaOptions, "name" | "model" | "clock" | "signals" | "indexedDB">,
 ): Promise<DeviceDatabase> {
-  const { name, model, clock } = options;
-  // Dexie's cache would show what is not durable yet.
-  const settings: DexieOptions = { chromeTransactionDurability: "strict", cache: "disabled", ...options.indexedDB };
+  const { name, model, clock, signals } = options;
+  const given = options.indexedDB ?? { indexedDB: currentIndexedDB(), IDBKeyRange };
+  const indexedDB = new WatchedIndexedDB(given.indexedDB, options.indexedDB ? undefined : renewIndexedDB);
+  const settings: DexieOptions = {
+    chromeTransactionDurability: "strict",
+    // Dexie's cache would show what is not durable yet.
+    cache: "disabled",
+    indexedDB,
+    IDBKeyRange: given.IDBKeyRange,
+  };
   const dexie = new Dexie(name, settings);
   const rows = model.entities.map((entity) => [entityStore(entity.name), ["id", ...entity.lookups].join(", ")]);
   dexie.version(1).stores({ ...engineStores, ...Object.fromEntries(rows) });
-  await unlessBlocked(dexie, clock);
-  return new OpenDatabase(dexie, options.indexedDB?.IDBKeyRange ?? IDBKeyRange);
+  const connection = new Connection(dexie, indexedDB, signals);
+  try {
+    await connection.run(() => unlessBlocked(dexie, clock));
+  } catch (error) {
+    // Nothing of an opening that has failed may come later and stay open.
+    connection.close();
+    throw error;
+  }
+  return new OpenDatabase(dexie, connection, given.IDBKeyRange);
 }
 
 /** A tab of an older version that sleeps can hold up an extension of the database for ever: better to say so. */
@@ -90,9 +122,6 @@ async function unlessBlocked(dexie: Dexie, clock: Clock): Promise<void> {
   });
   try {
     await Promise.race([dexie.open(), blocked]);
-  } catch (error) {
-    dexie.close();
-    throw error;
   } finally {
     cancel();
   }
@@ -101,21 +130,30 @@ async function unlessBlocked(dexie: Dexie, clock: Clock): Promise<void> {
 class OpenDatabase implements DeviceDatabase {
   readonly range: typeof IDBKeyRange;
   readonly #dexie: Dexie;
+  readonly #connection: Connection;
   readonly #all: string[];
-  #closed = false;
 
-  constructor(dexie: Dexie, range: typeof IDBKeyRange) {
+  constructor(dexie: Dexie, connection: Connection, range: typeof IDBKeyRange) {
     this.#dexie = dexie;
+    this.#connection = connection;
     this.#all = dexie.tables.map((table) => table.name);
     this.range = range;
   }
 
-  write<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
-    return this.#transaction(this.#all, run);
+  write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+    return this.#connection.run((mayBeDone) => this.#transaction(this.#all, (tx) => run(tx, mayBeDone)));
+  }
+
+  view<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    return this.#connection.run(() => this.#transaction(this.#all, run, []));
   }
 
   writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
-    return this.#transaction(["meta", "outbox"], run);
+    return this.#connection.run(() => this.#transaction(["meta", "outbox"], run));
+  }
+
+  note<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    return this.#connection.run(() => this.#transaction(["meta", "outbox"], run, undefined, "relaxed"));
   }
 
   live<T, K = unknown>(store: EngineStore): Table<T, K> {
@@ -126,32 +164,41 @@ class OpenDatabase implements DeviceDatabase {
     return this.#dexie.table(entityStore(entity));
   }
 
+  use<T>(run: () => Promise<T>): Promise<T> {
+    return this.#connection.run(run);
+  }
+
   read<T>(tables: readonly Table[], run: () => Promise<T>): Promise<T> {
     // Dexie keeps a transaction open over native promises only for functions that are visibly async.
-    return this.#dexie.transaction("r", [...tables], async () => run());
+    return this.#connection.run(() => this.#dexie.transaction("r", [...tables], async () => run()));
   }
 
   close(): void {
-    this.#closed = true;
-    this.#dexie.close();
+    this.#connection.close();
   }
 
   async prepare<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
     for (let attempt = 0; attempt < attemptsToPrepare; attempt++) {
-      const later: LaterWrite[] = [];
-      const [version, value] = await this.#transaction(
-        this.#all,
-        async (tx) => [await versionOf(tx), await run(tx)] as const,
-        later,
-      );
-      const written = await this.#transaction(this.#all, async (tx, transaction, touched) => {
-        if ((await versionOf(tx)) !== version) return false;
-        for (const write of later) write.run(transaction.objectStore(write.store), touched);
-        return true;
-      });
-      if (written) return value;
+      const [prepared] = await this.#connection.run(() => this.#prepareOnce(run));
+      if (prepared) return prepared.value;
     }
     return this.write(run);
+  }
+
+  /** Nothing when anything has changed between reading and writing. */
+  async #prepareOnce<T>(run: (tx: DeviceTx) => Promise<T>): Promise<[] | [{ readonly value: T }]> {
+    const later: LaterWrite[] = [];
+    const [version, value] = await this.#transaction(
+      this.#all,
+      async (tx) => [await versionOf(tx), await run(tx)] as const,
+      later,
+    );
+    const written = await this.#transaction(this.#all, async (tx, transaction, touched) => {
+      if ((await versionOf(tx)) !== version) return false;
+      for (const write of later) write.run(transaction.objectStore(write.store), touched);
+      return true;
+    });
+    return written ? [{ value }] : [];
   }
 
   /** With `later`, it only reads. */
@@ -159,8 +206,9 @@ class OpenDatabase implements DeviceDatabase {
     stores: string[],
     run: (tx: DeviceTx, transaction: IDBTransaction, touched: Touched) => Promise<T>,
     later?: LaterWrite[],
+    durability: IDBTransactionDurability = "strict",
   ): Promise<T> {
-    const transaction = await this.#begin(stores, later ? "readonly" : "readwrite");
+    const transaction = await this.#connection.begin(stores, later ? "readonly" : "readwrite", durability);
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new DOMException("the transaction was aborted", "AbortError"));
@@ -170,37 +218,29 @@ class OpenDatabase implements DeviceDatabase {
     try {
       value = await run(txOver(transaction, touched, later), transaction, touched);
     } catch (error) {
-      undo(transaction);
+      abort(transaction);
       await ended.catch(() => undefined);
-      // A full disk undoes the transaction, and every later request then fails of that alone.
-      throw transaction.error?.name === "QuotaExceededError" ? transaction.error : error;
+      // What undoes a transaction (a full disk, a lost connection) stands there; later requests fail of that alone.
+      throw transaction.error ?? error;
     }
-    commit(transaction);
+    this.#connection.commit(transaction);
     await ended;
     const parts = touched.parts();
     if (parts) Dexie.on.storagemutated.fire(parts);
     return value;
   }
-
-  /** A connection that the browser has dropped (iOS, behind the page's back) is opened anew, once (L6). */
-  async #begin(stores: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {
-    const begin = () => this.#dexie.backendDB().transaction(stores, mode, { durability: "strict" });
-    if (this.#closed) throw new DOMException("the replica is closed", "InvalidStateError");
-    if (!this.#dexie.isOpen()) await this.#dexie.open();
-    try {
-      return begin();
-    } catch (error) {
-      if (this.#closed || !(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-      this.#dexie.close({ disableAutoOpen: false });
-      await this.#dexie.open();
-      return begin();
-    }
-  }
 }
 
-/** Stands still as long as no row, no mutation and nothing of the device's standing changes. */
+/** Of a device that has never compared anything. */
+export const unverified: Verification = { run: null, last: null, wanted: false };
+
+/**
+ * Stands still as long as no row, no mutation and nothing of the device's standing changes. The outbox is counted, too: one
+ * that is taken back from its middle may have changed no row, and what is prepared must not put it in again.
+ */
 async function versionOf(tx: DeviceTx): Promise<string> {
-  return JSON.stringify([await tx.state(), await tx.changes.lastKey(), await tx.outbox.lastKey()]);
+  const { changes, outbox } = tx;
+  return JSON.stringify([await tx.state(), await changes.lastKey(), await outbox.lastKey(), await outbox.count()]);
 }
 
 function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrite[]): DeviceTx {
@@ -223,6 +263,12 @@ function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrit
     get marks() {
       return store<MarkRow, number>("marks");
     },
+    get derived() {
+      return store<unknown, string>("derived");
+    },
+    get drafts() {
+      return store<unknown, string>("drafts");
+    },
     rows: (entity) => store<Row, RowId>(entityStore(entity)),
     async state() {
       const state = (await value("device")) as DeviceState | undefined;
@@ -232,22 +278,9 @@ function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrit
     saveState: (state) => meta.put({ key: "device", value: state }),
     lease: async () => (await value("lease")) as Lease | undefined,
     saveLease: (lease) => meta.put({ key: "lease", value: lease }),
+    pace: async () => (await value("pace")) as PageSize | undefined,
+    savePace: (pace) => meta.put({ key: "pace", value: pace }),
+    verification: async () => ((await value("verification")) as Verification | undefined) ?? unverified,
+    saveVerification: (verification) => meta.put({ key: "verification", value: verification }),
   };
-}
-
-/** Says that nothing more comes, which spares the wait for it. */
-function commit(transaction: IDBTransaction): void {
-  try {
-    transaction.commit();
-  } catch {
-    // It has ended already: nothing was asked of it, or nothing lately.
-  }
-}
-
-function undo(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It is undone already.
-  }
 }

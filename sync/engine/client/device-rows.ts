@@ -41,7 +41,7 @@ export interface AcknowledgedRow {
   readonly id: string;
   readonly order: number;
   readonly mutation: Authored;
-  /** Milliseconds by the device's clock. */
+  /** Milliseconds by the server's clock. */
   readonly at: number;
 }
 
@@ -56,6 +56,18 @@ export interface MetaRow {
   readonly value: unknown;
 }
 
+/** For how long a device has not heard a server that accepts its session (S3). */
+export interface Away {
+  /** The exchange from which it counts. */
+  readonly since: string;
+  /** Milliseconds that have gone by, as far as they were seen. */
+  readonly counted: number;
+  /** What the device's own clock said then. */
+  readonly clock: number;
+  /** What was counted when the clock had leapt so far that it may rather be wrong; null where it is believed. */
+  readonly doubted: number | null;
+}
+
 /** What a device knows of itself and of the server, in one record. */
 export interface DeviceState {
   readonly clientId: string;
@@ -67,20 +79,34 @@ export interface DeviceState {
   readonly epoch: string | null;
   /** A whole bootstrap has been applied once. */
   readonly complete: boolean;
+  /** Entities of which the device has never had all rows and fields: their readings are partial. */
+  readonly missing: readonly string[];
   /** While a bootstrap runs: whether rows were here before it, so that it must be swept behind it. */
   readonly bootstrap: { readonly sweep: boolean } | null;
   readonly progress: { readonly bootstrap: boolean; readonly done: number; readonly total: number } | null;
   readonly lastExchange: string | null;
   readonly failure: SyncFailure | null;
-  /** Milliseconds to add to the device's clock to have the server's. */
+  /** Milliseconds to add to the device's clock to have the server's, as the last exchange measured them. */
   readonly clockOffset: number;
+  /** The latest moment by the server's clock that was noted since; none before the first exchange by this version. */
+  readonly latest?: number;
+  /** How long no server has been heard, as it was last looked at. */
+  readonly away?: Away;
+  /** How often the device was wiped: what was read or asked before that is not put in after it. */
+  readonly wipes?: number;
   /** Entities and fields that this database was filled for. */
   readonly shape: string;
 }
 
-/** Which tab leads, and until when unless it says so again (L3). */
+/** How many rows the device asks for at a time, and whether an attempt with that size is under way or was cut short. */
+export interface PageSize {
+  readonly size: number;
+  readonly tried: boolean;
+}
+
+/** Which tab leads (L3). */
 export interface Lease {
   readonly holder: string;
-  /** Milliseconds by the device's clock. */
+  /** Milliseconds by the device's clock; another number each time that the holder says that it is alive. */
   readonly until: number;
 }

@@ -1,9 +1,13 @@
 import { allFields } from "../entity.ts";
 import { canonical } from "../field.ts";
+import type { ExchangeAnswer } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow } from "./device-rows.ts";
 import type { Clock } from "./ports.ts";
+
+/** A state as it may have been saved before the device noted which entities are missing. */
+type SavedState = Omit<DeviceState, "missing"> & Partial<Pick<DeviceState, "missing">>;
 
 /**
  * Gives a new database its first state. One that was filled for other entities or fields is bootstrapped afresh, behind
@@ -11,16 +15,20 @@ import type { Clock } from "./ports.ts";
  */
 export async function initialise(db: DeviceDatabase, model: Model, clock: Clock): Promise<void> {
   const shape = shapeOf(model);
-  const saved = await db.live<MetaRow, string>("meta").get("device");
-  if ((saved?.value as DeviceState | undefined)?.shape === shape) return;
+  const saved = await db.use(() => db.live<MetaRow, string>("meta").get("device"));
+  const known = saved?.value as SavedState | undefined;
+  if (known?.shape === shape && known.missing) return;
   await db.write(async (tx) => {
-    const known = saved && (await tx.state());
-    if (known) tx.marks.clear();
-    tx.saveState(known ? { ...known, shape, cursor: null, bootstrap: null, progress: null } : newState(clock.id(), shape));
+    if (!known) return tx.saveState(newState(clock.id(), model, shape));
+    const state: SavedState = await tx.state();
+    const next = { ...state, missing: missingFrom(state, model), shape };
+    if (state.shape === shape) return tx.saveState(next);
+    tx.marks.clear();
+    tx.saveState({ ...next, cursor: null, bootstrap: null });
   });
 }
 
-const newState = (clientId: string, shape: string): DeviceState => ({
+const newState = (clientId: string, model: Model, shape: string): DeviceState => ({
   clientId,
   nextSeq: 1,
   acknowledgedSeq: 0,
@@ -28,6 +36,7 @@ const newState = (clientId: string, shape: string): DeviceState => ({
   cursor: null,
   epoch: null,
   complete: false,
+  missing: namesOf(model),
   bootstrap: null,
   progress: null,
   lastExchange: null,
@@ -36,7 +45,28 @@ const newState = (clientId: string, shape: string): DeviceState => ({
   shape,
 });
 
-/** What a database must have been filled for, to be read by this model. */
-export function shapeOf(model: Model): string {
-  return canonical(Object.fromEntries(model.entities.map((entity) => [entity.name, Object.keys(allFields(entity)).sort()])));
+/** What a device is missing once it has taken a page. At a bootstrap's end nothing is: what no server has is not missing. */
+export function missingAfter({ missing }: DeviceState, { progress }: ExchangeAnswer): readonly string[] {
+  if (!progress?.bootstrap) return missing;
+  return progress.last ? [] : missing.filter((name) => !progress.whole?.includes(name));
 }
+
+/** What a device is missing for this model: what it was missing, and entities that it did not know, or not with all fields. */
+function missingFrom({ complete, missing, shape }: SavedState, model: Model): readonly string[] {
+  const filled = JSON.parse(shape) as Shape;
+  const lacking = new Set(missing ?? (complete ? [] : namesOf(model)));
+  return Object.entries(fieldsOf(model)).flatMap(([name, fields]) =>
+    lacking.has(name) || fields.some((field) => !filled[name]?.includes(field)) ? [name] : [],
+  );
+}
+
+/** Each entity's fields, by name. */
+type Shape = Readonly<Record<string, readonly string[]>>;
+
+/** What a database must have been filled for, to be read by this model. */
+export const shapeOf = (model: Model): string => canonical(fieldsOf(model));
+
+const fieldsOf = (model: Model): Shape =>
+  Object.fromEntries(model.entities.map((entity) => [entity.name, Object.keys(allFields(entity)).sort()]));
+
+const namesOf = (model: Model): readonly string[] => model.entities.map(({ name }) => name);

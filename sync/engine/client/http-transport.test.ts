@@ -83,6 +83,7 @@ describe("what can go wrong is told apart (L2)", () => {
     ["a dead session", () => json({ responseCode: 401, responseMessage: "unauthorized" }, { status: 401 }), "unauthorized"],
     ["a deleted administrator", () => json({ responseCode: 401, responseMessage: "revoked" }, { status: 401 }), "revoked"],
     ["a batch that is too large", () => html(413), "too_large"],
+    ["a batch that came too slowly", () => html(408), "timeout"],
     ["a server that is not ready", () => json({ responseCode: 503 }, { status: 503 }), "busy"],
     ["a failing server", () => html(502), "server"],
     [
@@ -95,6 +96,16 @@ describe("what can go wrong is told apart (L2)", () => {
     ["an answer that is cut", () => new Response('{"resp', { headers: { "content-type": "application/json" } }), "unreachable"],
   ])("%s", async (_name, respond, failure) => {
     await expect(over(respond).exchange()).rejects.toMatchObject({ failure });
+  });
+
+  it("which mutations a server could not read, where it names them", async () => {
+    const refused = (errors: unknown) =>
+      over(() => json({ responseCode: 400, responseMessage: "validation_error", errors }, { status: 400 })).exchange();
+    const paths = ["mutations.3.authoredAt", "mutations.3.name", "mutations.0", "cursor"].map((path) => ({ path, message: "" }));
+    await expect(refused(paths)).rejects.toMatchObject({ failure: "rejected", unreadable: [3, 0] });
+    await expect(refused([{ path: "mutations", message: "" }, null, 7])).rejects.toMatchObject({ unreadable: [] });
+    const other = over(() => json({ responseCode: 403, responseMessage: "forbidden" }, { status: 403 })).exchange();
+    await expect(other).rejects.toMatchObject({ failure: "rejected", unreadable: undefined });
   });
 
   it("how long a busy server asks to wait", async () => {
@@ -127,6 +138,72 @@ describe("what can go wrong is told apart (L2)", () => {
   });
 });
 
+describe("patience (L5a)", () => {
+  const large = { ...request, cursor: "x".repeat(3_000), acknowledged: 7 };
+  const given = async (exchange: Promise<unknown>, after: number) => {
+    let ended = false;
+    const end = exchange
+      .catch((error: unknown) => error)
+      .finally(() => {
+        ended = true;
+      });
+    await vi.advanceTimersByTimeAsync(after - 1_000);
+    expect(ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await end).toMatchObject({ failure: "timeout" });
+  };
+
+  it("is half a minute and what two thousand bytes a second need, also where the browser does not end what is given up", async () => {
+    vi.useFakeTimers();
+    const never = () => over(() => new Promise<Response>(() => undefined));
+    await given(never().exchange(), 30_000);
+    await given(never().exchange(large), 31_600);
+  });
+
+  it("begins again with each piece of an answer, of which the first says that all was taken", async () => {
+    vi.useFakeTimers();
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const { transport } = over((_url, init) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(given) {
+          controller = given;
+          init.signal?.addEventListener("abort", () => given.error(new DOMException("", "AbortError")));
+        },
+      });
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    });
+    const onTaken = vi.fn();
+    const exchange = transport.exchange(request, new AbortController().signal, onTaken);
+    for (const piece of JSON.stringify(answer)) {
+      await vi.advanceTimersByTimeAsync(25_000);
+      expect(onTaken).toHaveBeenCalledTimes(1);
+      controller?.enqueue(new TextEncoder().encode(piece));
+    }
+    controller?.close();
+    expect(await exchange).toEqual(answer);
+  });
+
+  it("leaves room for what went well, and for less after a silence", async () => {
+    vi.useFakeTimers();
+    let silent = false;
+    const { transport, exchange } = over(() =>
+      silent
+        ? new Promise(() => undefined)
+        : new Promise((resolve) => {
+            setTimeout(() => resolve(json(answer)), 100);
+          }),
+    );
+    expect(transport.room?.()).toBe(16_000);
+    const good = exchange(large);
+    await vi.advanceTimersByTimeAsync(200);
+    await good;
+    expect(transport.room?.()).toBeGreaterThan(200_000);
+    silent = true;
+    await given(exchange(large), 30_100);
+    expect(transport.room?.()).toBe(16_000);
+  });
+});
+
 describe("pokes over HTTP (L4)", () => {
   it("come as events in pieces of any size, and being connected is one", async () => {
     const text = ": heartbeat\n\nevent: poke\ndata: \n\nevent: other\ndata: 1\n\nevent: poke\r\ndata:\r\n\r\n";
@@ -153,5 +230,42 @@ describe("pokes over HTTP (L4)", () => {
     const listening = transport.listen(() => undefined, new AbortController().signal).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await listening).toMatchObject({ failure: "timeout" });
+  });
+});
+
+describe("the whole of an issue over HTTP (M5)", () => {
+  const id = "0190aaaa-0000-7000-8000-000000000002";
+  const mutation = {
+    id,
+    clientId: id,
+    seq: 1,
+    name: "memo.create",
+    version: 1,
+    input: {},
+    from: {},
+    author: id,
+    authoredAt: answer.now,
+  };
+  const whole = { mutation, problems: [], base: null, mine: "自分", theirs: null };
+
+  it("is asked for by its id; one that is gone is none", async () => {
+    const urls: string[] = [];
+    const { transport } = over((url) => {
+      urls.push(url);
+      return json({ responseCode: 200, ...whole });
+    });
+    expect(await transport.wholeIssue(id)).toEqual(whole);
+    expect(urls).toEqual([`http://localhost:1/api/sync/issue/${id}`]);
+    const gone = over(() => json({ responseCode: 404, responseMessage: "not_found" }, { status: 404 }));
+    expect(await gone.transport.wholeIssue(id)).toBeUndefined();
+  });
+
+  it.each<[string, Response, string]>([
+    ["a portal's page", html(200), "captive"],
+    ["a portal's page that says 404", html(404), "captive"],
+    ["an ended session", json({ responseCode: 401, responseMessage: "unauthorized" }, { status: 401 }), "unauthorized"],
+    ["what is none", json({ responseCode: 200 }), "rejected"],
+  ])("is not taken from %s (L2)", async (_what, response, failure) => {
+    await expect(over(() => response).transport.wholeIssue(id)).rejects.toMatchObject({ failure });
   });
 });

@@ -1,6 +1,9 @@
+import { wholeIssueSchema } from "../issue.ts";
 import { type ExchangeAnswer, exchangeAnswerSchema } from "../protocol.ts";
 import { readEvents } from "./event-stream.ts";
 import { type Transport, TransportError } from "./ports.ts";
+import { unreadableIn } from "./unreadable.ts";
+import { UpLine } from "./up-line.ts";
 
 export interface HttpTransportOptions {
   /** Origin of the server, without a slash at the end; "" for the page's own. */
@@ -10,10 +13,14 @@ export interface HttpTransportOptions {
   /** A renewed token. */
   readonly onToken: (token: string) => void;
   readonly fetch?: typeof fetch;
+  /** How many times faster than in life its patience ends, for tests. */
+  readonly speed?: number;
 }
 
-/** Until an answer begins, and between two pieces of it. Milliseconds. */
-const patience = { answer: 30_000, piece: 20_000, heartbeat: 50_000 } as const;
+/** How long a line may be silent: behind what is being sent, and between two pieces of an answer (L5a). Milliseconds. */
+const silence = 30_000;
+/** A stream is never silent: its heart beats every 20 seconds. */
+const heartbeat = 50_000;
 /** Smaller bodies are sent as they are. */
 const worthPacking = 4_096;
 const tokenHeader = "x-authorization";
@@ -23,9 +30,13 @@ const envelopeSchema = exchangeAnswerSchema.omit({ rows: true });
 
 /** The way to the server over HTTP (E1, L4). Tells apart all the ways in which it can fail (L2). */
 export function httpTransport(options: HttpTransportOptions): Transport {
+  const { speed = 1 } = options;
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const line = new UpLine(speed);
+  const patience = { silence: silence / speed, heartbeat: heartbeat / speed } as const;
 
-  async function call(path: string, init: RequestInit, deadline: Deadline): Promise<Response> {
+  /** @param mayLack whether an answer that there is none is handed out, too */
+  async function call(path: string, init: RequestInit, deadline: Deadline, mayLack = false): Promise<Response> {
     const token = options.token();
     if (token === null) throw new TransportError("unauthorized");
     const response = await send(`${options.baseUrl}${path}`, {
@@ -37,19 +48,42 @@ export function httpTransport(options: HttpTransportOptions): Transport {
       credentials: "omit",
       signal: deadline.signal,
     });
-    await refuse(response, deadline);
+    if (!(mayLack && response.status === 404)) await refuse(response, deadline);
     const renewed = response.headers.get(tokenHeader);
     if (renewed && renewed !== token) options.onToken(renewed);
     return response;
   }
 
   return {
-    async exchange(request, signal) {
-      const deadline = new Deadline(signal, patience.answer);
+    room: () => line.room,
+    async exchange(request, signal, onTaken) {
+      const { body, headers } = await pack(JSON.stringify(request));
+      const deadline = new Deadline(signal, patience.silence, line.timeFor(body.byteLength));
+      const began = performance.now();
       try {
-        const { body, headers } = await pack(JSON.stringify(request));
-        const response = await call("/api/sync", { method: "POST", body, headers }, deadline);
-        return answerOf(await readText(response, deadline), isJson(response));
+        const response = await deadline.within(call("/api/sync", { method: "POST", body, headers }, deadline));
+        deadline.answered = true;
+        line.carried(body.byteLength, performance.now() - began);
+        if (isJson(response)) onTaken?.();
+        return answerOf(await deadline.within(readText(response, deadline)), isJson(response));
+      } catch (error) {
+        const failure = deadline.explain(error);
+        if (!deadline.answered && deadline.late) line.failed();
+        else if (!deadline.answered && failure.failure === "unreachable") line.broke(body.byteLength, performance.now() - began);
+        throw failure;
+      } finally {
+        deadline.end();
+      }
+    },
+    async wholeIssue(id) {
+      const deadline = new Deadline(new AbortController().signal, patience.silence);
+      try {
+        const response = await call(`/api/sync/issue/${id}`, { headers: { accept: "application/json" } }, deadline, true);
+        const json = parse(await readText(response, deadline));
+        if (response.status === 404 && json && "responseCode" in json) return undefined;
+        const whole = wholeIssueSchema.safeParse(json);
+        if (!whole.success) throw new TransportError(json && "responseCode" in json ? "rejected" : "captive");
+        return whole.data;
       } catch (error) {
         throw deadline.explain(error);
       } finally {
@@ -57,7 +91,7 @@ export function httpTransport(options: HttpTransportOptions): Transport {
       }
     },
     async listen(onPoke, signal) {
-      const deadline = new Deadline(signal, patience.answer);
+      const deadline = new Deadline(signal, patience.silence);
       try {
         const response = await call("/api/sync/events", { headers: { accept: "text/event-stream" } }, deadline);
         if (!response.headers.get("content-type")?.startsWith("text/event-stream") || !response.body)
@@ -82,27 +116,57 @@ export function httpTransport(options: HttpTransportOptions): Transport {
 class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
+  readonly #silence: number;
   readonly #onAbort = () => this.#controller.abort();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #late = false;
+  /** The answer has begun. */
+  answered = false;
 
-  constructor(outer: AbortSignal, milliseconds: number) {
+  /**
+   * @param silence how long the line may be silent, in milliseconds
+   * @param before how long it may take until that counts
+   */
+  constructor(outer: AbortSignal, silence: number, before = 0) {
     this.#outer = outer;
+    this.#silence = silence;
     outer.addEventListener("abort", this.#onAbort);
     if (outer.aborted) this.#onAbort();
-    this.extend(milliseconds);
+    this.extend(silence + before);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  extend(milliseconds: number): void {
+  /** Something has moved. */
+  extend(milliseconds = this.#silence): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#late = true;
       this.#controller.abort();
     }, milliseconds);
+  }
+
+  /** Whether it was this that ended the call. */
+  get late(): boolean {
+    return this.#late;
+  }
+
+  /** What a step brings, or an end when the deadline passes although the browser does not end the step. */
+  async within<T>(step: Promise<T>): Promise<T> {
+    const { signal } = this.#controller;
+    let onAbort: () => void = () => undefined;
+    const ended = new Promise<never>((_resolve, reject) => {
+      onAbort = () => reject(new DOMException("given up", "AbortError"));
+      if (signal.aborted) onAbort();
+      signal.addEventListener("abort", onAbort);
+    });
+    try {
+      return await Promise.race([step, ended]);
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
   }
 
   end(): void {
@@ -112,13 +176,14 @@ class Deadline {
 
   explain(error: unknown): TransportError {
     if (error instanceof TransportError) return error;
-    return new TransportError(this.#late || this.#outer.aborted ? "timeout" : "unreachable");
+    return new TransportError(this.#late || this.#outer.aborted ? "timeout" : "unreachable", undefined, this.answered);
   }
 }
 
-async function pack(text: string): Promise<{ body: BodyInit; headers: Record<string, string> }> {
+async function pack(text: string): Promise<{ body: ArrayBuffer | Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
   const headers = { "content-type": "application/json", accept: "application/json" };
-  if (text.length < worthPacking || typeof CompressionStream === "undefined") return { body: text, headers };
+  if (text.length < worthPacking || typeof CompressionStream === "undefined")
+    return { body: new TextEncoder().encode(text), headers };
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return { body: await new Response(packed).arrayBuffer(), headers: { ...headers, "content-encoding": "gzip" } };
 }
@@ -130,7 +195,7 @@ async function readText(response: Response, deadline: Deadline): Promise<string>
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {
-    deadline.extend(patience.piece);
+    deadline.extend();
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     text += decoder.decode(value, { stream: true });
@@ -146,11 +211,14 @@ async function refuse(response: Response, deadline: Deadline): Promise<void> {
   const retryAfter = seconds(response.headers.get("retry-after"));
   if (status === 429 || status === 503) throw new TransportError("busy", retryAfter);
   if (status === 413) throw new TransportError("too_large");
+  if (status === 408) throw new TransportError("timeout");
   if (status >= 500) throw new TransportError("server", retryAfter);
-  const said = wordOf(await readText(response, deadline));
+  const json = parse(await readText(response, deadline));
+  const said = wordOf(json);
   if (said === undefined) throw new TransportError("captive");
   if (status === 401) throw new TransportError(said === "revoked" ? "revoked" : "unauthorized");
-  throw new TransportError("rejected");
+  const unreadable = said === "validation_error" ? unreadableIn(json?.["errors"]) : undefined;
+  throw new TransportError("rejected", undefined, false, unreadable);
 }
 
 function seconds(header: string | null): number | undefined {
@@ -159,8 +227,7 @@ function seconds(header: string | null): number | undefined {
 }
 
 /** The word of an answer that is ours; undefined for a page of somebody else's. */
-function wordOf(text: string): string | undefined {
-  const json = parse(text);
+function wordOf(json: Record<string, unknown> | undefined): string | undefined {
   if (json === undefined || !("responseCode" in json)) return undefined;
   return typeof json["responseMessage"] === "string" ? json["responseMessage"] : "";
 }
@@ -168,7 +235,7 @@ function wordOf(text: string): string | undefined {
 function answerOf(text: string, claimed: boolean): ExchangeAnswer {
   const json = parse(text);
   // What says that it is JSON and is not was cut on its way.
-  if (json === undefined) throw new TransportError(claimed ? "unreachable" : "captive");
+  if (json === undefined) throw new TransportError(claimed ? "unreachable" : "captive", undefined, claimed);
   const envelope = envelopeSchema.safeParse(json);
   const { rows } = json;
   if (!envelope.success || !isRecord(rows)) throw new TransportError("responseCode" in json ? "rejected" : "captive");

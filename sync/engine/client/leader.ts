@@ -1,9 +1,13 @@
 import type { DeviceDatabase } from "./device-database.ts";
+import type { Lease } from "./device-rows.ts";
 import type { Clock, Locks } from "./ports.ts";
 
-/** A lease outlives the slowest timers that browsers leave to hidden tabs: one a minute. Milliseconds. */
-export const leaseFor = 90_000;
-const renewEvery = 20_000;
+/** How often the leader renews its lease and the others look at it: hidden tabs, whose timers are slow, do neither. Milliseconds. */
+const lookEvery = 3_000;
+/** Looks after which a lease that has not moved is dead. */
+const looksAtTheDead = 3;
+/** For tabs of an older version, which go by the clock. Milliseconds. */
+const leaseFor = 15_000;
 
 export interface LeaderEvents {
   /** This tab leads from now on, or no longer. */
@@ -14,8 +18,11 @@ export interface LeaderEvents {
 
 /**
  * One tab leads (L3): whoever holds the lock takes the lease, and renews it. A leader that is frozen keeps its lock but
- * lets its lease run out; then another takes the lease without the lock, and the frozen one steps down when it wakes.
- * For a moment two may lead: the server takes what both send only once.
+ * renews no more; then another takes the lease without the lock, and the frozen one steps down when it wakes. For a moment two
+ * may lead: the server takes what both send only once.
+ *
+ * Whether a lease moves each tab sees for itself, in looks of its own: no clock has part in it, and a machine that has slept
+ * for a night has missed one look and not thousands.
  */
 export class Leader {
   readonly #db: DeviceDatabase;
@@ -24,8 +31,10 @@ export class Leader {
   readonly #name: string;
   readonly #events: LeaderEvents;
   readonly #tab: string;
-  readonly #ended = new AbortController();
+  #ended = new AbortController();
   #leading = false;
+  /** The lease that another has, as last seen, and how often it has been seen so since. */
+  #seen = { lease: "", looks: 0 };
   #release: (() => void) | undefined;
   #cancel: (() => void) | undefined;
 
@@ -42,11 +51,17 @@ export class Leader {
     return this.#leading;
   }
 
+  /** Begins to wait for the lead. */
   start(): void {
-    void this.#wait();
-    this.#tick();
+    this.stop();
+    this.#ended = new AbortController();
+    this.#seen = { lease: "", looks: 0 };
+    void this.#wait(this.#ended.signal);
+    void this.#claim(this.#ended.signal, false);
+    this.#tick(this.#ended.signal);
   }
 
+  /** Gives up the lead, or the wait for it. */
   stop(): void {
     this.#cancel?.();
     this.#ended.abort();
@@ -55,53 +70,58 @@ export class Leader {
   }
 
   /** Waits for the lock, holds it while this tab leads, and waits again when it has lost the lease. */
-  async #wait(): Promise<void> {
-    while (!this.#ended.signal.aborted) {
+  async #wait(ended: AbortSignal): Promise<void> {
+    while (!ended.aborted) {
       try {
-        await this.#locks.hold(this.#name, this.#ended.signal, async () => {
+        await this.#locks.hold(this.#name, ended, async () => {
           // A lock may be granted although the wait for it was called off.
-          if (this.#ended.signal.aborted) return;
+          if (ended.aborted) return;
           const released = new Promise<void>((resolve) => {
             this.#release = resolve;
           });
           // The lock's last holder is gone, whatever its lease says.
-          await this.#claim(true);
+          await Promise.race([this.#claim(ended, true), released]);
           await released;
         });
       } catch (error) {
-        if (!this.#ended.signal.aborted) this.#events.onError(error);
+        // The tick goes on: without a lock, too, it takes a lease that does not move.
+        if (!ended.aborted) this.#events.onError(error);
         return;
       }
     }
   }
 
-  #tick(): void {
-    this.#cancel = this.#clock.after(renewEvery, () => {
-      if (this.#ended.signal.aborted) return;
-      this.#tick();
-      void this.#claim(false);
+  #tick(ended: AbortSignal): void {
+    this.#cancel = this.#clock.after(lookEvery, () => {
+      if (ended.aborted) return;
+      this.#tick(ended);
+      void this.#claim(ended, false);
     });
   }
 
-  /** Takes or renews the lease, unless another has one that still runs. */
-  async #claim(anyway: boolean): Promise<void> {
+  /** Renews the lease, or takes it unless another has one that still moves. */
+  async #claim(ended: AbortSignal, anyway: boolean): Promise<void> {
     try {
-      const now = this.#clock.now();
-      const mine = await this.#db.writeState(async (tx) => {
+      const mine = await this.#db.note(async (tx) => {
         const lease = await tx.lease();
-        if (this.#ended.signal.aborted) return false;
-        // A lease from far ahead was written before the clock was set back: it binds nobody.
-        const runs = lease !== undefined && lease.until > now && lease.until <= now + leaseFor;
-        if (!anyway && runs && lease.holder !== this.#tab) return false;
-        tx.saveLease({ holder: this.#tab, until: now + leaseFor });
+        if (ended.aborted) return false;
+        if (!anyway && (this.#leading ? lease?.holder !== this.#tab : this.#moves(lease))) return false;
+        tx.saveLease({ holder: this.#tab, until: this.#clock.now() + leaseFor });
         return true;
       });
-      if (this.#ended.signal.aborted) return;
+      if (ended.aborted) return;
       if (!mine && this.#leading) this.#release?.();
       this.#lead(mine);
     } catch (error) {
-      if (!this.#ended.signal.aborted) this.#events.onError(error);
+      if (!ended.aborted) this.#events.onError(error);
     }
+  }
+
+  /** Whether another's lease is alive, as far as this tab has seen. */
+  #moves(lease: Lease | undefined): boolean {
+    const now = JSON.stringify(lease ?? null);
+    this.#seen = now === this.#seen.lease ? { lease: now, looks: this.#seen.looks + 1 } : { lease: now, looks: 0 };
+    return this.#seen.looks < looksAtTheDead;
   }
 
   #lead(leading: boolean): void {

@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
-import { exchangeLimit, type RoundEnd, type Rounds } from "./rounds.ts";
+import type { RoundEnd, Rounds } from "./rounds.ts";
 
 /** Longest wait between looks when nothing is going on. Milliseconds. */
 export const longestWait = 60_000;
@@ -9,6 +9,8 @@ export const longestRetryWait = 15_000;
 /** Wait between looks while no pokes come. Milliseconds. */
 export const pollWait = 15_000;
 const firstWait = 1_000;
+/** A database that has not answered for so long does not answer. Milliseconds. */
+const stuckAfter = 2 * longestWait;
 
 export interface LoopEvents {
   /** A round has failed, or none fails any more. */
@@ -95,6 +97,7 @@ export class Loop {
 
   async #round(): Promise<void> {
     const end = await this.#rounds.run();
+    if (end.cut) return;
     this.#events.onFailure(end.failure);
     if (end.failure === "unauthorized" || end.failure === "revoked") this.#paused = true;
     this.#failures = end.failure === null ? 0 : this.#failures + 1;
@@ -120,9 +123,10 @@ export class Loop {
     this.#cancelWatch = this.#clock.after(longestWait, () => {
       if (!this.#running) return;
       this.#watch();
-      const silent = this.#clock.now() - this.#rounds.lastAttempt;
-      if (!this.#rounds.active && silent > longestWait + pollWait) this.#attempt();
-      if (this.#rounds.active && silent > exchangeLimit + longestWait) this.#events.onStuck();
+      const now = this.#clock.elapsed();
+      const { active, lastAttempt, waitingSince = now } = this.#rounds;
+      if (!active && now - lastAttempt > longestWait + pollWait) this.#attempt();
+      if (now - waitingSince > stuckAfter) this.#events.onStuck();
     });
   }
 }

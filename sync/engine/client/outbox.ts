@@ -58,6 +58,11 @@ export async function renumber(tx: DeviceTx, state: DeviceState, clientId: strin
   return { ...state, clientId, nextSeq: 1, acknowledgedSeq: 0, acknowledgedId: null };
 }
 
+/** Puts entries back that have left the queue, for a person to settle; a rebase has taken back what they did. */
+export function putAside(tx: DeviceTx, entries: readonly OutboxRow[], reason: string): void {
+  tx.outbox.putAll(entries.map((entry) => ({ ...entry, state: "aside", reason, seq: null, stale: false })));
+}
+
 /** Moves acknowledged entries to where they are kept for 7 days. Removing them from the outbox is the rebase's part. */
 export async function keepAcknowledged(
   db: DeviceDatabase,

@@ -48,7 +48,7 @@ export class PokeStream {
   async #live(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    const began = this.#clock.now();
+    const began = this.#clock.elapsed();
     let heard = false;
     let dead = false;
     try {
@@ -65,7 +65,7 @@ export class PokeStream {
     if (abort.signal.aborted) return;
     this.#abort = undefined;
     this.#events.onStreaming(false);
-    this.#shortLives = this.#clock.now() - began < shortLife ? this.#shortLives + 1 : 0;
+    this.#shortLives = this.#clock.elapsed() - began < shortLife ? this.#shortLives + 1 : 0;
     const rests = dead || this.#shortLives >= shortLivesAllowed;
     if (rests) this.#shortLives = 0;
     const wait = rests ? restAfterShortLives : this.#clock.random() * 2_000 * 2 ** this.#shortLives;

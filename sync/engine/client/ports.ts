@@ -1,3 +1,4 @@
+import type { WholeIssue } from "../issue.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
 
 /**
@@ -21,21 +22,38 @@ export class TransportError extends Error {
   readonly failure: TransportFailure;
   /** Milliseconds that the server asked to wait, where it did. */
   readonly retryAfter: number | undefined;
+  /** A part of the answer had come. */
+  readonly partial: boolean;
+  /**
+   * With `rejected`, where something in the request could not be read: places in `mutations` that the answer names, none where it
+   * names none of them.
+   */
+  readonly unreadable: readonly number[] | undefined;
 
-  constructor(failure: TransportFailure, retryAfter?: number) {
+  constructor(failure: TransportFailure, retryAfter?: number, partial = false, unreadable?: readonly number[]) {
     super(failure);
     this.name = "TransportError";
     this.failure = failure;
     this.retryAfter = retryAfter;
+    this.partial = partial;
+    this.unreadable = unreadable;
   }
 }
 
 /** The way to the server. The engine knows no address, no token and no fetch. */
 export interface Transport {
-  /** One exchange (E1). @throws TransportError */
-  exchange(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer>;
+  /** How many bytes of mutations the next exchange should carry: fewer where the way is narrow (L5a). */
+  room(): number;
+  /**
+   * One exchange (E1). It ends by itself, with `timeout`, once nothing has moved for half a minute (L5a).
+   * @param onTaken called when the answer begins: what was sent has been taken, even if the rest of the answer never comes
+   * @throws TransportError
+   */
+  exchange(request: ExchangeRequest, signal: AbortSignal, onTaken?: () => void): Promise<ExchangeAnswer>;
   /** Listens for pokes (L4) until the stream ends or is aborted; calls `onPoke` for each. @throws TransportError */
   listen(onPoke: () => void, signal: AbortSignal): Promise<void>;
+  /** An issue as the server keeps it (M5); undefined for one that is gone or not for this account. @throws TransportError */
+  wholeIssue(id: string): Promise<WholeIssue | undefined>;
 }
 
 /** One holder of a name at a time among the tabs of a device (Web Locks; Node has none). */
@@ -50,16 +68,25 @@ export interface Bus {
   listen(listener: (message: string) => void): () => void;
 }
 
-/** What tells that a network may exist or that somebody is looking; hastens an attempt and nothing else (L1). */
+/**
+ * How the page stands (L5b). `hidden`: the system may suspend it soon, without a further word. `frozen`: it is left or
+ * suspended, and its scripts stop right after this is told.
+ */
+export type PageState = "visible" | "hidden" | "frozen";
+
+/** What the page's surroundings tell. */
 export interface Signals {
-  /** Calls back on online, offline, visible and focus. */
+  readonly page: PageState;
+  /** Calls back when `page` has changed, and on online, offline and focus, which only hasten an attempt (L1). */
   listen(listener: () => void): () => void;
 }
 
 /** Time and chance, so that tests can seed them. */
 export interface Clock {
-  /** Milliseconds since the epoch by the device's own clock. */
+  /** Milliseconds since the epoch by the device's own clock, which people and programs set. */
   now(): number;
+  /** Milliseconds since some beginning, which nobody sets. It may stand still while the device sleeps, but never goes faster. */
+  elapsed(): number;
   /** 0 to 1, for jitter. */
   random(): number;
   /** A UUIDv7. */

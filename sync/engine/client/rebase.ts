@@ -2,7 +2,8 @@ import type { Row } from "../entity.ts";
 import { EngineError } from "../errors.ts";
 import { canonical } from "../field.ts";
 import { type Model, resolveMutation } from "../registry.ts";
-import { keysMetBy } from "../tx.ts";
+import { madeIn, sawRecord } from "../seen-records.ts";
+import { keysMetBy, splitKey } from "../tx.ts";
 import { runMutator } from "../unit-of-work.ts";
 import { affected } from "./affected.ts";
 import type { DeviceContext } from "./author.ts";
@@ -11,7 +12,7 @@ import type { DeviceTx } from "./device-database.ts";
 import type { BaseRow, Footprint, OutboxRow } from "./device-rows.ts";
 import { footprintOf, noFootprint } from "./footprint.ts";
 import { waitingEntries } from "./outbox.ts";
-import { idIn, RowOverlay, splitKey } from "./row-overlay.ts";
+import { idIn, RowOverlay } from "./row-overlay.ts";
 
 /** What a rebase brings under the waiting mutations. */
 export interface Incoming {
@@ -21,6 +22,8 @@ export interface Incoming {
   readonly gone: ReadonlySet<number>;
   /** The rows are a view of one moment: what cannot run on it is set aside. Else it is tried again with the next rows. */
   readonly whole: boolean;
+  /** Of those that are gone, what will lie aside. */
+  readonly aside?: readonly OutboxRow[];
   /** The waiting mutations, where they have been read already. */
   readonly queue?: readonly OutboxRow[];
 }
@@ -49,6 +52,8 @@ export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Inc
   again.spread(await changedKeys(model, overlay, incoming.rows, leaving, waiting));
   waiting.forEach((entry, index) => entry.stale && again.join(index));
 
+  const lying = [...(await tx.outbox.by("state", "aside")), ...(incoming.aside ?? [])];
+  const held = lying.flatMap(({ mutation }) => madeIn(model, mutation.from));
   let members: OutboxRow[] = [];
   let base = new Map<string, BaseRow>();
   let reruns: Rerun[] = [];
@@ -61,7 +66,12 @@ export async function rebase(tx: DeviceTx, context: DeviceContext, incoming: Inc
     for (const [key, { row }] of base) overlay.set(key, row);
     for (const [key, row] of incoming.rows) overlay.set(key, row);
     reruns = [];
-    for (const entry of members) reruns.push(await rerun(context, overlay, entry));
+    const kept = new Set(held);
+    for (const entry of members) {
+      const run = await rerun(context, overlay, entry, kept);
+      if (goesAside(run, incoming.whole)) for (const key of madeIn(model, entry.mutation.from)) kept.add(key);
+      reruns.push(run);
+    }
   } while (reruns.reduce((grown, { footprint }) => again.meet(footprint) || grown, false));
 
   await keepBase(tx, overlay, incoming.rows, base, reruns);
@@ -100,13 +110,27 @@ async function baseRows(tx: DeviceTx, keys: readonly string[]): Promise<Map<stri
   return new Map(found.flatMap((row) => (row ? [[row.key, row] as const] : [])));
 }
 
-/** Runs one again as its author meant it, at its own time. Writes go to the overlay; a refusal leaves none (R2). */
-async function rerun({ model, actor }: DeviceContext, overlay: RowOverlay, entry: OutboxRow): Promise<Rerun> {
-  const { id, name, version, input, authoredAt } = entry.mutation;
+/**
+ * Runs one again as its author meant it, at its own time. Writes go to the overlay; a refusal leaves none (R2).
+ * @param kept keys of rows whose making lies aside: who took one of them away is not done with it by finding none (M5)
+ */
+async function rerun(
+  { model, actor }: DeviceContext,
+  overlay: RowOverlay,
+  entry: OutboxRow,
+  kept: ReadonlySet<string>,
+): Promise<Rerun> {
+  const { id, name, version, input, from, authoredAt } = entry.mutation;
   overlay.reads.clear();
   try {
+    for (const key of Object.keys(from).filter((one) => kept.has(one))) {
+      const entity = model.entity(splitKey(key).entity);
+      const row = await overlay.get(entity, idIn(model, key));
+      if (!row && sawRecord(entity, from[key])) throw new EngineError("not_found");
+    }
     const resolved = resolveMutation(model, name, version, input);
-    const work = await runMutator(resolved.mutator, resolved.input, overlay, { actor, now: authoredAt, mutationId: id });
+    const context = { actor, now: authoredAt, mutationId: id, seen: from };
+    const work = await runMutator(resolved.mutator, resolved.input, overlay, context);
     const footprint = footprintOf(work);
     work.writes.forEach((write, at) => overlay.set(String(footprint.writes[at]), write.after ?? null));
     return { entry, footprint, refusal: null };
@@ -143,7 +167,7 @@ function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void
   for (const { entry, footprint, refusal } of reruns) {
     if (refusal === null) {
       if (entry.stale || !sameFootprint(entry, footprint)) changed.push({ ...entry, ...footprint, stale: false });
-    } else if (whole && !entry.sent && refusal !== "unknown_mutator") {
+    } else if (goesAside({ entry, refusal }, whole)) {
       changed.push({ ...entry, state: "aside", reason: refusal, stale: false });
     } else {
       changed.push({ ...entry, ...footprint, stale: true });
@@ -151,6 +175,9 @@ function keepQueue(tx: DeviceTx, reruns: readonly Rerun[], whole: boolean): void
   }
   tx.outbox.putAll(changed);
 }
+
+const goesAside = ({ entry, refusal }: Pick<Rerun, "entry" | "refusal">, whole: boolean) =>
+  refusal !== null && whole && !entry.sent && refusal !== "unknown_mutator";
 
 /** Writes rows, and says so in the change log. */
 function store(tx: DeviceTx, model: Model, rows: ReadonlyMap<string, Row | null>): void {

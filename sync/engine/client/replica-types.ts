@@ -1,6 +1,9 @@
 import type { Observable } from "rxjs";
 import type { Actor, AnyEntity, LookupOf, Row, RowId, RowOf } from "../entity.ts";
+import { EngineError } from "../errors.ts";
+import type { WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
+import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
@@ -19,8 +22,12 @@ export interface SyncStatus {
   readonly unsent: number;
   /** Records that a person has to look at: open issues and mutations set aside on this device. */
   readonly attention: number;
-  /** ISO moment of the last exchange that succeeded; null before the first. */
+  /** Of these, mutations set aside on this device: no server has them. */
+  readonly aside: number;
+  /** ISO moment by the server's clock of the last exchange that succeeded; null before the first. */
   readonly lastExchange: string | null;
+  /** Whether one has since this page began, in whichever tab: what an earlier run knew may not be so any more. */
+  readonly exchanged: boolean;
   /** Why the last attempt failed; null after a success. */
   readonly failure: SyncFailure | null;
   /** While a bootstrap or a long catch-up runs. */
@@ -35,11 +42,41 @@ export interface OutboxEntry {
   readonly mutation: Mutation;
   /** `waiting`: to be sent. `aside`: its re-run threw; kept for a person to settle, and not sent (R2). */
   readonly state: "waiting" | "aside";
+  /** A server may have it: what is taken back is then withdrawn. */
+  readonly sent: boolean;
   /** Why it was set aside: an error's stable word. */
   readonly reason: string | null;
   /** The rows it writes, as `entity/id`. */
   readonly writes: readonly string[];
   readonly reads: readonly string[];
+}
+
+/** A comparison with the server that is under way (E9). */
+export interface VerificationRun {
+  /** The range behind this id of this entity is next: its rows, where their sum has differed. */
+  readonly entity: string;
+  readonly after: RowId | null;
+  readonly rows: boolean;
+  /** Rows that were fetched again, and ranges that differ even so. */
+  readonly differing: number;
+  readonly faults: number;
+}
+
+/** How what is here compares with what the server has (E9). */
+export interface Verification {
+  readonly run: VerificationRun | null;
+  /** The last one that was completed; `at` is an ISO moment. */
+  readonly last: { readonly at: string; readonly differing: number; readonly faults: number } | null;
+  /** To be begun, however short ago the last was. */
+  readonly wanted: boolean;
+}
+
+/** For how long no server has accepted a session on this device (S3), by the device's own time. */
+export interface Unseen {
+  /** Since the last exchange; 0 where nothing has replicated. */
+  readonly milliseconds: number;
+  /** False for a while after the clock has leapt so far ahead that it may rather be wrong. */
+  readonly certain: boolean;
 }
 
 /** One entry of the local change log (R3): the rows that one transaction changed. */
@@ -56,6 +93,35 @@ export interface KeptValues {
   /** Reads and saves in one transaction, so that no other tab's saving comes between; undefined removes. */
   change(key: string, how: (value: unknown) => unknown): Promise<void>;
 }
+
+/** One of several mutators that run together. */
+export interface Step {
+  readonly mutator: Mutator;
+  readonly input: unknown;
+  /** What its author saw, by `entity/id`, where that is not what stands on the device (A3). */
+  readonly seen?: SeenValues | undefined;
+  /** It is tried again: `seen` is all that its author saw to go or to come, whatever stands on the device by now (M5). */
+  readonly again?: boolean;
+}
+
+/** A step, with an input that fits its mutator. */
+export const step = <I>(mutator: Mutator<I>, input: I, seen?: SeenValues): Step => ({ mutator, input, seen });
+
+/** Why several were refused: the first of them that was, and for what. */
+export class RefusedStep extends EngineError {
+  readonly step: number;
+
+  constructor({ code, problems }: EngineError, step: number) {
+    super(code, problems);
+    this.step = step;
+  }
+}
+
+/**
+ * What became of a mutation that was taken back. `discarded`: it never went. `withdrawn`: a server may have it, and will say;
+ * until then its withdrawal stands in the outbox.
+ */
+export type TakenBack = "discarded" | "withdrawn";
 
 export interface ReplicaOptions {
   /** Name of the device's database: one per server and administrator (S2). */
@@ -77,12 +143,19 @@ export interface Replica {
   readonly actor: Actor;
   readonly model: Model;
   readonly status: Observable<SyncStatus> & { readonly value: SyncStatus };
+  /** The present in milliseconds since the epoch, by the server's clock as far as it is known: whatever the device's own says. */
+  now(): number;
 
   get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined>;
   getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]>;
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
   /** Every row: for small entities (tags, masters) only. */
   all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]>;
+  /**
+   * Names of the entities of which not all rows have arrived yet: all until the first bootstrap has brought them, and after an
+   * update those that it has made or widened. Live inside `liveQuery`; `read` says it of a whole query.
+   */
+  missing(): Promise<ReadonlySet<string>>;
 
   /**
    * Runs a mutator on the device and records it for the server, in one durable transaction (A2).
@@ -95,10 +168,25 @@ export interface Replica {
   outbox(): Promise<OutboxEntry[]>;
   /** Keys (`entity/id`) of rows with unsent changes. Live inside `liveQuery`. */
   unsentKeys(): Promise<ReadonlySet<string>>;
+  /**
+   * Runs several mutators in this order, in one durable transaction: all, or none (M5).
+   * @param options.replacing mutations set aside on this device, given up in the same transaction
+   * @throws RefusedStep; EngineError `not_found` when one of `replacing` is gone
+   */
+  mutateAll(steps: readonly Step[], options?: { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]>;
+  /** What `mutateAll` would be refused with now; null where it would not. Changes nothing. Live inside `liveQuery`. */
+  refusalOf(steps: readonly Step[]): Promise<RefusedStep | null>;
   /** Takes back one's own unsent mutation (S1): only on its author's word. What rested on it is re-run. */
-  discard(mutationId: string): Promise<void>;
+  discard(mutationId: string): Promise<TakenBack>;
   /** Runs a set-aside mutation again as a new one. @throws EngineError when it is refused again */
   retry(mutationId: string): Promise<void>;
+
+  /**
+   * An issue with all that its row may hold as an excerpt only (M5): from the device where the row is whole, else from the
+   * server. To be called before one is tried again, exported, or its sides are shown in full.
+   * @throws EngineError `connection_needed` where it has to be fetched and cannot be, `not_found` where it is gone
+   */
+  wholeIssue(issueId: string): Promise<WholeIssue>;
 
   /** Entries after `counter`, oldest first; `complete` false when the log was trimmed past it and all must be read again. */
   changesSince(
@@ -108,17 +196,34 @@ export interface Replica {
   onChange(listener: () => void): () => void;
   /** Drops entries that every saved derivation has passed. */
   trimChanges(upTo: number): Promise<void>;
-  /** Walks every row of an entity in chunks, in one consistent read with the change counter it stands at. */
+  /**
+   * Walks every row of an entity in chunks, each a short reading of its own. What changes meanwhile may be handed over as it
+   * was before or not at all; the log after the counter, which stands at the beginning, tells of it.
+   */
   scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }>;
-  /** A small store for what is derived (the saved column index), by key. */
+  /** A small store for what is derived (the saved column index), by key. Nothing is saved over a wipe by another tab. */
   readonly derived: KeptValues;
   /** What this administrator has typed on this device and not yet saved, by key (S1). Never sent, never cleaned. */
   readonly drafts: KeptValues;
+
+  /** What only this device has: what waits, what was set aside, and drafts (S3). */
+  unsent(): Promise<Unsent>;
+  /**
+   * Takes off the device what replicated, never what is unsent (S1), but for what a server has confirmed to hold. What stays is
+   * sent by the next exchange, which fills the device afresh.
+   */
+  wipe(handedOver?: Unsent): Promise<void>;
+  /** For how long nothing was heard of a server that accepts the session; notes the time. */
+  unseen(): Promise<Unseen>;
 
   /** Begins exchanging, in the tab that leads. */
   start(): void;
   /** One attempt now, by a person's wish; resolves when it has ended, however it ended. */
   syncNow(): Promise<void>;
+  /** How what is here compares with what the server has (E9). Live inside `liveQuery`. */
+  verification(): Promise<Verification>;
+  /** Compares everything now; resolves when that has ended, done or not. What is left follows in the background. */
+  verify(): Promise<void>;
   /** Stops exchanging and closes the database. */
   close(): Promise<void>;
 }

@@ -1,27 +1,55 @@
 import { Subject } from "rxjs";
 import type { AnyEntity, LookupOf, Row, RowOf } from "../entity.ts";
 import { EngineError } from "../errors.ts";
+import { issue, type WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
+import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
-import { author, type DeviceContext } from "./author.ts";
+import { author, authored, type DeviceContext } from "./author.ts";
+import { awayNow, isCertain } from "./away.ts";
 import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
-import { type DeviceDatabase, type DeviceTx, openDeviceDatabase } from "./device-database.ts";
+import { type DeviceDatabase, type DeviceTx, openDeviceDatabase, unverified } from "./device-database.ts";
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { initialise } from "./device-state.ts";
+import { DeviceTime } from "./device-time.ts";
+import { refusalOf } from "./dry-run.ts";
 import { Exchanger } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
 import { Leader } from "./leader.ts";
 import { Loop } from "./loop.ts";
 import { PokeStream } from "./poke-stream.ts";
+import type { PageState } from "./ports.ts";
 import { readMany } from "./read-many.ts";
-import type { KeptValues, OutboxEntry, Replica, ReplicaOptions, SyncFailure } from "./replica-types.ts";
+import {
+  type KeptValues,
+  type OutboxEntry,
+  type RefusedStep,
+  type Replica,
+  type ReplicaOptions,
+  type Step,
+  type SyncFailure,
+  step,
+  type TakenBack,
+  type Unseen,
+  type Verification,
+} from "./replica-types.ts";
 import { Rounds } from "./rounds.ts";
 import { keyOf } from "./row-reader.ts";
-import { discard, retry } from "./settling.ts";
+import { authorAll, discard, retry, unlessDone } from "./settling.ts";
 import { StatusBoard } from "./status.ts";
+import { Verifier } from "./verifier.ts";
+import { Verifying } from "./verifying.ts";
+import { wholeIssue } from "./whole-issue.ts";
+import { readUnsent, wipe } from "./wipe.ts";
 
 /** Rows that a scan reads at once. */
 const scanned = 2_000;
+
+/** How long a page that is hidden may still send. Milliseconds. */
+const sendingWhileHidden = 3_000;
+
+/** After these an exchange cannot succeed before a person has done something. */
+const needAPerson: ReadonlySet<SyncFailure | null> = new Set(["unauthorized", "revoked", "outdated", "rejected"] as const);
 
 /** What tabs tell one another: hints, from which each looks for itself (R3). */
 type Hint = "changed" | "work" | "signal" | "resume" | "syncing" | "idle";
@@ -39,20 +67,25 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   return replica;
 }
 
-function keptIn(db: DeviceDatabase, store: "derived" | "drafts"): KeptValues {
-  const save = async (key: string, value: unknown) => {
-    if (value === undefined) await db.live(store).delete(key);
-    else await db.live(store).put(value, key);
+/** @param wipes after how many wipes of the device something is kept; whoever saves it later does so in vain. Always, without it */
+function keptIn(db: DeviceDatabase, store: "derived" | "drafts", wipes?: () => number): KeptValues {
+  const [table, meta] = [db.live(store), db.live<MetaRow, string>("meta")];
+  const put = async (key: string, value: unknown) => {
+    if (value === undefined) await table.delete(key);
+    else await table.put(value, key);
   };
+  const unlessWiped = (key: string, value: unknown, known: number) =>
+    table.db.transaction("rw", table, meta, async () => {
+      if (wipesOf((await meta.get("device"))?.value) === known) await put(key, value);
+    });
   return {
-    load: (key) => db.live(store).get(key),
-    save,
-    async change(key, how) {
-      const table = db.live(store);
-      await table.db.transaction("rw", table, async () => save(key, how(await table.get(key))));
-    },
+    load: (key) => db.use(() => table.get(key)),
+    save: (key, value) => db.use(() => (wipes ? unlessWiped(key, value, wipes()) : put(key, value))),
+    change: (key, how) => db.use(() => table.db.transaction("rw", table, async () => put(key, how(await table.get(key))))),
   };
 }
+
+const wipesOf = (state: unknown): number => (state as DeviceState | undefined)?.wipes ?? 0;
 
 class DeviceReplica implements Replica {
   readonly name: string;
@@ -63,27 +96,40 @@ class DeviceReplica implements Replica {
   readonly drafts: Replica["drafts"];
   readonly #db: DeviceDatabase;
   readonly #options: ReplicaOptions;
+  readonly #time: DeviceTime;
   readonly #board: StatusBoard;
   readonly #rounds: Rounds;
   readonly #loop: Loop;
   readonly #leader: Leader;
+  readonly #verifying: Verifying;
   readonly #pokes: PokeStream;
   readonly #changes = new Subject<void>();
   readonly #unlisten: (() => void)[];
+  #missing: ReadonlySet<string>;
+  /** How often the device had been wiped when this tab opened it, or wiped it. */
+  #wipes = 0;
   #started = false;
+  #page: PageState;
+  /** How often the page was hidden: shown and hidden again, it has as long again. */
+  #hidings = 0;
 
   constructor(db: DeviceDatabase, options: ReplicaOptions) {
     const { clock, transport, locks, bus, signals } = options;
     this.#db = db;
     this.#options = options;
+    this.#page = signals.page;
     this.name = options.name;
     this.actor = options.actor;
     this.model = options.model;
-    this.#board = new StatusBoard(db);
+    this.#missing = new Set(options.model.entities.map(({ name }) => name));
+    this.#time = new DeviceTime(clock);
+    // With each look the time is noted: what is done to the clock from there on shows.
+    this.#board = new StatusBoard(db, (state) => this.#time.now(state));
     this.status = this.#board.subject;
-    this.derived = keptIn(db, "derived");
+    this.derived = keptIn(db, "derived", () => this.#wipes);
     this.drafts = keptIn(db, "drafts");
-    const exchanger = new Exchanger({ ...this.#context(), db, transport });
+    const verifier = new Verifier({ ...this.#context(), db });
+    const exchanger = new Exchanger({ ...this.#context(), db, transport, verifier });
     this.#rounds = new Rounds(exchanger, clock, {
       onActivity: (active) => this.#onActivity(active),
       onPublished: () => this.#changed(),
@@ -92,6 +138,7 @@ class DeviceReplica implements Replica {
       onFailure: (failure) => void this.#onFailure(failure),
       onStuck: () => this.#board.setBroken("storage"),
     });
+    this.#verifying = new Verifying(verifier, this.#rounds, clock, () => this.status.value);
     this.#pokes = new PokeStream(transport, clock, {
       onPoke: () => this.#loop.poke(),
       onStreaming: (streaming) => {
@@ -106,29 +153,53 @@ class DeviceReplica implements Replica {
   }
 
   /** Resolves when `status` says what the database says. */
-  ready(): Promise<void> {
-    return this.#board.refresh();
+  async ready(): Promise<void> {
+    const state = await this.#db.use(() => this.#db.live<MetaRow, string>("meta").get("device"));
+    this.#wipes = wipesOf(state?.value);
+    await this.#board.refresh();
+  }
+
+  now(): number {
+    return this.#time.present();
   }
 
   async get<E extends AnyEntity>(entity: E, id: string): Promise<RowOf<E> | undefined> {
-    return (await this.#db.liveRows(entity.name).get(keyOf(entity, id))) as RowOf<E> | undefined;
+    const read = () => this.#db.liveRows(entity.name).get(keyOf(entity, id));
+    return (await this.#db.use(read)) as RowOf<E> | undefined;
   }
 
   async getMany<E extends AnyEntity>(entity: E, ids: readonly string[]): Promise<(RowOf<E> | undefined)[]> {
     const keys = ids.map((id) => keyOf(entity, id));
-    return (await readMany(this.#db.liveRows(entity.name), keys)) as unknown as (RowOf<E> | undefined)[];
+    const rows = await this.#db.use(() => readMany(this.#db.liveRows(entity.name), keys));
+    return rows as unknown as (RowOf<E> | undefined)[];
   }
 
   async list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]> {
-    return (await this.#db.liveRows(entity.name).where(lookup).equals(value).toArray()) as unknown as RowOf<E>[];
+    const read = () => this.#db.liveRows(entity.name).where(lookup).equals(value).toArray();
+    return (await this.#db.use(read)) as unknown as RowOf<E>[];
   }
 
   async all<E extends AnyEntity>(entity: E): Promise<RowOf<E>[]> {
-    return (await this.#db.liveRows(entity.name).toArray()) as unknown as RowOf<E>[];
+    return (await this.#db.use(() => this.#db.liveRows(entity.name).toArray())) as unknown as RowOf<E>[];
+  }
+
+  async missing(): Promise<ReadonlySet<string>> {
+    // What has once arrived stays: nobody has to look again.
+    if (this.#missing.size > 0) {
+      const state = await this.#db.use(() => this.#db.live<MetaRow, string>("meta").get("device"));
+      this.#missing = new Set((state?.value as DeviceState | undefined)?.missing);
+    }
+    return this.#missing;
   }
 
   async mutate<I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }): Promise<Mutation> {
-    return this.#write((tx) => author(tx, this.#context(), mutator, input, options?.seen));
+    const id = this.#options.clock.id();
+    const mutation = await this.#write(async (tx, mayBeDone) => {
+      const done = mayBeDone ? await authored(tx, id) : undefined;
+      return done ?? author(tx, this.#context(), id, step(mutator, input, options?.seen));
+    });
+    this.#board.expectUnsent();
+    return mutation;
   }
 
   async outbox(): Promise<OutboxEntry[]> {
@@ -137,10 +208,11 @@ class DeviceReplica implements Replica {
       Promise.all([outbox.orderBy(":id").toArray(), meta.get("device")]),
     );
     const clientId = (state?.value as DeviceState | undefined)?.clientId ?? "";
-    return entries.map(({ order, seq, mutation, state: standing, reason, writes, reads }) => ({
+    return entries.map(({ order, seq, mutation, state: standing, sent, reason, writes, reads }) => ({
       seq: order,
       mutation: { ...mutation, clientId, seq: seq ?? order },
       state: standing,
+      sent,
       reason,
       writes,
       reads,
@@ -148,15 +220,37 @@ class DeviceReplica implements Replica {
   }
 
   async unsentKeys(): Promise<ReadonlySet<string>> {
-    return new Set(await this.#db.live<BaseRow, string>("base").toCollection().primaryKeys());
+    const read = () => this.#db.live<BaseRow, string>("base").toCollection().primaryKeys();
+    return new Set(await this.#db.use(read));
   }
 
-  async discard(mutationId: string): Promise<void> {
-    await this.#write((tx) => discard(tx, this.#context(), mutationId));
+  async mutateAll(steps: readonly Step[], options?: { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]> {
+    const ids = steps.map(() => this.#options.clock.id());
+    const made = await this.#write(async (tx, mayBeDone) => {
+      const done = mayBeDone ? await Promise.all(ids.map((id) => authored(tx, id))) : [];
+      const whole = done.filter((mutation) => mutation !== undefined);
+      return whole.length > 0 ? whole : authorAll(tx, this.#context(), steps, ids, options?.replacing);
+    });
+    this.#board.expectUnsent();
+    return made;
+  }
+
+  refusalOf(steps: readonly Step[]): Promise<RefusedStep | null> {
+    return this.#db.use(() => refusalOf(this.#db, this.#context(), steps));
+  }
+
+  discard(mutationId: string): Promise<TakenBack> {
+    return this.#write((tx, mayBeDone) =>
+      unlessDone<TakenBack>(mayBeDone, "discarded", () => discard(tx, this.#context(), mutationId)),
+    );
   }
 
   async retry(mutationId: string): Promise<void> {
-    await this.#write((tx) => retry(tx, this.#context(), mutationId));
+    await this.#write((tx, mayBeDone) => unlessDone(mayBeDone, undefined, () => retry(tx, this.#context(), mutationId)));
+  }
+
+  async wholeIssue(issueId: string): Promise<WholeIssue> {
+    return wholeIssue(await this.get(issue, issueId), this.#options.transport);
   }
 
   changesSince(counter: number): ReturnType<Replica["changesSince"]> {
@@ -174,23 +268,49 @@ class DeviceReplica implements Replica {
 
   async scan(entity: AnyEntity, onRows: (rows: readonly Row[]) => void): Promise<{ readonly counter: number }> {
     const table = this.#db.liveRows(entity.name);
-    return this.#db.read([table, this.#db.live("changes")], async () => {
-      let rows = await table.orderBy(":id").limit(scanned).toArray();
-      while (rows.length > 0) {
-        onRows(rows);
-        const last = rows.at(-1);
-        rows = last && rows.length === scanned ? await table.where(":id").above(last.id).limit(scanned).toArray() : [];
-      }
-      return { counter: await lastCounter(this.#db) };
+    const counter = await this.#db.read([this.#db.live("changes")], () => lastCounter(this.#db));
+    let rows = await this.#db.use(() => table.orderBy(":id").limit(scanned).toArray());
+    for (let last = rows.at(-1); last; last = rows.at(-1)) {
+      onRows(rows);
+      const { id } = last;
+      rows = rows.length === scanned ? await this.#db.use(() => table.where(":id").above(id).limit(scanned).toArray()) : [];
+    }
+    return { counter };
+  }
+
+  unsent(): Promise<Unsent> {
+    return readUnsent(this.#db);
+  }
+
+  async wipe(handedOver?: Unsent): Promise<void> {
+    this.#wipes = await this.#write((tx) => wipe(this.#db, tx, this.model, handedOver));
+    this.#missing = new Set(this.model.entities.map(({ name }) => name));
+  }
+
+  async unseen(): Promise<Unseen> {
+    const look = (state: DeviceState) => awayNow(state, this.#time.now(state), this.#options.clock.now());
+    const noted = async () =>
+      this.#db.note(async (tx) => {
+        const state = await tx.state();
+        const away = look(state);
+        if (away) tx.saveState({ ...state, away });
+        return away;
+      });
+    // A full disk must not keep anybody from what they have: what cannot be noted is told all the same.
+    const away = await noted().catch(async () => {
+      const state = await this.#db.use(() => this.#db.live<MetaRow, string>("meta").get("device"));
+      return state ? look(state.value as DeviceState) : null;
     });
+    return { milliseconds: away?.counted ?? 0, certain: away === null || isCertain(away) };
   }
 
   start(): void {
-    // After a new sign-in: whatever rested for want of a session goes on, in the tab that leads.
-    this.#options.bus.post("resume" satisfies Hint);
-    if (!this.#started) this.#leader.start();
-    else if (this.#leader.leading) this.#onLeading(true);
+    // After a new sign-in: whatever rested for want of a session goes on, in the tab that leads. And somebody looks.
+    for (const hint of ["resume", "signal"] satisfies Hint[]) this.#options.bus.post(hint);
+    const started = this.#started;
     this.#started = true;
+    if (!started) this.#wake();
+    else if (this.#leader.leading) this.#onLeading(true);
   }
 
   async syncNow(): Promise<void> {
@@ -198,10 +318,20 @@ class DeviceReplica implements Replica {
     await this.#board.refresh();
   }
 
+  async verification(): Promise<Verification> {
+    const read = () => this.#db.live<MetaRow, string>("meta").get("verification");
+    return ((await this.#db.use(read))?.value as Verification | undefined) ?? unverified;
+  }
+
+  verify(): Promise<void> {
+    return this.#verifying.now();
+  }
+
   async close(): Promise<void> {
     for (const unlisten of this.#unlisten) unlisten();
     this.#leader.stop();
     this.#loop.stop();
+    this.#verifying.stop();
     this.#pokes.stop();
     await this.#rounds.close();
     this.#board.close();
@@ -210,11 +340,11 @@ class DeviceReplica implements Replica {
   }
 
   #context(): DeviceContext {
-    return { model: this.model, actor: this.actor, clock: this.#options.clock };
+    return { model: this.model, actor: this.actor, clock: this.#options.clock, time: this.#time };
   }
 
   /** A person's change. A full or failing disk shows in the status too: it will not be the only one. */
-  async #write<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+  async #write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
     try {
       const value = await this.#db.write(run);
       this.#board.clearBroken();
@@ -246,9 +376,55 @@ class DeviceReplica implements Replica {
 
   /** The tab in sight may not be the one that leads. */
   #onSignal(): void {
+    const { page } = this.#options.signals;
+    if (page !== this.#page) return this.#onPage(page);
     void this.#board.refresh();
     if (this.#leader.leading) this.#hasten();
     else this.#options.bus.post("signal" satisfies Hint);
+  }
+
+  /** A page that nobody sees holds nothing open, and begins anew when it is shown (L5b). */
+  #onPage(page: PageState): void {
+    this.#page = page;
+    if (page === "frozen") return this.#pause();
+    if (page === "hidden") return void this.#sendAndPause();
+    this.#wake();
+    // Messages of other tabs do not reach a suspended page. A leader that exchanges says so again.
+    this.#board.setActive("there", false);
+    this.#options.bus.post("signal" satisfies Hint);
+    this.#changes.next();
+    void this.#board.refresh();
+  }
+
+  /** Pauses once what is unsent has been sent, or could not be for a while. */
+  async #sendAndPause(): Promise<void> {
+    const hiding = ++this.#hidings;
+    let cancel: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      cancel = this.#options.clock.after(sendingWhileHidden, resolve);
+    });
+    await Promise.race([this.#lastExchange(), late]);
+    cancel();
+    if (hiding === this.#hidings && this.#page !== "visible") this.#pause();
+  }
+
+  /** Sends what is unsent, unless that cannot succeed. */
+  async #lastExchange(): Promise<void> {
+    if (!this.#leader.leading) return;
+    await this.#board.refresh();
+    const { unsent, failure } = this.status.value;
+    if (unsent > 0 && !needAPerson.has(failure) && this.#page === "hidden") await this.#loop.now();
+  }
+
+  #pause(): void {
+    this.#leader.stop();
+    this.#rounds.pause();
+  }
+
+  #wake(): void {
+    if (this.#page !== "visible") return;
+    this.#rounds.resume();
+    if (this.#started && !this.#leader.leading) this.#leader.start();
   }
 
   #hasten(): void {
@@ -259,10 +435,15 @@ class DeviceReplica implements Replica {
 
   #onLeading(leading: boolean): void {
     if (leading) {
+      // The tab that led before is closed, hidden or frozen, and may have said last that it exchanges.
+      this.#board.setActive("there", false);
+      this.#options.bus.post((this.#rounds.active ? "syncing" : "idle") satisfies Hint);
       this.#loop.start();
+      this.#verifying.start();
       this.#pokes.start();
     } else {
       this.#loop.stop();
+      this.#verifying.stop();
       this.#pokes.stop();
     }
   }
@@ -281,7 +462,8 @@ class DeviceReplica implements Replica {
     try {
       await this.#db.writeState(async (tx) => {
         const state = await tx.state();
-        if (state.failure !== failure) tx.saveState({ ...state, failure });
+        // While nothing can be reached, this is what a start after it knows of the time.
+        if (failure !== null || state.failure !== null) tx.saveState({ ...state, failure, latest: this.#time.now(state) });
       });
       this.#board.clearBroken();
       this.#changed();

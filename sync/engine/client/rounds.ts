@@ -1,16 +1,15 @@
-import type { Exchanger } from "./exchange.ts";
+import type { Exchanger, Stage } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
 import { type Clock, TransportError } from "./ports.ts";
 import type { SyncFailure } from "./replica-types.ts";
 
-/** An exchange that takes longer than this is given up, whatever its transport says. Milliseconds. */
-export const exchangeLimit = 5 * 60_000;
-
 /** Exchanges in a row that gain nothing before it counts as a failure. */
 const patience = 4;
 
-/** How a round ended: `failure` null when all is sent and fetched. */
+/** How a round ended: `failure` null when all is sent and fetched, or when the round was cut short. */
 export interface RoundEnd {
+  /** The page was hidden or left: what became of the exchange is not known, and says nothing of the network. */
+  readonly cut: boolean;
   readonly failure: SyncFailure | null;
   /** Milliseconds that the server asked to wait. */
   readonly retryAfter: number | undefined;
@@ -31,9 +30,11 @@ export class Rounds {
   #current: Promise<RoundEnd> | undefined;
   #trailing: Promise<RoundEnd> | undefined;
   #abort: AbortController | undefined;
-  #closed = false;
-  /** When an exchange last began; milliseconds by the device's clock. */
+  #paused = false;
+  /** When an exchange last began, as `elapsed` counts. */
   lastAttempt = 0;
+  /** Since when a round has waited for the device's own database, as `elapsed` counts; undefined while none does. */
+  waitingSince: number | undefined;
 
   constructor(exchanger: Exchanger, clock: Clock, events: RoundEvents) {
     this.#exchanger = exchanger;
@@ -55,15 +56,19 @@ export class Rounds {
     return this.#trailing;
   }
 
-  /** Gives up the exchange in flight; its round ends as `timeout`. */
-  abort(): void {
-    this.#abort?.abort();
+  /** Gives up the exchange in flight, and begins nothing before `resume`. */
+  pause(): void {
+    this.#paused = true;
+    this.#abort?.abort(cut);
+  }
+
+  resume(): void {
+    this.#paused = false;
   }
 
   /** Gives up what is in flight and begins nothing more. Resolves when nothing runs. */
   async close(): Promise<void> {
-    this.#closed = true;
-    this.abort();
+    this.pause();
     await this.#trailing;
     await this.#current;
   }
@@ -71,6 +76,7 @@ export class Rounds {
   #begin(): Promise<RoundEnd> {
     const round = this.#round().finally(() => {
       this.#current = undefined;
+      this.waitingSince = undefined;
       this.#events.onActivity(false);
     });
     this.#current = round;
@@ -80,25 +86,32 @@ export class Rounds {
   async #round(): Promise<RoundEnd> {
     this.#events.onActivity(true);
     let idle = 0;
-    while (!this.#closed) {
+    while (!this.#paused) {
       const abort = new AbortController();
       this.#abort = abort;
-      this.lastAttempt = this.#clock.now();
-      const cancel = this.#clock.after(exchangeLimit, () => abort.abort());
+      this.lastAttempt = this.#clock.elapsed();
+      this.#onStage("device");
       try {
-        const outcome = await this.#exchanger.once(abort.signal);
+        const outcome = await this.#exchanger.once(abort.signal, (stage) => this.#onStage(stage));
         this.#events.onPublished();
-        if (outcome === "done") return { failure: null, retryAfter: undefined };
+        if (outcome === "done") return endOf(null);
         idle = outcome === "again" ? idle + 1 : 0;
-        if (idle >= patience) return { failure: "server", retryAfter: undefined };
+        if (idle >= patience) return endOf("server");
       } catch (error) {
+        if (abort.signal.reason === cut) break;
         if (failureOf(error) === "fault") console.error(error);
-        const failure = abort.signal.aborted && error instanceof TransportError ? "timeout" : failureOf(error);
-        return { failure, retryAfter: error instanceof TransportError ? error.retryAfter : undefined };
-      } finally {
-        cancel();
+        return endOf(failureOf(error), error instanceof TransportError ? error.retryAfter : undefined);
       }
     }
-    return { failure: null, retryAfter: undefined };
+    return { ...endOf(null), cut: true };
+  }
+
+  #onStage(stage: Stage): void {
+    this.waitingSince = stage === "device" ? this.#clock.elapsed() : undefined;
   }
 }
+
+/** Why an exchange is given up that no fault of the network has ended. */
+const cut = new Error("the page is out of sight");
+
+const endOf = (failure: SyncFailure | null, retryAfter?: number): RoundEnd => ({ failure, retryAfter, cut: false });

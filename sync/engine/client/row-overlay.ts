@@ -1,6 +1,6 @@
 import type { AnyEntity, Row, RowId } from "../entity.ts";
 import type { Model } from "../registry.ts";
-import { lookupKey, type RowReader, rowKey } from "../tx.ts";
+import { lookupKey, type RowReader, rowKey, splitKey } from "../tx.ts";
 import type { DeviceTx } from "./device-database.ts";
 import { keyOf } from "./row-reader.ts";
 
@@ -96,12 +96,6 @@ export class RowOverlay implements RowReader {
       throw error;
     }
   }
-}
-
-/** The two parts of a row's key. */
-export function splitKey(key: string): { entity: string; id: string } {
-  const at = key.indexOf("/");
-  return { entity: key.slice(0, at), id: key.slice(at + 1) };
 }
 
 /** The primary key in the store of the entity that a row's key names. */

@@ -1,35 +1,83 @@
 import { EngineError } from "../errors.ts";
+import type { Mutation } from "../protocol.ts";
 import { resolveMutation } from "../registry.ts";
 import { author, type DeviceContext } from "./author.ts";
 import type { DeviceTx } from "./device-database.ts";
 import type { OutboxRow } from "./device-rows.ts";
 import { renumber } from "./outbox.ts";
 import { rebase } from "./rebase.ts";
+import { RefusedStep, type Step, type TakenBack } from "./replica-types.ts";
+import { isWithdrawn, keepWithdrawal, sendWithdrawal } from "./withdrawn.ts";
 
 /**
  * Takes back one's own mutation that no server has acknowledged (S1). What rested on it runs again. One that may be on its
- * way already cannot be called back; but this device sends it no more, and goes on under a new number.
+ * way already cannot be called back by this device alone: its withdrawal goes in its place, and tells.
  * @throws EngineError `not_found`
  */
-export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: string): Promise<void> {
+export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: string): Promise<TakenBack> {
   const entry = await find(tx, mutationId);
-  if (entry.state === "aside") return tx.outbox.delete(entry.order);
+  if (isWithdrawn(entry.mutation)) return "withdrawn";
   const state = await tx.state();
-  if (entry.seq !== null) tx.saveState(await renumber(tx, state, context.clock.id()));
-  await rebase(tx, context, { rows: new Map(), gone: new Set([entry.order]), whole: state.progress === null });
+  const sent = entry.sent && entry.state === "waiting";
+  // Under new numbers: an answer to what is in flight must not pass for one to the withdrawal.
+  if (sent) tx.saveState(await renumber(tx, state, context.clock.id()));
+  if (entry.state === "aside") tx.outbox.delete(entry.order);
+  else await rebase(tx, context, { rows: new Map(), gone: new Set([entry.order]), whole: state.progress === null });
+  if (sent) sendWithdrawal(tx, entry);
+  else keepWithdrawal(tx, entry, context.time.now(state));
+  return sent ? "withdrawn" : "discarded";
 }
 
 /**
- * Runs a mutation that was set aside once more, as a new one of this moment.
+ * Runs several in this order, and gives up what they take the place of: all or nothing (M5).
+ * @param ids of the mutations, made once by the caller
+ * @param replacing mutations that were set aside
+ * @throws RefusedStep, or EngineError `not_found` where one of `replacing` is not there any more
+ */
+export async function authorAll(
+  tx: DeviceTx,
+  context: DeviceContext,
+  steps: readonly Step[],
+  ids: readonly string[],
+  replacing: readonly string[] = [],
+): Promise<Mutation[]> {
+  const now = context.time.now(await tx.state());
+  for (const id of replacing) {
+    const entry = await find(tx, id);
+    if (entry.state !== "aside") throw new EngineError("not_found");
+    tx.outbox.delete(entry.order);
+    keepWithdrawal(tx, entry, now);
+  }
+  const made: Mutation[] = [];
+  for (const [at, step] of steps.entries()) {
+    const before = made.map(({ id }) => id);
+    try {
+      made.push(await author(tx, context, ids[at] ?? context.clock.id(), step, before));
+    } catch (error) {
+      throw error instanceof EngineError ? new RefusedStep(error, at) : error;
+    }
+  }
+  return made;
+}
+
+/**
+ * Runs a mutation that was set aside once more, as a new one of this moment, on what its author saw then.
  * @throws EngineError `not_found`, or whatever it is refused with again; it stays aside then
  */
 export async function retry(tx: DeviceTx, context: DeviceContext, mutationId: string): Promise<void> {
-  const entry = await find(tx, mutationId);
-  if (entry.state !== "aside") throw new EngineError("not_found");
-  const { name, version, input } = entry.mutation;
-  const resolved = resolveMutation(context.model, name, version, input);
-  await author(tx, context, resolved.mutator, resolved.input);
-  tx.outbox.delete(entry.order);
+  const { name, version, input, from } = (await find(tx, mutationId)).mutation;
+  const step: Step = { ...resolveMutation(context.model, name, version, input), seen: from, again: true };
+  await authorAll(tx, context, [step], [context.clock.id()], [mutationId]);
+}
+
+/** Settles what an earlier run may have settled already, without an answer: then it is not there any more, and all is well. */
+export async function unlessDone<T>(mayBeDone: boolean, done: T, settle: () => Promise<T>): Promise<T> {
+  try {
+    return await settle();
+  } catch (error) {
+    if (!mayBeDone || !(error instanceof EngineError) || error.code !== "not_found") throw error;
+    return done;
+  }
 }
 
 async function find(tx: DeviceTx, mutationId: string): Promise<OutboxRow> {

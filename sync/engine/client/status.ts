@@ -8,7 +8,9 @@ const first: SyncStatus = {
   activity: "idle",
   unsent: 0,
   attention: 0,
+  aside: 0,
   lastExchange: null,
+  exchanged: false,
   failure: null,
   progress: null,
   complete: false,
@@ -18,16 +20,23 @@ const first: SyncStatus = {
 export class StatusBoard {
   readonly subject = new BehaviorSubject<SyncStatus>(first);
   readonly #db: DeviceDatabase;
+  readonly #onState: (state: DeviceState) => void;
   /** Whether an exchange is in flight here, and in another tab as far as it says. */
   #active = { here: false, there: false };
+  /** The last exchange before this page began; undefined until it has been read. */
+  #before: string | null | undefined;
   /** A failure of the database itself can be told only from memory. */
   #broken: SyncFailure | null = null;
   #reading: Promise<void> | undefined;
   #again = false;
   #closed = false;
+  /** Changes that were kept so far: a reading that began before the last of them does not know it. */
+  #kept = 0;
 
-  constructor(db: DeviceDatabase) {
+  /** @param onState told the device's standing with each reading */
+  constructor(db: DeviceDatabase, onState: (state: DeviceState) => void = () => undefined) {
     this.#db = db;
+    this.#onState = onState;
   }
 
   /** Reads anew; calls while it reads lead to one more reading. Resolves when what it says is as of this call or later. */
@@ -50,6 +59,13 @@ export class StatusBoard {
     this.#say({ ...this.subject.value, failure });
   }
 
+  /** Something has just been kept for the server: nobody may read "all sent" before the next reading counts it. */
+  expectUnsent(): void {
+    this.#kept++;
+    this.#say({ ...this.subject.value, unsent: Math.max(this.subject.value.unsent, 1) });
+    void this.refresh();
+  }
+
   close(): void {
     this.#closed = true;
     this.subject.complete();
@@ -59,8 +75,12 @@ export class StatusBoard {
     do {
       this.#again = false;
       try {
-        const said = await readStatus(this.#db);
-        this.#say({ ...said, activity: this.#activity(), failure: this.#broken ?? said.failure });
+        const kept = this.#kept;
+        const said = await readStatus(this.#db, this.#onState);
+        if (this.#before === undefined) this.#before = said.lastExchange;
+        const exchanged = said.lastExchange !== this.#before;
+        const failure = this.#broken ?? said.failure;
+        if (kept === this.#kept) this.#say({ ...said, exchanged, failure, activity: this.#activity() });
       } catch {
         if (!this.#closed) this.setBroken(this.#broken ?? "storage");
       }
@@ -81,7 +101,10 @@ export class StatusBoard {
   }
 }
 
-async function readStatus(db: DeviceDatabase): Promise<Omit<SyncStatus, "activity">> {
+async function readStatus(
+  db: DeviceDatabase,
+  onState: (state: DeviceState) => void,
+): Promise<Omit<SyncStatus, "activity" | "exchanged">> {
   const [base, outbox, meta, issues] = [
     db.live("base"),
     db.live("outbox"),
@@ -90,6 +113,7 @@ async function readStatus(db: DeviceDatabase): Promise<Omit<SyncStatus, "activit
   ];
   return db.read([base, outbox, meta, issues], async () => {
     const state = (await meta.get("device"))?.value as DeviceState;
+    onState(state);
     const open = await issues.filter((row) => row["settledAt"] === null).count();
     const aside = await outbox.where("state").equals("aside").count();
     const waiting = await outbox.where("state").equals("waiting").count();
@@ -97,6 +121,7 @@ async function readStatus(db: DeviceDatabase): Promise<Omit<SyncStatus, "activit
       // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.
       unsent: Math.max(await base.count(), Math.min(waiting, 1)),
       attention: open + aside,
+      aside,
       lastExchange: state.lastExchange,
       failure: state.failure,
       progress: state.progress,

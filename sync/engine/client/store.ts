@@ -61,6 +61,10 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     return (await resultOf(this.#store.getAllKeys(null, 1))).length === 0;
   }
 
+  count(): Promise<number> {
+    return resultOf(this.#store.count());
+  }
+
   /** The highest key; undefined in an empty store. */
   async lastKey(): Promise<K | undefined> {
     return (await resultOf(this.#store.openKeyCursor(null, "prev")))?.primaryKey as K | undefined;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TransportError } from "#sync/engine/client/ports.ts";
 import { linkId } from "#sync/engine/entity.ts";
+import { pushLimits } from "#sync/engine/protocol.ts";
 import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -8,6 +9,7 @@ import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
+import type { Tab } from "../support/device.ts";
 import { faultsOf, quiet } from "../support/oracle.ts";
 import { startWorld, type World } from "../support/world.ts";
 
@@ -21,6 +23,8 @@ const id = () => world.time.clock().id();
 const partnerId = (at = 0) => String(world.seeds.partners[at]);
 const memoOf = (content: string) => ({ id: id(), targetType: "partner" as const, targetId: partnerId(), content });
 const contents = async () => (await world.rows(memo, world.seeds.master)).map((row) => row["content"]).sort();
+const setAside = async ({ replica }: Tab) =>
+  (await replica.outbox()).flatMap(({ state, mutation }) => (state === "aside" ? [mutation.name] : []));
 const agree = async () => {
   await quiet(world);
   expect(await faultsOf(world)).toEqual([]);
@@ -67,6 +71,30 @@ describe("a copied profile (A4)", () => {
     expect(await contents()).toEqual(["original", "twin"]);
     await agree();
   });
+
+  it("lets go of what it has set aside once the other has sent it (R2)", async () => {
+    const device = world.device(world.seeds.plain);
+    const tab = await device.open();
+    await tab.replica.syncNow();
+    const edited = memoOf("first");
+    await tab.replica.mutate(createMemo, edited);
+    await tab.replica.syncNow();
+    // More than one batch, so that the edit is not among what the copy sends first.
+    for (let at = 0; at < pushLimits.mutations; at++) await tab.replica.mutate(createMemo, memoOf("filler"));
+    await tab.replica.mutate(editMemo, { id: edited.id, content: "edited" });
+    const twin = await world.adopt(await device.copy()).open();
+    const gone = await world.knex("memo").where({ id: edited.id }).first();
+    await world.knex("memo").where({ id: edited.id }).delete();
+    await twin.replica.syncNow();
+    expect(await setAside(twin)).toEqual(["memo.edit"]);
+    await world.knex("memo").insert(gone);
+    await tab.replica.syncNow();
+    await twin.replica.syncNow();
+    expect(await contents()).toContain("edited");
+    expect(await setAside(twin)).toEqual([]);
+    expect(twin.replica.status.value).toMatchObject({ unsent: 0, attention: 0 });
+    await agree();
+  });
 });
 
 describe("a clock that is a day off (A1)", () => {
@@ -79,6 +107,97 @@ describe("a clock that is a day off (A1)", () => {
     expect(Math.abs(Date.parse(mutation.authoredAt) - Date.now())).toBeLessThan(60_000);
     await tab.replica.syncNow();
     await agree();
+  });
+});
+
+describe("a clock that is set while nothing can be reached (A1)", () => {
+  const day = 86_400_000;
+  let error = 0;
+  const changed = () => world.device(world.seeds.plain, { clockError: () => error });
+  /** When it says that something was written, against the true time; both count from the last exchange. */
+  const late = async (tab: Tab, since: number) =>
+    Math.round((Date.parse((await tab.replica.mutate(createMemo, memoOf("?"))).authoredAt) - since - world.time.now()) / 1_000);
+  /** What lies between the server's clock, which is the real one, and the world's. */
+  const measured = async (tab: Tab) => {
+    await tab.replica.syncNow();
+    return Date.parse((await tab.replica.mutate(createMemo, memoOf("now"))).authoredAt) - world.time.now();
+  };
+  beforeEach(() => {
+    error = 0;
+  });
+
+  it("back dates nothing back", async () => {
+    const tab = await changed().open();
+    const since = await measured(tab);
+    world.time.advance(60 * 60_000);
+    error = -3 * day;
+    expect(await late(tab, since)).toBe(0);
+    world.time.advance(2 * 60 * 60_000);
+    expect(await late(tab, since)).toBe(0);
+    // What screens show as the present is the same.
+    expect(tab.replica.now() - since).toBe(world.time.now());
+    // Set right again, as time goes by.
+    error = 0;
+    world.time.advance(60_000);
+    expect(await late(tab, since)).toBe(0);
+  });
+
+  it("back before a restart dates nothing before what the device has noted", async () => {
+    const device = changed();
+    const first = await device.open();
+    const since = await measured(first);
+    first.replica.start();
+    for (let minutes = 0; minutes < 60; minutes++) {
+      first.faults.push("drop", "drop", "drop", "drop", "drop", "drop", "drop", "drop");
+      world.time.advance(60_000);
+      await first.replica.syncNow();
+    }
+    expect(first.replica.status.value.failure).toBe("unreachable");
+    await first.replica.close();
+    world.time.advance(5 * 60_000);
+    error = -3 * day;
+    const second = await device.open();
+    // Of the five minutes in between nobody knows.
+    expect(await late(second, since)).toBe(-300);
+    world.time.advance(60_000);
+    expect(await late(second, since)).toBe(-300);
+  });
+
+  it("on is taken for a sleep, and what was written then stays first in order until the next exchange", async () => {
+    const tab = await changed().open();
+    const since = await measured(tab);
+    error = 3 * day;
+    expect(await late(tab, since)).toBe(3 * 86_400);
+    error = 0;
+    expect(await late(tab, since)).toBe(3 * 86_400);
+    await tab.replica.syncNow();
+    expect(Math.abs(await late(tab, since))).toBeLessThan(60);
+    // The server has cut what lay ahead of its own clock.
+    const rows = await world.rows(memo, world.seeds.master);
+    expect(Math.max(...rows.map(({ createdAt }) => Date.parse(String(createdAt)) - Date.now()))).toBeLessThan(60_000);
+    await agree();
+  });
+
+  it("between two tabs is known to both, also one that was opened behind it", async () => {
+    const device = changed();
+    const first = await device.open();
+    const since = await measured(first);
+    world.time.advance(60 * 60_000);
+    await late(first, since);
+    error = -3 * day;
+    const second = await device.open();
+    expect([await late(second, since), await late(first, since)]).toEqual([0, 0]);
+  });
+
+  it("does not shorten the week for which acknowledged work is kept (E6)", async () => {
+    const device = changed();
+    const tab = await device.open();
+    await measured(tab);
+    await tab.replica.syncNow();
+    error = 30 * day;
+    await tab.replica.mutate(createMemo, memoOf("?"));
+    await tab.replica.syncNow();
+    expect(await (await device.inside()).table("acknowledged").count()).toBe(2);
   });
 });
 

@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import type * as protocol from "#sync/engine/protocol.ts";
+import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { live } from "../support/life.ts";
-import { faultsOf, quiet } from "../support/oracle.ts";
+import { faultsOf, quiet, wrongNow } from "../support/oracle.ts";
+import { changePair } from "../support/seeds.ts";
 import { seedsToRun } from "../support/seeds-to-run.ts";
-import { startWorld } from "../support/world.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 // So small that every bootstrap, and many a catch-up, comes in pages.
 vi.mock("#sync/engine/protocol.ts", async (original) => ({
@@ -53,4 +55,44 @@ it("an edit stays in sight over all the pages that come before its acknowledgeme
   } finally {
     await world.stop();
   }
+});
+
+describe("rows that came only in part", () => {
+  const halfway = async (world: World) => {
+    const device = world.device(world.seeds.plain);
+    const tab = await device.open();
+    await tab.replica.syncNow();
+    for (let at = 0; at < 20; at++) {
+      const input = {
+        id: world.time.clock().id(),
+        targetType: "partner" as const,
+        targetId: world.seeds.pair[0],
+        content: "取込",
+      };
+      await world.server.mutate(world.seeds.master, createMemo, input);
+    }
+    await changePair(world.knex, world.seeds, "後");
+    tab.faults.push("none", "drop");
+    await tab.replica.syncNow();
+    expect(tab.replica.status.value).toMatchObject({ complete: true, progress: { bootstrap: false } });
+    return { device, tab };
+  };
+
+  it("stay known as such when the device is told to begin afresh, and cannot (E7)", async () => {
+    const world = await startWorld(1);
+    try {
+      const { device, tab } = await halfway(world);
+      await world.knex("memo").delete();
+      await forgetTombstones(world.knex, -1);
+      tab.faults.push("none", "drop");
+      await tab.replica.syncNow();
+      expect(tab.answers.at(-1)?.kind).toBe("reset");
+      expect(tab.replica.status.value.progress).not.toBeNull();
+      expect(await wrongNow(world, device, tab)).toBeUndefined();
+      await tab.replica.syncNow();
+      expect(tab.replica.status.value.progress).toBeNull();
+    } finally {
+      await world.stop();
+    }
+  });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
+import type { AcknowledgedRow } from "#sync/engine/client/device-rows.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
 import { fastCluster } from "#tests/support/cluster.ts";
@@ -51,7 +52,10 @@ async function loseAndRestore(into: () => Promise<TestDatabase>, days = 1) {
   await other.replica.mutate(createMemo, memoOf("unsent of another"));
   await tab.replica.mutate(createMemo, memoOf("unsent"));
 
-  world.time.advance(days * 24 * 60 * 60 * 1_000);
+  // By the server's clock, which is the real one.
+  const acknowledged = (await device.inside()).table<AcknowledgedRow>("acknowledged");
+  const earlier = (await acknowledged.toArray()).map((row) => ({ ...row, at: row.at - days * 24 * 60 * 60 * 1_000 }));
+  await acknowledged.bulkPut(earlier);
   const database = await into();
   await restore({ knex: database.knex, files, takeDataKey: async () => undefined }, archive);
   await world.moveTo(database);

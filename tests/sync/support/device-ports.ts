@@ -1,4 +1,4 @@
-import type { Bus, Locks, Signals } from "#sync/engine/client/ports.ts";
+import type { Bus, Locks, PageState, Signals } from "#sync/engine/client/ports.ts";
 
 /** Web Locks among the tabs of one device. */
 export class VirtualLocks {
@@ -61,13 +61,19 @@ export class VirtualBus {
   }
 }
 
-/** Online, visible and focus, when a test says so. */
+/** Online and focus, and how the page stands, when a test says so. */
 export class VirtualSignals implements Signals {
+  page: PageState = "visible";
   readonly #listeners = new Set<() => void>();
 
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  turn(page: PageState): void {
+    this.page = page;
+    this.fire();
   }
 
   fire(): void {

@@ -18,9 +18,14 @@ export interface DeviceOptions {
   readonly network: Network;
   readonly time: VirtualTime;
   /** Milliseconds by which its clock is wrong. */
-  readonly clockError?: number;
+  readonly clockError?: number | (() => number);
   readonly factory?: IDBFactory;
+  /** What its clock is seen through. */
+  readonly through?: (clock: Clock) => Clock;
 }
+
+/** Takes part in what passes between a tab and the server. */
+export type Wrap = (transport: Transport) => Pick<Transport, "exchange" | "listen">;
 
 /** One device of one administrator: a storage that outlives its tabs. */
 export class Device {
@@ -37,25 +42,31 @@ export class Device {
   }
 
   /** Opens the application once more; `model` for another version of it. */
-  async open(
-    model: Model = this.options.model,
-    wrap: (transport: Transport) => Transport = (transport) => transport,
-  ): Promise<Tab> {
-    const { name, actor, network, time, clockError } = this.options;
+  async open(model?: Model, wrap?: Wrap): Promise<Tab> {
+    const [opened, tab] = this.begin(model, wrap);
+    await opened;
+    return tab;
+  }
+
+  /** Begins to open the application: the tab is there before its replica is. */
+  begin(model: Model = this.options.model, wrap: Wrap = (transport) => transport): [Promise<void>, Tab] {
+    const { name, actor, network, time, clockError, through = (clock) => clock } = this.options;
     const tab = new Tab(this.factory);
-    const replica = await openReplica({
+    const transport = network.transport(actor, tab.hooks);
+    const opened = openReplica({
       name,
       model,
       actor,
-      transport: wrap(network.transport(actor, tab.hooks)),
+      transport: { ...transport, ...wrap(transport) },
       locks: this.locks.tab(tab.dead),
       bus: tab.freezableBus(this.bus.tab()),
       signals: tab.signals,
-      clock: tab.freezable(time.clock(clockError)),
+      clock: tab.freezable(through(time.clock(clockError))),
       indexedDB: tab.storage.options,
+    }).then((replica) => {
+      tab.replica = replica;
     });
-    tab.replica = replica;
-    return tab;
+    return [opened, tab];
   }
 
   /** What is in the storage, behind the engine's back. */
@@ -86,6 +97,8 @@ export class Tab {
   readonly answers: ExchangeAnswer[] = [];
   /** Where the next exchange ends with the death of the tab. */
   dieAt: "request" | "answer" | undefined;
+  /** Happens after each answer has left the server, before it arrives. */
+  onAnswer: () => Promise<void> = async () => undefined;
   /** Stops what passes at that place until it is let go. */
   holdAt: { readonly at: "request" | "answer"; readonly until: Promise<void> } | undefined;
 
@@ -102,8 +115,9 @@ export class Tab {
       this.requests.push(request);
       return this.#pass("request");
     },
-    onAnswer: (answer) => {
+    onAnswer: async (answer) => {
       this.answers.push(answer);
+      await this.onAnswer();
       return this.#pass("answer");
     },
     fault: () => this.faults.shift(),
@@ -148,4 +162,12 @@ export class Tab {
     if (!this.alive) await new Promise<never>(() => undefined);
     if (this.holdAt?.at === at) await this.holdAt.until;
   }
+}
+
+/** What a dead tab had begun never ends. */
+export async function untilDead(tab: Tab, work: Promise<unknown>): Promise<void> {
+  const given = work.catch((error: unknown) => {
+    if (tab.alive) throw error;
+  });
+  await Promise.race([given, tab.dead]);
 }

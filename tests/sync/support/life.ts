@@ -1,7 +1,8 @@
 import { forgetTombstones } from "#sync/engine/server/cleaning.ts";
-import type { Device, Tab } from "./device.ts";
+import { type Device, type Tab, untilDead } from "./device.ts";
 import { wrongNow } from "./oracle.ts";
 import { changePair } from "./seeds.ts";
+import { settled } from "./virtual-clock.ts";
 import type { World } from "./world.ts";
 
 /** Devices that author, exchange, die and come back, while others change the same rows on the server. */
@@ -62,6 +63,23 @@ const dieInAuthoring: Deed = async (world, { device, tab }) => {
   tab.kill();
 };
 
+/** Loses its database's connection in the middle, and goes on (L6). */
+const loseConnection: Deed = async (world, { device, tab }) => {
+  tab.storage.loseAfter(1 + world.random.below(60));
+  await untilDead(tab, Promise.all([tab.replica.syncNow(), world.authorAny(device, tab)]));
+};
+
+/** Is left in the middle, lies in the page cache, and is come back to (L5b). */
+const leavePage: Deed = async (world, { device, tab }) => {
+  const done = Promise.all([tab.replica.syncNow(), world.authorAny(device, tab)]);
+  await settled(world.random.below(20));
+  tab.signals.turn("frozen");
+  if (tab.storage.open > 0) throw new Error("a page that was left holds a transaction");
+  await settled(world.random.below(5));
+  tab.signals.turn("visible");
+  await untilDead(tab, done);
+};
+
 const discardOne: Deed = async (world, { device, tab }) => {
   const outbox = await tab.replica.outbox();
   if (outbox.length === 0) return;
@@ -93,17 +111,18 @@ const secondTab: Deed = async (world, { device, tab }) => {
 const removePartner: Deed = async (world) => {
   if (!world.random.chance(0.3)) return;
   const id = world.random.pick(world.seeds.partners);
-  const before = await idsOf(world);
+  const before = await rowsOf(world);
   await world.knex("partner").where({ id }).delete();
-  // With all that goes with them.
-  const left = new Set(await idsOf(world));
-  for (const gone of before.filter((one) => !left.has(one))) world.removedBySql.add(gone);
+  // With all that goes with them. Two rows of different tables may have one id.
+  const left = new Set((await rowsOf(world)).map(({ table, id: of }) => `${table}/${of}`));
+  for (const gone of before) if (!left.has(`${gone.table}/${gone.id}`)) world.removedBySql.add(gone.id);
 };
 
-async function idsOf({ knex, devices }: World): Promise<string[]> {
-  const tables = devices[0]?.options.model.entities.map(({ table }) => `select id::text as id from ${table}`) ?? [];
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(tables.join(" union all "));
-  return rows.map((row) => row.id);
+async function rowsOf({ knex, devices }: World): Promise<readonly { readonly table: string; readonly id: string }[]> {
+  const entities = devices[0]?.options.model.entities ?? [];
+  const tables = entities.map(({ table }) => `select '${table}' as table, id::text as id from ${table}`);
+  const { rows } = await knex.raw<{ rows: { table: string; id: string }[] }>(tables.join(" union all "));
+  return rows;
 }
 
 /** Somebody's script: more rows at once than anybody types. */
@@ -136,6 +155,8 @@ const deeds: readonly Deed[] = [
   dieInExchange,
   dieInExchange,
   dieInAuthoring,
+  loseConnection,
+  leavePage,
   discardOne,
   changeBoth,
   changeBoth,
@@ -148,11 +169,3 @@ const deeds: readonly Deed[] = [
   importMany,
   forgetRemovals,
 ];
-
-/** What a dead tab had begun never ends. */
-async function untilDead(tab: Tab, work: Promise<unknown>): Promise<void> {
-  const given = work.catch((error: unknown) => {
-    if (tab.alive) throw error;
-  });
-  await Promise.race([given, tab.dead]);
-}

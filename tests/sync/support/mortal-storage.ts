@@ -17,15 +17,23 @@ export interface MortalStorage {
   makeRoom(): void;
   /** Loses its connections behind the page's back, as iOS does. */
   drop(): void;
+  /** The same after so many more requests, in the middle of what runs: with WebKit's `UnknownError`. */
+  loseAfter(requests: number): void;
+  /** The same once the next write has been committed: nobody hears that it was. */
+  loseAnswer(): void;
+  /** Transactions that have neither been committed nor undone. */
+  readonly open: number;
 }
 
 /** What a transaction of fake-indexeddb has beyond the standard: all requests pass through one door. */
 interface Transaction {
   error: DOMException | null;
+  onabort: (() => void) | null;
   _abort(name: string): void;
   _execRequestAsync(request: unknown): unknown;
   abort(): void;
   readonly mode: string;
+  readonly _state: string;
 }
 interface Connection {
   transaction(...parameters: unknown[]): Transaction;
@@ -40,6 +48,8 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
   let requests = 0;
   let dead = false;
   let full = false;
+  let untilLoss = Number.POSITIVE_INFINITY;
+  let deaf = false;
 
   const kill = () => {
     dead = true;
@@ -55,6 +65,16 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
     for (const connection of connections) connection.close();
   };
 
+  const drop = () => {
+    for (const connection of connections.splice(0)) connection.close();
+  };
+
+  const lose = (transaction: Transaction) => {
+    drop();
+    transaction.error = new DOMException("the connection is lost", "UnknownError");
+    transaction.onabort?.();
+  };
+
   const adopt = (connection: Connection) => {
     connections.push(connection);
     const begin = connection.transaction.bind(connection);
@@ -62,11 +82,20 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
       if (dead) throw gone();
       const transaction = begin(...parameters);
       transactions = [...transactions.slice(-50), transaction];
+      if (deaf && transaction.mode === "readwrite") {
+        deaf = false;
+        Object.defineProperty(transaction, "oncomplete", { get: () => () => lose(transaction), set() {} });
+      }
       const execute = transaction._execRequestAsync.bind(transaction);
       transaction._execRequestAsync = (request) => {
         requests++;
         if (!dead && --left <= 0) kill();
         if (dead) throw gone();
+        if (--untilLoss <= 0) {
+          untilLoss = Number.POSITIVE_INFINITY;
+          transaction._abort("UnknownError");
+          drop();
+        }
         const executed = execute(request);
         if (full && transaction.mode === "readwrite") transaction._abort("QuotaExceededError");
         return executed;
@@ -81,11 +110,19 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
     request.addEventListener("success", () => adopt(request.result as unknown as Connection));
     return request;
   };
-  const indexedDB = { open, cmp: factory.cmp.bind(factory), deleteDatabase: factory.deleteDatabase.bind(factory) };
+  const indexedDB = {
+    open,
+    cmp: factory.cmp.bind(factory),
+    databases: factory.databases.bind(factory),
+    deleteDatabase: factory.deleteDatabase.bind(factory),
+  };
   return {
-    options: { indexedDB: indexedDB as unknown as globalThis.IDBFactory, IDBKeyRange },
+    options: { indexedDB, IDBKeyRange },
     get requests() {
       return requests;
+    },
+    get open() {
+      return transactions.filter(({ _state }) => _state !== "finished" && _state !== "committing").length;
     },
     get dead() {
       return dead;
@@ -100,8 +137,12 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
     makeRoom() {
       full = false;
     },
-    drop() {
-      for (const connection of connections.splice(0)) connection.close();
+    drop,
+    loseAfter(count) {
+      untilLoss = count;
+    },
+    loseAnswer() {
+      deaf = true;
     },
   };
 }

@@ -1,7 +1,14 @@
 import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
-import type { Actor } from "#sync/engine/entity.ts";
+import { unreadableIn } from "#sync/engine/client/unreadable.ts";
+import { type Actor, problemsOf } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
-import { type ExchangeAnswer, type ExchangeRequest, exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
+import {
+  type ExchangeAnswer,
+  type ExchangeRequest,
+  exchangeAnswerSchema,
+  exchangeRequestSchema,
+  pushLimits,
+} from "#sync/engine/protocol.ts";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import type { Random } from "./random.ts";
 
@@ -13,6 +20,8 @@ export type Fault =
   | "drop"
   /** It arrives; its answer does not. */
   | "cut"
+  /** It arrives; its answer begins, and breaks off. */
+  | "broken"
   /** It arrives after its sender has given up, behind others that were sent later. */
   | "late"
   /** It arrives twice; the first answer comes back. */
@@ -26,18 +35,25 @@ export type Fault =
   /** The session has ended; never by chance. */
   | "unauthorized";
 
-const faults: readonly Fault[] = ["drop", "cut", "late", "double", "again", "captive", "busy", "server"];
+const faults: readonly Fault[] = ["drop", "cut", "broken", "late", "double", "again", "captive", "busy", "server"];
 
 /** A network between devices and the real server, whose faults a test sets or a seed decides. */
 export class Network {
   /** How likely an exchange is to meet a fault. */
   unreliability = 0;
+  /** Whether an issue's whole cannot be fetched. */
+  offline = false;
   /** Pages that the server has answered with. */
   pages = 0;
   readonly #server: () => SyncServer;
   readonly #random: Random;
   readonly #late: (() => Promise<unknown>)[] = [];
   readonly #listeners = new Set<() => void>();
+
+  /** Streams that are open. */
+  get streams(): number {
+    return this.#listeners.size;
+  }
 
   constructor(server: () => SyncServer, random: Random) {
     this.#server = server;
@@ -47,11 +63,24 @@ export class Network {
   /** The way of one tab to the server. `hooks` see what passes, and may take part. */
   transport(actor: Actor, hooks: TransportHooks): Transport {
     return {
-      exchange: async (request, signal) => {
-        await hooks.onRequest(request);
-        const answer = await this.#carry(actor, request, hooks.fault() ?? this.#fault(), signal);
-        await hooks.onAnswer(answer);
+      room: () => pushLimits.bytes,
+      exchange: async (request, signal, onTaken) => {
+        await unlessAborted(signal, hooks.onRequest(request));
+        const fault = hooks.fault() ?? this.#fault();
+        const answer = await this.#carry(actor, request, fault === "broken" ? "none" : fault, signal);
+        onTaken?.();
+        if (fault === "broken") throw new TransportError("unreachable");
+        await unlessAborted(signal, hooks.onAnswer(answer));
         return answer;
+      },
+      wholeIssue: async (id) => {
+        if (this.offline) throw new TransportError("unreachable");
+        return this.#server()
+          .wholeIssue(actor, id)
+          .catch((error: unknown) => {
+            if (error instanceof EngineError && error.code === "not_found") return undefined;
+            throw error;
+          });
       },
       listen: (onPoke, signal) =>
         new Promise((resolve) => {
@@ -76,7 +105,12 @@ export class Network {
     return this.#random.chance(this.unreliability) ? this.#random.pick(faults) : "none";
   }
 
-  async #carry(actor: Actor, request: ExchangeRequest, fault: Fault, signal: AbortSignal): Promise<ExchangeAnswer> {
+  async #carry(
+    actor: Actor,
+    request: ExchangeRequest,
+    fault: Exclude<Fault, "broken">,
+    signal: AbortSignal,
+  ): Promise<ExchangeAnswer> {
     const arrive = () => this.#arrive(actor, request);
     if (signal.aborted) throw new TransportError("timeout");
     switch (fault) {
@@ -108,7 +142,9 @@ export class Network {
 
   /** As HTTP carries it: as JSON, checked on both ends. */
   async #arrive(actor: Actor, request: ExchangeRequest): Promise<ExchangeAnswer> {
-    const parsed = exchangeRequestSchema.parse(JSON.parse(JSON.stringify(request)));
+    const read = exchangeRequestSchema.safeParse(JSON.parse(JSON.stringify(request)));
+    if (!read.success) throw new TransportError("rejected", undefined, false, unreadableIn(problemsOf(read.error)));
+    const { data: parsed } = read;
     try {
       const answer = exchangeAnswerSchema.parse(
         JSON.parse(Buffer.concat(await this.#server().exchange(actor, parsed)).toString()),
@@ -117,10 +153,20 @@ export class Network {
       return answer;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      throw new TransportError(error.code === "payload_too_large" ? "too_large" : "rejected");
+      if (error.code === "payload_too_large") throw new TransportError("too_large");
+      throw new TransportError("rejected", undefined, false, unreadableIn(error.problems));
     }
   }
 }
+
+/** As a request that is given up: nobody waits for what holds it any more. */
+const unlessAborted = (signal: AbortSignal, passing: Promise<void> | void) =>
+  Promise.race([
+    passing,
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(new TransportError("timeout")));
+    }),
+  ]);
 
 export interface TransportHooks {
   onRequest(request: ExchangeRequest): Promise<void> | void;

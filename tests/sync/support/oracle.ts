@@ -1,21 +1,32 @@
 import type Dexie from "dexie";
+import type { Knex } from "knex";
 import type { Authored, BaseRow, DeviceState, OutboxRow } from "#sync/engine/client/device-rows.ts";
-import type { Actor, Row } from "#sync/engine/entity.ts";
+import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { canonical } from "#sync/engine/field.ts";
 import { type Model, resolveMutation } from "#sync/engine/registry.ts";
+import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { type RowReader, rowKey } from "#sync/engine/tx.ts";
 import { runMutator } from "#sync/engine/unit-of-work.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { brokenChains } from "./chain.ts";
 import type { Device, Tab } from "./device.ts";
 import { overwritten } from "./overwritten.ts";
 import type { World } from "./world.ts";
+
+/** What is looked at to tell whether anything is wrong. */
+export type Watched = Pick<World, "devices" | "accepted" | "knex" | "seeds" | "rows" | "removedBySql">;
 
 /** Lets the network heal and every device exchange until nothing is left to say, then closes them. */
 export async function quiet(world: World): Promise<void> {
   world.network.unreliability = 0;
   await world.network.deliverLate();
-  const tabs = await Promise.all(world.devices.map((device) => device.open()));
+  await rest(world.devices);
+}
+
+/** Lets every device exchange until nothing is left to say, then closes them. */
+export async function rest(devices: readonly Device[]): Promise<void> {
+  const tabs = await Promise.all(devices.map((device) => device.open()));
   // Twice more than anything can need: a device's acknowledgements may be another's news.
   for (let round = 0; round < 12; round++) {
     for (const tab of tabs) await tab.replica.syncNow();
@@ -34,37 +45,53 @@ async function unfinishedOf({ replica }: Tab): Promise<string | undefined> {
 }
 
 /** What is wrong now that all is quiet; empty when nothing is. */
-export async function faultsOf(world: World): Promise<string[]> {
+export async function faultsOf(world: Watched): Promise<string[]> {
   const faults: string[] = [];
   for (const [index, device] of world.devices.entries()) {
     faults.push(...(await differences(world, device)).map((fault) => `device ${index}: ${fault}`));
   }
-  faults.push(...(await lost(world)), ...(await vanished(world)), ...(await overwritten(world)));
+  faults.push(...(await lost(world)), ...(await vanished(world)), ...(await overwritten(world)), ...(await brokenChains(world)));
   return faults;
 }
 
 /** Every device equals the server. */
-async function differences(world: World, device: Device): Promise<string[]> {
+async function differences(world: Watched, device: Device): Promise<string[]> {
+  const faults = await missingOn(device, world.knex);
+  if ((await (await device.inside()).table("base").count()) > 0) faults.push("base rows are left without a waiting mutation");
+  return faults;
+}
+
+/** Where a device's rows are not exactly those that its account may see on the server. */
+export async function missingOn(device: Device, knex: Knex): Promise<string[]> {
   const { actor, model } = device.options;
   const dexie = await device.inside();
   const faults: string[] = [];
   for (const entity of model.entities) {
     const here = byId((await dexie.table(`row:${entity.name}`).toArray()) as Row[]);
-    const there = byId(await world.rows(entity, actor));
+    const there = byId(await rowsSeenBy(knex, entity, actor));
     for (const id of new Set([...here.keys(), ...there.keys()])) {
       if (here.get(id) !== there.get(id)) {
         faults.push(`${entity.name}/${id}\n  here  ${here.get(id) ?? "nothing"}\n  there ${there.get(id) ?? "nothing"}`);
       }
     }
   }
-  if ((await dexie.table("base").count()) > 0) faults.push("base rows are left without a waiting mutation");
   return faults;
+}
+
+/** An entity's rows on the server, as an actor may see them. */
+export async function rowsSeenBy(knex: Knex, entity: AnyEntity, actor: Actor): Promise<Row[]> {
+  const { sql, bindings } = visibleSql(entity, actor);
+  const found = await knex.raw<{ rows: { json: Row }[] }>(
+    `select row_to_json(r) as json from (${selectRow(entity)} where ${sql}) as r`,
+    [...bindings],
+  );
+  return found.rows.map(({ json }) => json);
 }
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), canonical(row)]));
 
 /** Every accepted mutation was taken exactly once, or is set aside; what did not stand is in an issue. */
-async function lost(world: World): Promise<string[]> {
+async function lost(world: Watched): Promise<string[]> {
   const audit = await world.knex<{ mutation_id: string; outcome: string }>("sync_audit").select("mutation_id", "outcome");
   const outcomes = new Map(audit.map((line) => [line.mutation_id, line.outcome]));
   const issues = await world
@@ -83,13 +110,14 @@ async function lost(world: World): Promise<string[]> {
   for (const { mutation } of world.accepted) {
     const outcome = outcomes.get(mutation.id);
     if (outcome === undefined && !aside.has(mutation.id)) faults.push(`${mutation.name} ${mutation.id} is lost`);
+    if (outcome === "unkept" && !aside.has(mutation.id)) faults.push(`${mutation.name} ${mutation.id} was kept nowhere`);
     if (outcome === "refused" && !inIssue.has(mutation.id))
       faults.push(`${mutation.name} ${mutation.id} was refused without an issue`);
     // A later conflict of the device on the same field has taken the issue over.
     if (outcome === "conflict" && !inIssue.has(mutation.id) && !Object.keys(mutation.from).some((key) => rowsInIssues.has(key))) {
       faults.push(`${mutation.name} ${mutation.id} met a conflict that is in no issue`);
     }
-    if (outcome !== undefined && aside.has(mutation.id))
+    if (outcome !== undefined && outcome !== "unkept" && aside.has(mutation.id))
       faults.push(`${mutation.name} ${mutation.id} took effect and is set aside too`);
   }
   return faults;
@@ -103,7 +131,7 @@ interface Change {
 }
 
 /** What was created stands, unless somebody removed it. */
-async function vanished(world: World): Promise<string[]> {
+async function vanished(world: Watched): Promise<string[]> {
   const audit = await world.knex<{ mutation_id: string; changes: Change[] }>("sync_audit").select("mutation_id", "changes");
   const changes = audit.flatMap((line) => line.changes);
   const removed = new Set(changes.filter((change) => change.after === null).map((change) => `${change.entity}/${change.id}`));
@@ -122,7 +150,7 @@ async function vanished(world: World): Promise<string[]> {
 }
 
 /** What is wrong with a device at this moment: its view of the server is torn (E5), or see `wrongRows`. */
-export async function wrongNow(world: World, device: Device, tab: Tab): Promise<string | undefined> {
+export async function wrongNow(world: Pick<World, "seeds">, device: Device, tab: Tab): Promise<string | undefined> {
   const version = await versionOf(device);
   if (looked.get(device) === version) return undefined;
   looked.set(device, version);
@@ -202,7 +230,7 @@ async function runOver(
   view: Map<string, Row>,
   model: Model,
   actor: Actor,
-  { id, name, version, input, authoredAt }: Authored,
+  { id, name, version, input, from, authoredAt }: Authored,
 ): Promise<string[]> {
   const reader: RowReader = {
     get: async (entity, of) => view.get(rowKey(entity.name, of)),
@@ -211,7 +239,8 @@ async function runOver(
   };
   try {
     const resolved = resolveMutation(model, name, version, input);
-    const work = await runMutator(resolved.mutator, resolved.input, reader, { actor, now: authoredAt, mutationId: id });
+    const context = { actor, now: authoredAt, mutationId: id, seen: from };
+    const work = await runMutator(resolved.mutator, resolved.input, reader, context);
     return work.writes.map(({ entity, id: of, after }) => {
       const key = rowKey(entity.name, of);
       if (after) view.set(key, after);

@@ -1,6 +1,6 @@
 import { canonical, sameValue } from "#sync/engine/field.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import type { World } from "./world.ts";
+import type { Watched } from "./oracle.ts";
 
 type Values = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ interface Line {
  * No device ever took the place of a value that its author had not seen (M1): whatever a device's mutation changed or
  * removed on the server stood there as the mutation says it was seen. Says what did not.
  */
-export async function overwritten(world: World): Promise<string[]> {
+export async function overwritten(world: Watched): Promise<string[]> {
   const seenBy = new Map(world.accepted.map(({ mutation }) => [mutation.id, mutation]));
   const faults: string[] = [];
   for (const { mutation_id, changes } of await world.knex<Line>("sync_audit").select("mutation_id", "changes")) {

@@ -1,5 +1,9 @@
-/** Seeds of a property: `SEED=n` runs that one alone, `SEEDS=n` so many; otherwise `count`, from a fixed one on. */
+/**
+ * Seeds of a property: `SEED=n` runs that one alone, `SEEDS=n` so many; otherwise `count`. They begin with `first`, or where
+ * `SEED_FROM` says.
+ */
 export function seedsToRun(first: number, count: number): number[] {
-  const { SEED, SEEDS } = process.env;
-  return SEED ? [Number(SEED)] : Array.from({ length: SEEDS ? Number(SEEDS) : count }, (_, index) => first + index);
+  const { SEED, SEEDS, SEED_FROM } = process.env;
+  const from = SEED_FROM ? Number(SEED_FROM) : first;
+  return SEED ? [Number(SEED)] : Array.from({ length: SEEDS ? Number(SEEDS) : count }, (_, index) => from + index);
 }

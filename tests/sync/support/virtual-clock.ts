@@ -8,7 +8,7 @@ export interface VirtualTime {
   /** Moves on, running what falls due in its order. */
   advance(milliseconds: number): void;
   /** A device's clock. */
-  clock(offset?: number): Clock;
+  clock(offset?: number | (() => number)): Clock;
 }
 
 export const startOfTime = Date.parse("2026-11-21T03:00:00.000Z");
@@ -33,9 +33,10 @@ export function virtualTime(random: Random, start = startOfTime): VirtualTime {
       now = end;
     },
     clock: (offset = 0) => ({
-      now: () => now + offset,
+      now: () => now + offsetNow(offset),
+      elapsed: () => now - start,
       random: () => random.next(),
-      id: () => v7({ msecs: now + offset, random: Uint8Array.from({ length: 16 }, () => random.below(256)) }),
+      id: () => v7({ msecs: now + offsetNow(offset), random: Uint8Array.from({ length: 16 }, () => random.below(256)) }),
       after(wait, run) {
         const key = ++order;
         timers.set(key, { at: now + wait, run });
@@ -44,6 +45,8 @@ export function virtualTime(random: Random, start = startOfTime): VirtualTime {
     }),
   };
 }
+
+const offsetNow = (offset: number | (() => number)) => (typeof offset === "number" ? offset : offset());
 
 /** Lets everything that is ready happen, without any time passing. */
 export async function settled(rounds = 50): Promise<void> {

@@ -2,22 +2,16 @@ import type { Knex } from "knex";
 import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
-import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
+import { issueQuota } from "#sync/engine/server/quota.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model as product } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { AnyMutations, type Rows } from "./any-mutation.ts";
 import { Device, type DeviceOptions, type Tab } from "./device.ts";
+import { type Accepted, Doings } from "./doings.ts";
 import { Network } from "./network.ts";
 import { type Random, seeded } from "./random.ts";
 import { plantSeeds, type Seeds } from "./seeds.ts";
 import { settled, type VirtualTime, virtualTime } from "./virtual-clock.ts";
-
-/** A mutation that a device has accepted: from here on it must never be lost. */
-export interface Accepted {
-  readonly mutation: Mutation;
-  readonly device: Device;
-}
 
 /** Many devices, one real server on a real database, and a network between them. */
 export interface World {
@@ -51,42 +45,27 @@ export interface World {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Starts a world in which everything that chance decides follows from the seed. */
-export async function startWorld(seed: number, model = product): Promise<World> {
+export async function startWorld(seed: number, model = product, quota = issueQuota): Promise<World> {
   const random = seeded(seed);
   const time = virtualTime(random);
   let database = await testDatabase();
   const seeds = await plantSeeds(database.knex, time);
   const serve = async () => {
-    const started = createSyncServer({ ...database, model, log: silent });
+    const started = createSyncServer({ ...database, model, log: silent, quota });
     await started.start();
     return started;
   };
   let server = await serve();
   const network = new Network(() => server, random);
   const devices: Device[] = [];
-  const accepted: Accepted[] = [];
   const ids = time.clock();
-
-  const rows = async (entity: AnyEntity, actor: Actor): Promise<Row[]> => {
-    const { sql, bindings } = visibleSql(entity, actor);
-    const found = await database.knex.raw<{ rows: { json: Row }[] }>(
-      `select row_to_json(r) as json from (${selectRow(entity)} where ${sql}) as r`,
-      [...bindings],
-    );
-    return found.rows.map(({ json }) => json);
-  };
-  const mutations = new AnyMutations(model, random, () => ids.id());
-  const mayTouch = ({ id }: Row) => !seeds.pair.includes(String(id));
-  const rowsOn = async (device: Device): Promise<Rows> => {
-    const inside = await device.inside();
-    const stores = model.entities.map(({ name }) => inside.table<Row>(`row:${name}`));
-    const all = await inside.transaction("r", stores, () => Promise.all(stores.map((store) => store.toArray())));
-    return new Map(model.entities.map(({ name }, at) => [name, all[at]?.filter(mayTouch) ?? []]));
-  };
-  const rowsHere = async (actor: Actor): Promise<Rows> => {
-    const all = await Promise.all(model.entities.map(async (entity) => [entity.name, await rows(entity, actor)] as const));
-    return new Map(all.map(([name, found]) => [name, found.filter(mayTouch)]));
-  };
+  const doings = new Doings(
+    model,
+    random,
+    () => ids.id(),
+    () => database.knex,
+    seeds,
+  );
 
   return {
     seed,
@@ -107,8 +86,8 @@ export async function startWorld(seed: number, model = product): Promise<World> 
     },
     seeds,
     devices,
-    accepted,
-    rows,
+    accepted: doings.accepted,
+    rows: (entity, actor) => doings.rows(entity, actor),
     removedBySql: new Set(),
     device(actor, options = {}) {
       const device = new Device({ name: `musubi-${actor.id}`, model, actor, network, time, ...options });
@@ -119,21 +98,10 @@ export async function startWorld(seed: number, model = product): Promise<World> 
       devices.push(device);
       return device;
     },
-    async authorAny(device, tab) {
-      try {
-        const drawn = await mutations.draw(await rowsOn(device), device.options.actor);
-        if (!drawn) return undefined;
-        const mutation = await tab.replica.mutate(drawn.mutator, drawn.input);
-        accepted.push({ mutation, device });
-        return mutation;
-      } catch (error) {
-        if (error instanceof EngineError || !tab.alive) return undefined;
-        throw error;
-      }
-    },
+    authorAny: (device, tab) => doings.authorAny(device, tab),
     async callAny(name) {
       const actor = random.pick(seeds.actors);
-      const drawn = await mutations.draw(await rowsHere(actor), actor, name);
+      const drawn = await doings.drawCall(actor, name);
       try {
         if (drawn) await server.mutate(actor, drawn.mutator, drawn.input);
         return drawn !== undefined;

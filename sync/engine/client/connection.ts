@@ -1,0 +1,108 @@
+import type Dexie from "dexie";
+import { EngineError } from "../errors.ts";
+import { isLostConnection } from "./failures.ts";
+import type { Signals } from "./ports.ts";
+import type { WatchedIndexedDB } from "./watched-indexed-db.ts";
+
+/** How often work is run again after a lost connection before its error is passed on. */
+const attemptsAfterLoss = 3;
+
+/**
+ * The connection to the device's database. Work that a lost connection (L6) or a frozen page (L5b) has cut short is run
+ * again, so it must be safe to run twice.
+ */
+export class Connection {
+  readonly #dexie: Dexie;
+  readonly #unlisten: () => void;
+  readonly #indexedDB: WatchedIndexedDB;
+  /** How often the page was frozen. */
+  #freezes = 0;
+  /** How often the connection was opened anew. */
+  #reopened = 0;
+  #opening: Promise<unknown> | undefined;
+  #closed = false;
+
+  /** @param indexedDB which `dexie` uses, too */
+  constructor(dexie: Dexie, indexedDB: WatchedIndexedDB, signals: Signals) {
+    this.#dexie = dexie;
+    this.#indexedDB = indexedDB;
+    this.#unlisten = signals.listen(() => (signals.page === "frozen" ? this.#freeze() : indexedDB.resume()));
+  }
+
+  /**
+   * Runs work on the database until it was not cut short.
+   * @param work gets true when an earlier attempt was cut short: it may have been committed without an answer
+   */
+  async run<T>(work: (mayBeDone: boolean) => Promise<T>): Promise<T> {
+    for (let attempts = 0, losses = 0; ; attempts++) {
+      if (this.#indexedDB.frozen) await this.#indexedDB.frozen;
+      const [freezes, reopened] = [this.#freezes, this.#reopened];
+      try {
+        return await work(attempts > 0);
+      } catch (error) {
+        if (this.#closed || error instanceof EngineError) throw error;
+        if (freezes !== this.#freezes) continue;
+        if (!isLostConnection(error) || ++losses > attemptsAfterLoss) throw error;
+        await this.#reopen(reopened);
+      }
+    }
+  }
+
+  /** Begins a transaction over these stores. */
+  async begin(
+    stores: readonly string[],
+    mode: IDBTransactionMode,
+    durability: IDBTransactionDurability,
+  ): Promise<IDBTransaction> {
+    if (this.#closed) throw new DOMException("the replica is closed", "InvalidStateError");
+    if (!this.#dexie.isOpen()) await this.#dexie.open();
+    return this.#dexie.backendDB().transaction([...stores], mode, { durability });
+  }
+
+  /** Tells the browser that nothing more comes: the transaction ends by itself, which also spares the wait for it. */
+  commit(transaction: IDBTransaction): void {
+    this.#indexedDB.forget(transaction);
+    try {
+      transaction.commit();
+    } catch {
+      // It has ended already: nothing was asked of it, or nothing lately.
+    }
+  }
+
+  /** Holds nothing open from now on: the page's scripts stop after this. Work waits until they go on (L5b). */
+  #freeze(): void {
+    if (this.#indexedDB.frozen || this.#closed) return;
+    this.#freezes++;
+    this.#indexedDB.freeze();
+    this.#dexie.close({ disableAutoOpen: false });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#dexie.close();
+    this.#indexedDB.end();
+    this.#unlisten();
+  }
+
+  /** Opens anew once, however many found the same connection lost. */
+  async #reopen(seen: number): Promise<void> {
+    if (seen === this.#reopened) {
+      this.#reopened++;
+      this.#dexie.close({ disableAutoOpen: false });
+      this.#opening = this.#openAnyhow();
+    }
+    await this.#opening;
+  }
+
+  /** Opens over another connection where the page's own stays lost. What fails even so fails for those who need it. */
+  async #openAnyhow(): Promise<void> {
+    try {
+      await this.#indexedDB.frozen;
+      if (!this.#closed) await this.#dexie.open();
+    } catch (error) {
+      if (this.#closed || !isLostConnection(error)) return;
+      this.#indexedDB.renew();
+      await this.#dexie.open().catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Row } from "../entity.ts";
+import { EngineError } from "../errors.ts";
+import { type RowReader, rowKey } from "../tx.ts";
+import { runMutator } from "../unit-of-work.ts";
+import type { DeviceContext } from "./author.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import { momentAt } from "./moment.ts";
+import { RefusedStep, type Step } from "./replica-types.ts";
+import { keyOf } from "./row-reader.ts";
+
+/** Runs several mutators over the device's rows and forgets what they wrote: the refusal that they meet; null for none. */
+export async function refusalOf(
+  db: DeviceDatabase,
+  { actor, clock }: Pick<DeviceContext, "actor" | "clock">,
+  steps: readonly Step[],
+): Promise<RefusedStep | null> {
+  const written = new Map<string, Row | undefined>();
+  const reader = overlaid(db, written);
+  const now = momentAt(clock.now());
+  for (const [at, { mutator, input, seen }] of steps.entries()) {
+    try {
+      const work = await runMutator(mutator, input, reader, { actor, now, mutationId: clock.id(), seen });
+      for (const { entity, id, after } of work.writes) written.set(rowKey(entity.name, id), after);
+    } catch (error) {
+      if (error instanceof EngineError) return new RefusedStep(error, at);
+      throw error;
+    }
+  }
+  return null;
+}
+
+/** The device's rows, live, under those that were written. */
+function overlaid(db: DeviceDatabase, written: ReadonlyMap<string, Row | undefined>): RowReader {
+  return {
+    get(entity, id) {
+      const key = rowKey(entity.name, id);
+      return written.has(key) ? Promise.resolve(written.get(key)) : db.liveRows(entity.name).get(keyOf(entity, id));
+    },
+    async list(entity, lookup, value) {
+      const rows = await db.liveRows(entity.name).where(lookup).equals(value).toArray();
+      const prefix = `${entity.name}/`;
+      const above = [...written].flatMap(([key, row]) => (key.startsWith(prefix) && row?.[lookup] === value ? [row] : []));
+      return [...rows.filter((row) => !written.has(rowKey(entity.name, row.id))), ...above];
+    },
+  };
+}

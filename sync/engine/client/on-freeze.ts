@@ -1,0 +1,12 @@
+/**
+ * Calls back when the scripts of the page are about to stop, because it goes into the page cache or is frozen, and when they
+ * go on (L5b). A page that ends says nothing: the browser ends what it holds.
+ */
+export function onFreeze(freeze: () => void, resume: () => void, signal?: AbortSignal): void {
+  const options = signal ? { signal } : {};
+  addEventListener("pagehide", ({ persisted }) => persisted && freeze(), options);
+  addEventListener("pageshow", ({ persisted }) => persisted && resume(), options);
+  if (typeof document === "undefined") return;
+  document.addEventListener("freeze", freeze, options);
+  document.addEventListener("resume", resume, options);
+}

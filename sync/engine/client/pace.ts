@@ -1,0 +1,53 @@
+import { pageSizes } from "../protocol.ts";
+import type { DeviceTx } from "./device-database.ts";
+import type { Clock } from "./ports.ts";
+import { TransportError } from "./ports.ts";
+
+/** An exchange that took less asks for more next time, one that took longer for less. Milliseconds. */
+const quick = 4_000;
+const slow = 30_000;
+
+/**
+ * How many rows a device asks for at a time (E5): as many as its line and its disk take before something ends the attempt.
+ * The size is on the disk before the request goes out, and marked as tried: nobody tells of an attempt that was killed, but
+ * the next one finds its mark, and asks for less.
+ */
+export class Pace {
+  readonly #clock: Clock;
+  #began = 0;
+  /** The last attempt failed for another reason than the answer's length. */
+  #innocent = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The size to ask for now; undefined for all that the server gives. */
+  async begin(tx: DeviceTx): Promise<number | undefined> {
+    const before = await tx.pace();
+    const size = before?.tried && !this.#innocent ? stepped(before.size, -1) : (before?.size ?? whole);
+    if (!before?.tried || before.size !== size) tx.savePace({ size, tried: true });
+    this.#began = this.#clock.elapsed();
+    this.#innocent = false;
+    return size < whole ? size : undefined;
+  }
+
+  /** The answer came and is being published, in this transaction. */
+  async end(tx: DeviceTx): Promise<void> {
+    const size = (await tx.pace())?.size ?? whole;
+    const took = this.#clock.elapsed() - this.#began;
+    tx.savePace({ size: stepped(size, took < quick ? 1 : took > slow ? -1 : 0), tried: false });
+  }
+
+  /** The exchange has failed. Only what was given up or cut while it came can have been too long. */
+  fail(error: unknown): void {
+    this.#innocent = error instanceof TransportError && error.failure !== "timeout" && !error.partial;
+  }
+}
+
+const whole = pageSizes.at(-1) ?? 0;
+
+const stepped = (size: number, by: number): number => {
+  const at = pageSizes.findLastIndex((one) => one <= size) + by;
+  return pageSizes[Math.max(0, Math.min(at, pageSizes.length - 1))] ?? whole;
+};

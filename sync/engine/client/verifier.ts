@@ -1,0 +1,156 @@
+import { summedFields } from "../digest.ts";
+import type { AnyEntity, Row, RowId } from "../entity.ts";
+import { canonical } from "../field.ts";
+import type { ExchangeAnswer, Verified, Verify } from "../protocol.ts";
+import type { Model } from "../registry.ts";
+import { rowKey, splitKey } from "../tx.ts";
+import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import type { Clock } from "./ports.ts";
+import type { Verification, VerificationRun } from "./replica-types.ts";
+import { sumOf } from "./sum.ts";
+
+/** How long a comparison is good for. Milliseconds. */
+const everyDay = 24 * 60 * 60_000;
+
+export interface VerifierContext {
+  readonly db: DeviceDatabase;
+  readonly model: Model;
+  readonly clock: Clock;
+}
+
+/**
+ * Compares what is here with what the server has, range by range (E9): count and sum, and where they differ the rows
+ * themselves. How far it is lies on the disk, so that it goes on after a restart.
+ */
+export class Verifier {
+  readonly #context: VerifierContext;
+  /** Whether the next exchange that has nothing to send asks for a range. */
+  asking = false;
+
+  constructor(context: VerifierContext) {
+    this.#context = context;
+  }
+
+  /** Begins a comparison that is due, or `now`. Returns how it stands; its `run` is null where nothing is to be done. */
+  async begin(now = false): Promise<Verification> {
+    const { db, model, clock } = this.#context;
+    return db.writeState(async (tx) => {
+      const standing = await tx.verification();
+      const { last, run, wanted } = standing;
+      // One that lies far ahead was timed by a clock that was wrong.
+      const due = now || wanted || last === null || Math.abs(clock.now() - Date.parse(last.at)) >= everyDay;
+      const [first] = model.entities;
+      if (!canSum() || !(await tx.state()).complete || !first) return { ...standing, run: null };
+      if (run && model.entities.some(({ name }) => name === run.entity)) return standing;
+      const next = { ...standing, run: due ? { ...start, entity: first.name } : null };
+      tx.saveVerification(next);
+      return next;
+    });
+  }
+
+  /** How the last comparison went, and how far the one under way is. */
+  standing(): Promise<Verification> {
+    return this.#context.db.writeState((tx) => tx.verification());
+  }
+
+  /** What the next exchange asks for. */
+  async request(tx: DeviceTx): Promise<{ verify?: Verify }> {
+    const run = this.asking ? (await tx.verification()).run : null;
+    if (!run) return {};
+    const { entity, after, rows } = run;
+    return { verify: { entity, after, rows, fields: summedFields(this.#context.model.entity(entity)) } };
+  }
+
+  /** A bootstrap is complete: what it brought is to be compared (E9). */
+  async restart(tx: DeviceTx): Promise<void> {
+    tx.saveVerification({ ...(await tx.verification()), run: null, wanted: true });
+  }
+
+  /**
+   * Where the answer brings a range whole: leaves of its rows those that differ from what is here, and adds as gone what is
+   * here beyond them.
+   */
+  async merge(tx: DeviceTx, { verified }: ExchangeAnswer, rows: Map<string, Row | null>): Promise<void> {
+    if (!verified?.rows) return;
+    const { entity } = verified;
+    const here = new Map((await this.#view(tx, verified)).map((row) => [rowKey(entity, row.id), row]));
+    for (const key of here.keys()) if (!rows.has(key)) rows.set(key, null);
+    let differing = 0;
+    for (const [key, row] of rows) {
+      // The answer's other changes are none of the comparison's: a removal elsewhere is news, though nothing is here of it.
+      if (!isWithin(verified, key, row)) continue;
+      if (canonical(row) === canonical(here.get(key) ?? null)) rows.delete(key);
+      else differing++;
+    }
+    const standing = await tx.verification();
+    if (isOf(standing.run, verified))
+      tx.saveVerification({ ...standing, run: { ...standing.run, differing: standing.run.differing + differing } });
+  }
+
+  /** Compares the range that an answer tells of, once that has been published; goes on, or asks for its rows the next time. */
+  async compare({ verified, cursor }: ExchangeAnswer): Promise<void> {
+    if (!verified) return;
+    const { db, model } = this.#context;
+    // Only under the answer's own cursor do both sides speak of the same moment; else the range is asked for again.
+    const rows = await db.view(async (tx) => ((await tx.state()).cursor === cursor ? this.#view(tx, verified) : undefined));
+    if (!rows) return;
+    const entity = model.entity(verified.entity);
+    const same = rows.length === verified.count && (await sumOf(entity, verified.fields, rows)) === verified.sum;
+    await db.writeState(async (tx) => {
+      const standing = await tx.verification();
+      if (isOf(standing.run, verified)) tx.saveVerification(this.#next(standing, standing.run, verified, same));
+    });
+  }
+
+  #next(standing: Verification, run: VerificationRun, { entity, upTo, rows }: Verified, same: boolean): Verification {
+    const { model, clock } = this.#context;
+    if (!same && !rows) return { ...standing, run: { ...run, rows: true } };
+    // What differs although it has just been fetched is a fault of ours, which fetching again would not mend.
+    if (!same) console.error(new Error(`${entity} differs from the server after it was fetched again`));
+    const on = { ...run, rows: false, faults: run.faults + (same ? 0 : 1) };
+    if (upTo !== null) return { ...standing, run: { ...on, after: upTo } };
+    const next: AnyEntity | undefined = model.entities[model.entities.findIndex(({ name }) => name === entity) + 1];
+    if (next) return { ...standing, run: { ...on, entity: next.name, after: null } };
+    const at = new Date(clock.now()).toISOString();
+    return { run: null, wanted: false, last: { at, differing: on.differing, faults: on.faults } };
+  }
+
+  /** The rows of a range as the server last told them, in its order. */
+  async #view(tx: DeviceTx, { entity, after, upTo }: Verified): Promise<Row[]> {
+    const { range } = this.#context.db;
+    const keys =
+      after !== null && upTo !== null
+        ? range.bound(upTo, after, false, true)
+        : after !== null
+          ? range.upperBound(after, true)
+          : upTo === null
+            ? undefined
+            : range.lowerBound(upTo);
+    const rows = new Map<RowId, Row>((await tx.rows(entity).all(keys)).map((row) => [row.id, row]));
+    for (const { key, row } of await tx.base.all()) {
+      const of = splitKey(key);
+      // Nobody changes the rows of masters, whose ids are numbers.
+      if (of.entity !== entity || (after !== null && of.id >= String(after)) || (upTo !== null && of.id < String(upTo))) continue;
+      if (row) rows.set(row.id, row);
+      else rows.delete(of.id);
+    }
+    return [...rows.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
+  }
+}
+
+const start = { entity: "", after: null, rows: false, differing: 0, faults: 0 } as const;
+
+/** Whether a range is the one that a comparison waits for: another tab may have gone on. */
+const isOf = (run: VerificationRun | null, { entity, after, rows }: Verified): run is VerificationRun =>
+  run?.entity === entity && run.after === after && run.rows === rows;
+
+/** Whether a key of an answer's rows lies in the range that it tells of; `upTo` belongs to it, `after` does not. */
+function isWithin({ entity, after, upTo }: Verified, key: string, row: Row | null): boolean {
+  const of = splitKey(key);
+  // Masters' ids are numbers.
+  const id = row?.id ?? (typeof (after ?? upTo) === "number" ? Number(of.id) : of.id);
+  return of.entity === entity && (after === null || id < after) && (upTo === null || id >= upTo);
+}
+
+/** Browsers sum for pages of a secure origin alone. */
+const canSum = () => (globalThis.crypto as Crypto | undefined)?.subtle !== undefined;

@@ -1,0 +1,107 @@
+/** IndexedDB whose open transactions are known from their beginning, whoever began them, so that a page can end them (L5b). */
+export class WatchedIndexedDB implements IDBFactory {
+  #factory: IDBFactory;
+  readonly #another: ((lost: IDBFactory) => IDBFactory) | undefined;
+  readonly #open = new Set<IDBTransaction>();
+  readonly #databases = new Set<IDBDatabase>();
+  #ended = false;
+  #frozen: { readonly until: Promise<void>; readonly end: () => void } | undefined;
+
+  /** @param another gives one by another connection, where the page can have that (L6) */
+  constructor(factory: IDBFactory, another?: (lost: IDBFactory) => IDBFactory) {
+    this.#factory = factory;
+    this.#another = another;
+  }
+
+  /** While the page is frozen: resolves when it goes on. */
+  get frozen(): Promise<void> | undefined {
+    return this.#frozen?.until;
+  }
+
+  /** Undoes every transaction and closes every database, at once. What would begin another before `resume` fails. */
+  freeze(): void {
+    if (this.#frozen) return;
+    let end: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#frozen = { until, end };
+    for (const transaction of this.#open) abort(transaction);
+    this.#open.clear();
+    for (const database of this.#databases) database.close();
+  }
+
+  /** The page goes on. */
+  resume(): void {
+    this.#frozen?.end();
+    this.#frozen = undefined;
+  }
+
+  /** Ends all this for good; a database that is still being opened is closed when it comes. */
+  end(): void {
+    this.#ended = true;
+    this.resume();
+  }
+
+  /** Goes over to another connection, where the page can have one (L6). */
+  renew(): void {
+    this.#factory = this.#another?.(this.#factory) ?? this.#factory;
+  }
+
+  /** Leaves out a transaction that ends by itself from now on. */
+  forget(transaction: IDBTransaction): void {
+    this.#open.delete(transaction);
+  }
+
+  open(name: string, version?: number): IDBOpenDBRequest {
+    const request = this.#factory.open(name, version);
+    request.addEventListener("upgradeneeded", () => request.transaction && this.#add(request.transaction));
+    request.addEventListener("success", () => this.#adopt(request.result));
+    return request;
+  }
+
+  cmp(first: unknown, second: unknown): number {
+    return this.#factory.cmp(first, second);
+  }
+
+  databases(): Promise<IDBDatabaseInfo[]> {
+    return this.#factory.databases();
+  }
+
+  deleteDatabase(name: string): IDBOpenDBRequest {
+    return this.#factory.deleteDatabase(name);
+  }
+
+  #adopt(database: IDBDatabase): void {
+    const begin = database.transaction.bind(database);
+    database.transaction = (...given) => {
+      if (this.#frozen) throw new DOMException("the page is frozen", "AbortError");
+      return this.#add(begin(...given));
+    };
+    const close = database.close.bind(database);
+    database.close = () => {
+      this.#databases.delete(database);
+      close();
+    };
+    this.#databases.add(database);
+    if (this.#frozen || this.#ended) database.close();
+  }
+
+  #add(transaction: IDBTransaction): IDBTransaction {
+    this.#open.add(transaction);
+    const ended = () => this.forget(transaction);
+    transaction.addEventListener("complete", ended);
+    transaction.addEventListener("abort", ended);
+    if (this.#frozen) abort(transaction);
+    return transaction;
+  }
+}
+
+/** Undoes a transaction that may have ended already. */
+export function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,56 @@
+import { canonical } from "../field.ts";
+import type { Unsent } from "../parcel.ts";
+import type { Model } from "../registry.ts";
+import { type DeviceDatabase, type DeviceTx, unverified } from "./device-database.ts";
+import type { DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
+import { noFootprint } from "./footprint.ts";
+
+/** What only this device has, as of one moment. */
+export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
+  const [outbox, drafts, meta] = [db.live<OutboxRow>("outbox"), db.live<unknown, string>("drafts"), db.live<MetaRow>("meta")];
+  return db.read([outbox, drafts, meta], async () => {
+    const state = (await meta.get("device"))?.value as DeviceState | undefined;
+    const clientId = state?.clientId ?? "";
+    const entries = await outbox.orderBy(":id").toArray();
+    const [keys, values] = [await drafts.toCollection().primaryKeys(), await drafts.toArray()];
+    return {
+      deviceId: clientId,
+      mutations: entries.map(({ order, seq, mutation }) => ({ ...mutation, clientId, seq: seq ?? order })),
+      drafts: keys.map((key, at) => ({ key, value: values[at] })),
+    };
+  });
+}
+
+/**
+ * Takes off the device what replicated to it and what was derived from that, never what is unsent (S1): that stays, and runs
+ * again once rows have come back. Only what a server has confirmed to hold goes, too (S3): `handedOver`, and a draft only as it
+ * was then. All in one transaction. Gives how often the device has been wiped by now.
+ */
+export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {
+  for (const { name } of model.entities) tx.rows(name).clear();
+  for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived]) store.clear();
+  const handed = new Set(handedOver?.mutations.map(({ id }) => id));
+  for (const entry of await tx.outbox.all()) {
+    if (handed.has(entry.id)) tx.outbox.delete(entry.order);
+    else tx.outbox.put({ ...entry, ...noFootprint, stale: true });
+  }
+  for (const { key, value } of handedOver?.drafts ?? []) {
+    if (canonical(await tx.drafts.get(key)) === canonical(value)) tx.drafts.delete(key);
+  }
+  const state = await tx.state();
+  const missing = model.entities.map(({ name }) => name);
+  const wipes = (state.wipes ?? 0) + 1;
+  const empty = { cursor: null, complete: false, missing, bootstrap: null, progress: null, lastExchange: null };
+  tx.saveState({ ...state, ...empty, wipes });
+  tx.saveVerification(unverified);
+  await breakChanges(db, tx);
+  return wipes;
+}
+
+/** Leaves a gap in the change log: whoever follows it reads everything anew (R3). */
+async function breakChanges(db: DeviceDatabase, tx: DeviceTx): Promise<void> {
+  const last = (await tx.changes.lastKey()) ?? 0;
+  tx.changes.append({ keys: [] });
+  tx.changes.append({ keys: [] });
+  tx.changes.delete(db.range.upperBound(last + 1));
+}

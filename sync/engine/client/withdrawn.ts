@@ -1,0 +1,32 @@
+import { callOf, withdrawal } from "../settling.ts";
+import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import type { Authored, OutboxRow } from "./device-rows.ts";
+import { noFootprint } from "./footprint.ts";
+import { acknowledgedFor } from "./outbox.ts";
+
+/** What goes under a mutation's id in its place, once its author has taken it back. */
+function withdrawn(mutation: Authored): Authored {
+  return { ...mutation, name: withdrawal.name, version: withdrawal.version, input: callOf(mutation) };
+}
+
+export const isWithdrawn = ({ name }: Pick<Authored, "name">): boolean => name === withdrawal.name;
+
+/** Puts the withdrawal into the place of a mutation that may have reached a server: only that one can say whether it did. */
+export function sendWithdrawal(tx: DeviceTx, entry: OutboxRow): void {
+  const mutation = withdrawn(entry.mutation);
+  tx.outbox.put({ ...entry, ...noFootprint, mutation, state: "waiting", reason: null, seq: null, sent: true, stale: false });
+}
+
+/** Remembers that one was taken back which no server can have, unless a copy of this profile sends it (A4). */
+export function keepWithdrawal(tx: DeviceTx, { id, order, mutation }: OutboxRow, now: number): void {
+  tx.acknowledged.put({ id, order, mutation: withdrawn(mutation), at: now });
+}
+
+/** After a fork: what was taken back here, the other copy of the profile may have sent. */
+export async function resendWithdrawals(db: DeviceDatabase, tx: DeviceTx, now: number): Promise<void> {
+  const kept = await tx.acknowledged.by("at", db.range.lowerBound(now - acknowledgedFor));
+  for (const { at: _at, ...entry } of kept.filter(({ mutation }) => isWithdrawn(mutation))) {
+    tx.acknowledged.delete(entry.id);
+    tx.outbox.put({ ...noFootprint, ...entry, state: "waiting", reason: null, seq: null, sent: true, stale: false });
+  }
+}

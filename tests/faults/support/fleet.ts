@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { createSessions } from "#server/accounts/sessions.ts";
+import { openKnex } from "#server/db/knex.ts";
+import { readSettings } from "#server/settings.ts";
+import { browserClock } from "#sync/engine/client/browser-ports.ts";
+import { httpTransport } from "#sync/engine/client/http-transport.ts";
+import type { Clock } from "#sync/engine/client/ports.ts";
+import type { Actor } from "#sync/engine/entity.ts";
+import { model } from "#sync/model/model.ts";
+import { freePort, isUp, type Process, runServer } from "#tests/platform/server-process.ts";
+import { type DurableCluster, durableCluster, type TestClusterOptions } from "#tests/support/cluster.ts";
+import { createDatabase } from "#tests/support/database.ts";
+import { Line } from "#tests/support/line.ts";
+import { Device, type DeviceOptions } from "../../sync/support/device.ts";
+import type { TransportHooks } from "../../sync/support/network.ts";
+import { type Random, seeded } from "../../sync/support/random.ts";
+import { plantSeeds, type Seeds } from "../../sync/support/seeds.ts";
+
+/** A server process, and the line over which devices reach it. */
+export interface Instance {
+  readonly line: Line;
+  readonly process: Process;
+  /** kill -9, once it is up. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Devices with the real engine, over real lines, against real server processes on one database with durable settings. */
+export interface Fleet {
+  readonly seed: number;
+  readonly random: Random;
+  readonly cluster: DurableCluster;
+  readonly knex: Knex;
+  readonly seeds: Seeds;
+  readonly instances: readonly Instance[];
+  /** A new device of an administrator, who is signed in; its line leads to this instance. */
+  device(actor: Actor, at?: number, options?: Partial<DeviceOptions>): Promise<Device>;
+  /** Power fails: the database dies with all instances, and all come up again. `meanwhile`: what happens to the disk. */
+  blackout(meanwhile?: () => Promise<unknown>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const sessionSecret = "a secret of the tests, long enough";
+
+/** Starts so many servers over one new database. All that chance decides in a test follows from the seed. */
+export async function startFleet(seed: number, servers = 2, options: TestClusterOptions = {}): Promise<Fleet> {
+  const random = seeded(seed);
+  const cluster = await durableCluster(options);
+  const { url, knex: first } = await createDatabase(cluster.connection);
+  await first.destroy();
+  const name = new URL(url).pathname.slice(1);
+  const dataDir = await mkdtemp(join(tmpdir(), "musubi-fleet-"));
+  let knex: Knex;
+
+  const urlNow = () => {
+    const { user, password, host, port } = cluster.connection;
+    return `postgres://${user}:${password}@${host}:${port}/${name}`;
+  };
+  const instance = async (): Promise<Instance> => {
+    let port = "";
+    const line = await Line.open(() => Number(port));
+    let process: Process | undefined;
+    let starting: Promise<void> | undefined;
+    const begin = async () => {
+      // Another program may have taken the one of before while nobody listened there.
+      port = await freePort();
+      const settings = { DATABASE_URL: urlNow(), PORT: port, DATA_DIR: dataDir, SESSION_SECRET: sessionSecret };
+      process = runServer({ ...settings, ADMIN_MAIL: "first@example.com", ADMIN_PASSWORD: "Musubi2026test" });
+      await process.says(isUp);
+    };
+    const start = () => {
+      starting = begin();
+      return starting;
+    };
+    await start();
+    return {
+      line,
+      get process() {
+        if (!process) throw new Error("it was never started");
+        return process;
+      },
+      start,
+      async kill() {
+        await starting?.catch(() => undefined);
+        await process?.kill();
+      },
+    };
+  };
+
+  const instances: Instance[] = [];
+  for (let at = 0; at < servers; at++) instances.push(await instance());
+  knex = openKnex({ ...cluster.connection, database: name });
+  const seeds = await plantSeeds(knex, { now: () => Date.now(), advance: () => undefined, clock: realClock });
+  await knex("admin_secret").insert(seeds.actors.map(({ id }) => ({ admin_id: id })));
+  const tokens = new Map<string, string>();
+  const tokenOf = async ({ id }: Actor) => {
+    const known = tokens.get(id);
+    if (known) return known;
+    const settings = readSettings({ SESSION_SECRET: sessionSecret, DATABASE_URL: urlNow() });
+    const sync = { pokes: { changed: () => undefined, subscribe: () => () => undefined } };
+    const context = { knex, settings, now: () => new Date(), sync, log: silent };
+    const token = await createSessions(context as never).start(id, "a device of the tests");
+    tokens.set(id, token);
+    return token;
+  };
+
+  return {
+    seed,
+    random,
+    cluster,
+    get knex() {
+      return knex;
+    },
+    seeds,
+    instances,
+    async device(actor, at = 0, options = {}) {
+      const token = await tokenOf(actor);
+      const transport = (_actor: Actor, hooks: TransportHooks) => {
+        const baseUrl = instances[at]?.line.url ?? "";
+        const http = httpTransport({ baseUrl, token: () => token, onToken: () => undefined });
+        return {
+          ...http,
+          async exchange(...[request, ...way]: Parameters<typeof http.exchange>) {
+            await hooks.onRequest(request);
+            const answer = await http.exchange(request, ...way);
+            await hooks.onAnswer(answer);
+            return answer;
+          },
+        };
+      };
+      const time = { now: () => Date.now(), advance: () => undefined, clock: realClock };
+      const network = { transport } as unknown as DeviceOptions["network"];
+      return new Device({ name: `musubi-${actor.id}`, model, actor, network, time, ...options });
+    },
+    async blackout(meanwhile = async () => undefined) {
+      await Promise.all(instances.map((one) => one.kill()));
+      await knex.destroy();
+      await cluster.kill();
+      await meanwhile();
+      await cluster.start();
+      knex = openKnex({ ...cluster.connection, database: name });
+      await Promise.all(instances.map((one) => one.start()));
+    },
+    async stop() {
+      await Promise.all(instances.map((one) => one.kill()));
+      await Promise.all(instances.map(({ line }) => line.close()));
+      await knex.destroy();
+      await cluster.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The machine's own clock, wrong by an offset. */
+const realClock = (offset = 0): Clock => ({ ...browserClock(), now: () => Date.now() + offset });

@@ -1,0 +1,40 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type DeviceDatabase, openDeviceDatabase } from "#sync/engine/client/device-database.ts";
+import type { OutboxRow } from "#sync/engine/client/device-rows.ts";
+import { initialise } from "#sync/engine/client/device-state.ts";
+import { noFootprint } from "#sync/engine/client/footprint.ts";
+import { model } from "#sync/model/model.ts";
+import { VirtualSignals } from "../support/device-ports.ts";
+import { seeded } from "../support/random.ts";
+import { virtualTime } from "../support/virtual-clock.ts";
+
+const clock = virtualTime(seeded(1)).clock();
+let db: DeviceDatabase;
+beforeEach(async () => {
+  const indexedDB = { indexedDB: new IDBFactory(), IDBKeyRange };
+  db = await openDeviceDatabase({ name: "musubi-prepared", model, clock, signals: new VirtualSignals(), indexedDB });
+  await initialise(db, model, clock);
+});
+afterEach(() => db.close());
+
+const entry = (): Omit<OutboxRow, "order"> => {
+  const id = clock.id();
+  const mutation = { id, name: "memo.edit", version: 1, input: {}, from: {}, author: id, authoredAt: "2026-11-22T00:00:00.000Z" };
+  return { ...noFootprint, id, mutation, state: "waiting", reason: null, seq: null, sent: false, stale: true };
+};
+
+describe("work that is prepared on a view of one moment", () => {
+  it("is done anew when a mutation that changed no row has been taken back meanwhile", async () => {
+    const [first] = await db.write(async (tx) => [await tx.outbox.add(entry()), await tx.outbox.add(entry())]);
+    let runs = 0;
+    await db.prepare(async (tx) => {
+      const queue = await tx.outbox.all();
+      // Comes before what is prepared here is written.
+      if (runs++ === 0) void db.write(async (other) => other.outbox.delete(first ?? 0));
+      tx.outbox.putAll(queue.map((waiting) => ({ ...waiting, stale: false })));
+    });
+    expect(runs).toBe(2);
+    expect((await db.write((tx) => tx.outbox.all())).map(({ order }) => order)).not.toContain(first);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { discardItem } from "#client/features/sync-center/settle.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { createMemo, editMemo } from "#sync/model/mutators/memo.ts";
+import type { Device, Tab } from "../support/device.ts";
+import { faultsOf, quiet } from "../support/oracle.ts";
+import { attentionOf, waitingOf } from "../support/sync-center.ts";
+import { settled } from "../support/virtual-clock.ts";
+import { startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let device: Device;
+let tab: Tab;
+beforeEach(async () => {
+  world = await startWorld(1);
+  device = world.device(world.seeds.plain);
+  tab = await device.open();
+  await tab.replica.syncNow();
+});
+afterEach(() => world.stop());
+
+const memoOn = (at = 0) => ({
+  id: world.time.clock().id(),
+  targetType: "partner" as const,
+  targetId: String(world.seeds.partners[at]),
+  content: "取り消すメモ",
+});
+const codes = async (of = tab) => (await attentionOf(of.replica)).map(({ source }) => ("row" in source ? source.row.code : ""));
+const memos = () => world.rows(memo, world.seeds.master);
+
+describe("work that is taken back (S1)", () => {
+  it("is gone at once where it was never sent", async () => {
+    const { id } = await tab.replica.mutate(createMemo, memoOn());
+    expect(await tab.replica.discard(id)).toBe("discarded");
+    expect(await tab.replica.outbox()).toEqual([]);
+    await tab.replica.syncNow();
+    expect([await memos(), await codes()]).toEqual([[], []]);
+  });
+
+  it("stays in sight once it was sent, until a server has told; one that never arrived is gone", async () => {
+    const input = memoOn();
+    const { id } = await tab.replica.mutate(createMemo, input);
+    tab.faults.push("drop");
+    await tab.replica.syncNow();
+    expect(await tab.replica.discard(id)).toBe("withdrawn");
+    expect(await tab.replica.get(memo, input.id)).toBeUndefined();
+    expect(await waitingOf(tab.replica)).toMatchObject([{ id, what: "メモの作成", source: { kind: "withdrawn" } }]);
+    expect(await tab.replica.discard(id)).toBe("withdrawn");
+    await tab.replica.syncNow();
+    expect([await memos(), await codes(), await tab.replica.outbox()]).toEqual([[], [], []]);
+    expect(tab.replica.status.value).toMatchObject({ unsent: 0, failure: null });
+  });
+
+  it("that a server has taken comes back with a word, once, also when the answer is lost again", async () => {
+    const input = memoOn();
+    const { id } = await tab.replica.mutate(createMemo, input);
+    tab.faults.push("cut");
+    await tab.replica.syncNow();
+    await tab.replica.discard(id);
+    tab.faults.push("cut", "again");
+    for (let attempt = 0; attempt < 3; attempt++) await tab.replica.syncNow();
+    expect(await tab.replica.get(memo, input.id)).toMatchObject({ content: "取り消すメモ" });
+    expect(await attentionOf(tab.replica)).toMatchObject([
+      { what: "メモの作成", source: { kind: "late" }, why: "取り消す前にサーバーに届いていたため、反映されています。" },
+    ]);
+    const [item] = await attentionOf(tab.replica);
+    if (item) await discardItem(tab.replica, item);
+    await tab.replica.syncNow();
+    expect([await codes(), (await memos()).length, await tab.replica.outbox()]).toEqual([[], 1, []]);
+  });
+
+  it("while its answer is on its way is not taken for gone by that answer", async () => {
+    const input = memoOn();
+    const { id } = await tab.replica.mutate(createMemo, input);
+    let arrive: () => void = () => undefined;
+    tab.holdAt = { at: "answer", until: new Promise((resolve) => (arrive = resolve)) };
+    const done = tab.replica.syncNow();
+    while (tab.answers.length < 2) await settled(1);
+    await tab.replica.discard(id);
+    arrive();
+    tab.holdAt = undefined;
+    await done;
+    await tab.replica.syncNow();
+    expect([await codes(), (await memos()).length]).toEqual([["withdrawn_late"], 1]);
+    await quiet(world);
+    expect(await faultsOf(world)).toEqual([]);
+  });
+
+  it("never takes effect when it arrives behind its withdrawal", async () => {
+    const input = memoOn();
+    const { id } = await tab.replica.mutate(createMemo, input);
+    tab.faults.push("late");
+    await tab.replica.syncNow();
+    await tab.replica.discard(id);
+    await tab.replica.syncNow();
+    await world.network.deliverLate();
+    await tab.replica.syncNow();
+    expect([await memos(), await codes(), await tab.replica.outbox()]).toEqual([[], [], []]);
+  });
+
+  it("is told of by its own refusal where the server had refused it", async () => {
+    const input = memoOn();
+    const { id } = await tab.replica.mutate(createMemo, input);
+    await world.knex("partner").where({ id: input.targetId }).delete();
+    tab.faults.push("cut");
+    await tab.replica.syncNow();
+    await tab.replica.discard(id);
+    await tab.replica.syncNow();
+    expect([await codes(), await tab.replica.outbox()]).toEqual([["not_found"], []]);
+  });
+
+  it("comes back with a word, too, where a copy of the profile has sent it (A4)", async () => {
+    const input = memoOn();
+    const { id } = await tab.replica.mutate(createMemo, input);
+    const copy = world.adopt(await device.copy());
+    expect(await tab.replica.discard(id)).toBe("discarded");
+    const twin = await copy.open();
+    await twin.replica.syncNow();
+    expect(await memos()).toHaveLength(1);
+    await tab.replica.mutate(createMemo, memoOn(1));
+    for (let round = 0; round < 3; round++) await tab.replica.syncNow();
+    expect(await tab.replica.get(memo, input.id)).toBeDefined();
+    expect(await codes()).toEqual(["withdrawn_late"]);
+    await quiet(world);
+  });
+
+  it("leaves what rested on it with its reason", async () => {
+    const input = memoOn();
+    const { id } = await tab.replica.mutate(createMemo, input);
+    tab.faults.push("drop");
+    await tab.replica.syncNow();
+    await tab.replica.mutate(editMemo, { id: input.id, content: "その上の言葉" });
+    await tab.replica.discard(id);
+    await tab.replica.syncNow();
+    expect((await attentionOf(tab.replica)).map(({ changes }) => changes)).toEqual([[{ label: "メモ", text: "その上の言葉" }]]);
+    expect(await memos()).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Knex } from "knex";
+import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import type { Model } from "#sync/engine/registry.ts";
+import { type AnyMutation, AnyMutations, type Rows } from "./any-mutation.ts";
+import type { Device, Tab } from "./device.ts";
+import { rowsSeenBy } from "./oracle.ts";
+import type { Random } from "./random.ts";
+import type { Seeds } from "./seeds.ts";
+
+/** A mutation that a device has accepted: from here on it must never be lost. */
+export interface Accepted {
+  readonly mutation: Mutation;
+  readonly device: Device;
+}
+
+/** What people do at random, on devices and past them, and what the server then holds. */
+export class Doings {
+  readonly accepted: Accepted[] = [];
+  readonly #model: Model;
+  readonly #knex: () => Knex;
+  readonly #seeds: Seeds;
+  readonly #mutations: AnyMutations;
+
+  constructor(model: Model, random: Random, newId: () => string, knex: () => Knex, seeds: Seeds) {
+    this.#model = model;
+    this.#knex = knex;
+    this.#seeds = seeds;
+    this.#mutations = new AnyMutations(model, random, newId);
+  }
+
+  /** An entity's rows on the server, as an actor may see them. */
+  rows(entity: AnyEntity, actor: Actor): Promise<Row[]> {
+    return rowsSeenBy(this.#knex(), entity, actor);
+  }
+
+  /** A random change on a device; undefined when it was refused or the tab died of it. */
+  async authorAny(device: Device, tab: Tab): Promise<Mutation | undefined> {
+    try {
+      const drawn = await this.#mutations.draw(await this.#rowsOn(device), device.options.actor);
+      if (!drawn) return undefined;
+      const mutation = await tab.replica.mutate(drawn.mutator, drawn.input);
+      this.accepted.push({ mutation, device });
+      return mutation;
+    } catch (error) {
+      if (error instanceof EngineError || !tab.alive) return undefined;
+      throw error;
+    }
+  }
+
+  /** A random change of what the server holds, by a mutator of this name where one is given. */
+  async drawCall(actor: Actor, name?: string): Promise<AnyMutation | undefined> {
+    const all = await Promise.all(
+      this.#model.entities.map(async (entity) => [entity.name, await this.rows(entity, actor)] as const),
+    );
+    return this.#mutations.draw(new Map(all.map(([of, found]) => [of, found.filter(this.#mayTouch)])), actor, name);
+  }
+
+  async #rowsOn(device: Device): Promise<Rows> {
+    const inside = await device.inside();
+    const { entities } = this.#model;
+    const stores = entities.map(({ name }) => inside.table<Row>(`row:${name}`));
+    const all = await inside.transaction("r", stores, () => Promise.all(stores.map((store) => store.toArray())));
+    return new Map(entities.map(({ name }, at) => [name, all[at]?.filter(this.#mayTouch) ?? []]));
+  }
+
+  readonly #mayTouch = ({ id }: Row) => !this.#seeds.pair.includes(String(id));
+}

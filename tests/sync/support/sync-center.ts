@@ -1,0 +1,9 @@
+import { readAttention, readWaiting } from "#client/features/sync-center/read-items.ts";
+import { read } from "#sync/engine/client/reading.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+
+/** What the sync centre lists for a person to look at. */
+export const attentionOf = async (replica: Replica) => (await read(replica, readAttention)).value;
+
+/** What it lists as waiting to be sent. */
+export const waitingOf = async (replica: Replica) => (await read(replica, readWaiting)).value;
