@@ -19,7 +19,7 @@ export default defineConfig({
   preview: { proxy: { "/api": server } },
   // Without these the development server finds them one by one and reloads each time.
   optimizeDeps: {
-    include: ["@fluentui/react-components", "@fluentui/react-icons", "dexie", "rxjs", "uuid", "workbox-window", "zod"],
+    include: ["@fluentui/react-components", "@fluentui/react-icons", "dexie", "jose", "rxjs", "uuid", "workbox-window", "zod"],
   },
   plugins: [
     // Before react(), or routes are split after they were compiled.

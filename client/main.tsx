@@ -1,23 +1,54 @@
-import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { registerWorker } from "./device/app-update.ts";
-import { restoreSession } from "./device/session.ts";
-import { router } from "./router.tsx";
+import { databaseOwners } from "./device/database-names.ts";
+import { awaited } from "./device/late-answers.ts";
+import { logError } from "./device/log-error.ts";
+import { getWipes, restoreSession } from "./device/session.ts";
+import { Start } from "./start.tsx";
+import { stopComposingKeys } from "./ui/composing-keys.ts";
 import { ThemeProvider } from "./ui/theme-provider.tsx";
+
+// Zod tries whether it may compile its schemas, which the page's policy forbids and each browser then reports.
+const zod = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
+Object.assign((zod.__zod_globalConfig ??= {}), { jitless: true });
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 
-// After the first paint: the files it keeps are not what somebody is waiting for.
-addEventListener("load", () => void registerWorker(), { once: true });
+stopComposingKeys();
 
-await restoreSession();
+const restored = awaited(restoreSession())
+  // Whoever signed out may have killed the browser in the middle of the wipe.
+  .then(() => (getWipes().length > 0 ? finishWipes() : undefined))
+  .catch((error: unknown) => logError("the session was not restored", error));
 
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
-      <RouterProvider router={router} />
+      <Start restored={restored} />
     </ThemeProvider>
   </StrictMode>,
 );
+
+// After the page has loaded, which it may have by now: the files that the worker keeps are not what somebody is waiting for.
+if (document.readyState === "complete") afterLoad();
+else addEventListener("load", afterLoad, { once: true });
+
+function afterLoad(): void {
+  void registerWorker();
+  void restored.then(watchUnseen);
+}
+
+/** At the start, and each hour of a page that stays open: others, too, have their data on this device. */
+function watchUnseen(): void {
+  const look = async () => {
+    if ((await databaseOwners()).length > 0) await (await import("./device/unseen.ts")).wipeAllUnseen();
+  };
+  const noted = () => void look().catch((error: unknown) => logError("devices were not looked at", error));
+  noted();
+  setInterval(noted, 60 * 60 * 1_000);
+}
+
+/** The engine comes with it: no part of a first load. */
+const finishWipes = async () => (await import("./device/finish-wipes.ts")).finishWipes();

@@ -21,6 +21,7 @@ import { Route as AppPasswordRouteImport } from "./routes/_app/password.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
 import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
 import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
+import { Route as AppAdminQuarantineRouteImport } from "./routes/_app/admin/quarantine.tsx";
 import { Route as AppAdminRegisterRouteImport } from "./routes/_app/admin/register.tsx";
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
 import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
@@ -90,6 +91,11 @@ const AppAdminListRoute = AppAdminListRouteImport.update({
   path: "/admin/list",
   getParentRoute: () => AppRoute,
 } as any);
+const AppAdminQuarantineRoute = AppAdminQuarantineRouteImport.update({
+  id: "/admin/quarantine",
+  path: "/admin/quarantine",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppAdminRegisterRoute = AppAdminRegisterRouteImport.update({
   id: "/admin/register",
   path: "/admin/register",
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   "/sync": typeof AppSyncRoute;
   "/login/google": typeof LoginGoogleRoute;
   "/admin/list": typeof AppAdminListRoute;
+  "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   "/login/google": typeof LoginGoogleRoute;
   "/": typeof AppIndexRoute;
   "/admin/list": typeof AppAdminListRoute;
+  "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   "/login_/google": typeof LoginGoogleRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/admin/list": typeof AppAdminListRoute;
+  "/_app/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/_app/admin/register": typeof AppAdminRegisterRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
@@ -219,6 +228,7 @@ export interface FileRouteTypes {
     | "/sync"
     | "/login/google"
     | "/admin/list"
+    | "/admin/quarantine"
     | "/admin/register"
     | "/information/$informationId"
     | "/information/create"
@@ -241,6 +251,7 @@ export interface FileRouteTypes {
     | "/login/google"
     | "/"
     | "/admin/list"
+    | "/admin/quarantine"
     | "/admin/register"
     | "/information/$informationId"
     | "/information/create"
@@ -264,6 +275,7 @@ export interface FileRouteTypes {
     | "/login_/google"
     | "/_app/"
     | "/_app/admin/list"
+    | "/_app/admin/quarantine"
     | "/_app/admin/register"
     | "/_app/information/$informationId"
     | "/_app/information/create"
@@ -370,6 +382,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppAdminListRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/admin/quarantine": {
+      id: "/_app/admin/quarantine";
+      path: "/admin/quarantine";
+      fullPath: "/admin/quarantine";
+      preLoaderRoute: typeof AppAdminQuarantineRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/admin/register": {
       id: "/_app/admin/register";
       path: "/admin/register";
@@ -443,6 +462,7 @@ interface AppRouteChildren {
   AppSyncRoute: typeof AppSyncRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppAdminListRoute: typeof AppAdminListRoute;
+  AppAdminQuarantineRoute: typeof AppAdminQuarantineRoute;
   AppAdminRegisterRoute: typeof AppAdminRegisterRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
@@ -461,6 +481,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSyncRoute: AppSyncRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminListRoute: AppAdminListRoute,
+  AppAdminQuarantineRoute: AppAdminQuarantineRoute,
   AppAdminRegisterRoute: AppAdminRegisterRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,

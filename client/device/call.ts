@@ -17,6 +17,11 @@ export class CallRefused extends Error {
     this.word = word;
     this.body = body;
   }
+
+  /** Whether it may be due to what was sent: another call of the kind may yet succeed. */
+  get isAboutContent(): boolean {
+    return [400, 413, 500].includes(this.status);
+  }
 }
 
 export interface CallAnswer {
@@ -26,9 +31,8 @@ export interface CallAnswer {
   readonly token: string | null;
 }
 
-const timeout = 20_000;
-/** For 10 MB over a slow line. */
-const downloadTimeout = 180_000;
+/** How long a line may be silent, behind what is being sent and between two pieces of an answer (L5a). Milliseconds. */
+const silence = 30_000;
 
 /**
  * Makes a REST call with the session's token and keeps a renewed one.
@@ -43,13 +47,12 @@ export async function call(
   options: { readonly token?: string | null } = {},
 ): Promise<CallAnswer> {
   const sent = options.token === undefined ? getToken() : options.token;
-  const answer = await ask(method, path, input, sent);
+  const { answer, content } = await ask(method, path, input, sent);
   const token = answer.headers.get("x-authorization");
-  const body = await readBody(answer);
+  const body = await bodyOf(answer, content);
   if (token !== null) renewToken(token, sent);
   if (answer.ok) return { status: answer.status, body, token };
-  if (answer.status === 401 && sent !== null) lockSession(sent);
-  throw new CallRefused(answer.status, body);
+  throw refused(answer, body, sent);
 }
 
 /**
@@ -58,39 +61,74 @@ export async function call(
  */
 export async function download(path: string): Promise<Blob> {
   const sent = getToken();
-  const answer = await ask("GET", path, undefined, sent, downloadTimeout);
+  const { answer, content } = await ask("GET", path, undefined, sent);
   const token = answer.headers.get("x-authorization");
   if (token !== null) renewToken(token, sent);
-  if (!answer.ok) {
-    const body = await readBody(answer);
-    if (answer.status === 401 && sent !== null) lockSession(sent);
-    throw new CallRefused(answer.status, body);
-  }
-  try {
-    return await answer.blob();
-  } catch (error) {
-    throw new NoAnswer("the answer broke off", { cause: error });
-  }
+  if (!answer.ok) throw refused(answer, await bodyOf(answer, content), sent);
+  return content;
 }
 
-async function ask(method: string, path: string, input: unknown, token: string | null, limit = timeout): Promise<Response> {
+function refused(answer: Response, body: Readonly<Record<string, unknown>>, sent: string | null): CallRefused {
+  const refusal = new CallRefused(answer.status, body);
+  if (answer.status === 401) lockSession(sent, refusal.word === "revoked");
+  return refusal;
+}
+
+interface Answered {
+  readonly answer: Response;
+  /** All that came with it. */
+  readonly content: Blob;
+}
+
+async function ask(method: string, path: string, input: unknown, token: string | null): Promise<Answered> {
   const headers = new Headers({ accept: "application/json" });
   if (token !== null) headers.set("x-authorization", token);
   if (input !== undefined) headers.set("content-type", "application/json");
   const body = input === undefined ? {} : { body: JSON.stringify(input) };
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (patience: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), patience);
+  };
+  // What is long may take long: 2 bytes in a millisecond.
+  wait(silence + Math.ceil((body.body?.length ?? 0) / 2));
+  // Not every browser ends what an aborted call waits for.
+  const ended = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("silent"))));
+  const answered = async () => {
+    const answer = await fetch(path, { method, headers, cache: "no-store", signal, ...body });
+    return { answer, content: await contentOf(answer, () => wait(silence)) };
+  };
   try {
-    return await fetch(path, { method, headers, cache: "no-store", signal: AbortSignal.timeout(limit), ...body });
+    return await Promise.race([answered(), ended]);
   } catch (error) {
     throw new NoAnswer("no answer", { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function readBody(answer: Response): Promise<Readonly<Record<string, unknown>>> {
+/** @param onPiece called whenever something has come */
+async function contentOf(answer: Response, onPiece: () => void): Promise<Blob> {
+  const pieces: BlobPart[] = [];
+  const reader = answer.body?.getReader();
+  for (;;) {
+    onPiece();
+    const piece = await reader?.read();
+    if (!piece || piece.done) return new Blob(pieces, { type: answer.headers.get("content-type") ?? "" });
+    pieces.push(piece.value);
+  }
+}
+
+async function bodyOf(answer: Response, content: Blob): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const body: unknown = await answer.json();
+    const body: unknown = JSON.parse(await content.text());
     if (typeof body === "object" && body !== null) return body as Record<string, unknown>;
   } catch {
     // Not JSON: not our server.
   }
+  // Whoever stands in between may take less than our server does, and says so in words of their own.
+  if (answer.status === 413) return {};
   throw new NoAnswer("the answer is not ours");
 }

@@ -1,6 +1,9 @@
 import { v7 } from "uuid";
 import { z } from "zod";
-import type { KeptValues } from "#sync/engine/client/replica-types.ts";
+import { onFreeze } from "#sync/engine/client/on-freeze.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { alone, heldLocks, hold, lockOf } from "./draft-locks.ts";
+import { forget, freeDrafts, remember, type UnkeptDraft } from "./unkept-drafts.ts";
 
 /** One of the drafts of a key, as its tab has it in hand. */
 export interface DraftInHand<T> {
@@ -8,17 +11,30 @@ export interface DraftInHand<T> {
   readonly value: T;
 }
 
+/** A draft that may be taken in hand. */
+type Found = Pick<UnkeptDraft, "id" | "value"> & Partial<Pick<UnkeptDraft, "giveUp">>;
+
 /** Keeps the drafts of one key, of which each tab has its own in hand: none writes over another's. */
 export interface DraftKeeper<T> {
   hand: DraftInHand<T>;
+  /** False once the disk has refused what is in hand. */
+  readonly kept: boolean;
   /**
-   * Takes in hand what was written last and no tab has in hand, and then the one before it, round and round. Where there is
-   * none, the hand stays as it is. Gives how many more there are.
+   * Takes in hand what was written last and no tab has in hand, and then the one before it, round and round; what the disk has
+   * refused before that, out of this tab's memory. Where there is none, the hand stays as it is. Gives how many more there are.
    */
   readonly take: () => Promise<number>;
+  /**
+   * Back from the page cache, which holds no names (L5b): takes up again what lies on the disk, where another page may have
+   * gone on with it or sent it. What the disk has not, stays in hand as a draft of its own. Gives how many more there are.
+   */
+  readonly takeAgain: () => Promise<number>;
   /** Resolves once what is in hand is on the disk: whether it is. */
   readonly write: () => Promise<boolean>;
-  /** Leaves what is in hand to the next who comes; a tab that is closed or killed does so, too. */
+  /**
+   * Leaves what is in hand to the next who comes; a tab that is closed or killed does so, too. What is not on the disk yet
+   * stays in this tab's memory until it is.
+   */
   readonly letGo: () => void;
 }
 
@@ -26,27 +42,115 @@ export interface DraftKeeper<T> {
  * @param schema what cannot be read by it stays on the disk, and is taken by nobody
  * @param empty what is not kept
  */
-export function draftKeeper<T>(drafts: KeptValues, key: string, schema: z.ZodType<T>, empty: T): DraftKeeper<T> {
-  let release: (() => void) | undefined;
+export function draftKeeper<T>(
+  { name: device, drafts }: Pick<Replica, "name" | "drafts">,
+  key: string,
+  schema: z.ZodType<T>,
+  empty: T,
+): DraftKeeper<T> {
+  let release: (() => Promise<void>) | undefined;
   let over = false;
+  let given = false;
+  let kept = true;
   let writing: Promise<boolean> | undefined;
+  let ended: Promise<void> | undefined;
+  /** What of the hand lies on the disk. */
+  let onDisk: DraftInHand<T> | undefined;
+  /** How often the page was left: a write that this cuts short must not go over what another page writes meanwhile. */
+  let departures = 0;
 
-  const take = async (): Promise<number> => {
+  /** @param wanted which of them comes first, where it is free */
+  const take = async (wanted?: string): Promise<number> => {
+    const [seen, since] = [keeper.hand, departures];
+    await Promise.all(freeDrafts(device, key).map((one) => one.settled()));
     const [all, held] = await Promise.all([drafts.load(key).then(listOf, () => []), heldLocks()]);
     const at = all.findIndex(({ id }) => id === keeper.hand.id);
     const before = at < 0 ? all : [...all.slice(at + 1), ...all.slice(0, at)];
-    const free = before.toReversed().flatMap(({ id, value }) => {
-      const read = schema.safeParse(value);
-      return read.success && !held.has(lockOf(id)) ? [{ id, value: read.data }] : [];
+    const unkept = freeDrafts(device, key);
+    const known = new Set(unkept.map(({ id }) => id));
+    const left = before.filter(({ id }) => !known.has(id) && !held.has(lockOf(id)));
+    const first = left.filter(({ id }) => id === wanted);
+    const inTurn: readonly Found[] = [...first, ...unkept, ...left.filter(({ id }) => id !== wanted).toReversed()];
+    const free = inTurn.flatMap((found) => {
+      const read = schema.safeParse(found.value);
+      return read.success ? [{ hand: { id: found.id, value: read.data }, giveUp: found.giveUp }] : [];
     });
-    const [next, ...rest] = free;
+    // What was typed while the device was read stays in hand.
+    const [next, ...rest] = keeper.hand === seen ? free : [];
     if (next || !release) {
-      release?.();
-      keeper.hand = next ?? keeper.hand;
-      release = await hold(keeper.hand.id);
+      void release?.();
+      // What a departure cuts short is begun anew by `takeAgain`.
+      if (since !== departures) return 0;
+      const lock = next?.giveUp?.();
+      if (next) keeper.hand = next.hand;
+      if (next && !next.giveUp) onDisk = next.hand;
+      const end = lock ?? (await hold(keeper.hand.id));
+      if (since === departures) release = end;
+      else void end();
+      if (over) settle();
     }
-    if (over) release?.();
     return next && at >= 0 ? rest.length + 1 : rest.length;
+  };
+
+  const listening = new AbortController();
+  const leave = () => {
+    departures++;
+    void release?.();
+    release = undefined;
+    // Another page may go on with what the disk has of it.
+    if (over && isUnkept()) keeper.hand = { id: v7(), value: keeper.hand.value };
+  };
+  onFreeze(leave, () => over && isUnkept() && void keeper.write(), listening.signal);
+
+  /** Whether what is in hand is in this tab's memory alone. */
+  const isUnkept = () => keeper.hand !== onDisk && keeper.hand.value !== empty;
+  const memory: UnkeptDraft = {
+    device,
+    key,
+    get id() {
+      return keeper.hand.id;
+    },
+    get value() {
+      return keeper.hand.value;
+    },
+    get free() {
+      return over;
+    },
+    settled: async () => {
+      await writing;
+      await ended;
+    },
+    write: () => keeper.write(),
+    giveUp: () => {
+      const lock = release;
+      release = undefined;
+      given = true;
+      end();
+      return lock;
+    },
+  };
+  const end = () => {
+    listening.abort();
+    forget(memory);
+    ended = release?.();
+  };
+  /** Sees to it that nothing in hand is lost, and that nothing is held longer than needed. */
+  const settle = () => {
+    if (given) return;
+    if (isUnkept() && (over || !kept)) remember(memory);
+    else if (over) end();
+    else forget(memory);
+  };
+
+  const takeAgain = async (): Promise<number> => {
+    await writing;
+    while (keeper.hand !== onDisk) {
+      keeper.hand = { id: v7(), value: keeper.hand.value };
+      if (!(await keeper.write())) return 0;
+    }
+    const { id } = keeper.hand;
+    keeper.hand = { id: v7(), value: empty };
+    return alone(key, () => take(id));
   };
 
   // One write at a time, always of the latest: fast typing must not queue up behind the disk.
@@ -55,27 +159,41 @@ export function draftKeeper<T>(drafts: KeptValues, key: string, schema: z.ZodTyp
       for (let written: DraftInHand<T> | undefined; written !== keeper.hand; ) {
         written = keeper.hand;
         const { id, value } = written;
+        const left = departures;
         await drafts.change(key, (stored) => {
+          if (left !== departures) return stored;
           const others = listOf(stored).filter((one) => one.id !== id);
           const all = value === empty ? others : [...others, { id, value }];
           return all.length === 0 ? undefined : all;
         });
+        if (left === departures) onDisk = written;
       }
-      return true;
+      kept = true;
     } catch {
-      return false;
-    } finally {
-      writing = undefined;
+      kept = false;
     }
+    writing = undefined;
+    settle();
+    // There is room again, maybe for others, too.
+    if (kept) for (const one of freeDrafts(device)) if (one !== memory) void one.write();
+    return kept;
   };
 
   const keeper: DraftKeeper<T> = {
     hand: { id: v7(), value: empty },
-    take: () => alone(key, take),
+    get kept() {
+      return kept;
+    },
+    async take() {
+      const others = await alone(key, () => take());
+      if (isUnkept()) await keeper.write();
+      return others;
+    },
+    takeAgain,
     write: () => (writing ??= writeAll()),
     letGo: () => {
       over = true;
-      release?.();
+      settle();
     },
   };
   return keeper;
@@ -84,18 +202,3 @@ export function draftKeeper<T>(drafts: KeptValues, key: string, schema: z.ZodTyp
 /** The drafts of a key as they lie on the disk, what was written last at the end. */
 const listSchema = z.array(z.object({ id: z.string(), value: z.unknown() }));
 const listOf = (stored: unknown) => listSchema.safeParse(stored).data ?? [];
-
-const lockOf = (name: string) => `draft/${name}`;
-
-/** Does the work while no other tab does any of this name. An old browser has no locks: there one tab must do. */
-const alone = <R>(name: string, work: () => Promise<R>): Promise<R> =>
-  "locks" in navigator ? navigator.locks.request(lockOf(name), work) : work();
-
-/** Holds a name until it is released, or the tab is gone. */
-const hold = (name: string): Promise<() => void> =>
-  new Promise((held) => {
-    void alone(name, () => new Promise<void>((release) => held(release)));
-  });
-
-const heldLocks = async (): Promise<ReadonlySet<string | undefined>> =>
-  "locks" in navigator ? new Set((await navigator.locks.query()).held?.map(({ name }) => name)) : new Set();

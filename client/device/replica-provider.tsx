@@ -1,14 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
-import { httpTransport } from "#sync/engine/client/http-transport.ts";
-import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
-import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
-import { model } from "#sync/model/model.ts";
-import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Administrator } from "./administrator.ts";
-import { getSession, getToken, lockSession, renewToken } from "./session.ts";
+import { awaited } from "./late-answers.ts";
+import { openDevice } from "./open-device.ts";
+import { lookUnseen } from "./unseen.ts";
 
 interface Device {
   readonly replica: Replica;
@@ -34,11 +30,14 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
 
   useEffect(() => {
     let wanted = true;
-    const promise = openFor({ id, master: authority === masterAuthority });
-    promise.then(
-      (replica) => wanted && (setOpened({ replica }), replica.start()),
-      (error: unknown) => wanted && setOpened({ error }),
-    );
+    const promise = awaited(openDevice({ id, authority }));
+    promise
+      // Before anything of it is shown. What locks the session takes this off the page.
+      .then(async (replica) => ((await lookUnseen(replica)) === undefined ? undefined : replica))
+      .then(
+        (replica) => wanted && replica && (setOpened({ replica }), replica.start()),
+        (error: unknown) => wanted && setOpened({ error }),
+      );
     return () => {
       wanted = false;
       setOpened({});
@@ -67,53 +66,4 @@ function useDevice(): Device {
   const device = useContext(DeviceContext);
   if (!device) throw new Error("no replica is open here");
   return device;
-}
-
-/** One database per server and administrator (S2). */
-function openFor(actor: Actor): Promise<Replica> {
-  const name = databaseName(actor.id);
-  return openReplica({
-    name,
-    model,
-    actor,
-    transport: sessionTransport(actor.id),
-    locks: browserLocks(),
-    bus: browserBus(name),
-    signals: browserSignals(),
-    clock: browserClock(),
-  });
-}
-
-const databaseName = (administratorId: string) => `musubi ${location.host} ${administratorId}`;
-
-/**
- * Carries the session's token while it is this administrator's: work is never sent under another's session (S2).
- * A 401 to it locks the session.
- */
-function sessionTransport(administratorId: string): Transport {
-  const exchanging = tokenCarrier(administratorId);
-  const listening = tokenCarrier(administratorId);
-  return {
-    exchange: (request, signal) => exchanging.watch(exchanging.transport.exchange(request, signal)),
-    listen: (onPoke, signal) => listening.watch(listening.transport.listen(onPoke, signal)),
-  };
-}
-
-function tokenCarrier(administratorId: string) {
-  let sent: string | null = null;
-  const transport = httpTransport({
-    baseUrl: "",
-    token: () => (sent = getSession().administrator?.id === administratorId ? getToken() : null),
-    onToken: (token) => renewToken(token, sent),
-  });
-  const watch = async <T,>(running: Promise<T>): Promise<T> => {
-    try {
-      return await running;
-    } catch (error) {
-      const refused = error instanceof TransportError && (error.failure === "unauthorized" || error.failure === "revoked");
-      if (refused && sent !== null) lockSession(sent);
-      throw error;
-    }
-  };
-  return { transport, watch };
 }

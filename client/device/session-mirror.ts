@@ -1,51 +1,75 @@
+import { currentIndexedDB, renewIndexedDB } from "#sync/engine/client/indexed-db.ts";
+import { onFreeze } from "#sync/engine/client/on-freeze.ts";
+import { WatchedIndexedDB } from "#sync/engine/client/watched-indexed-db.ts";
+
 const databaseName = "musubi-session";
 const store = "values";
 
-/** What the session keeps in local storage, by key; null where there is nothing. */
-export interface MirroredSession {
-  readonly token: string | null;
-  readonly administrator: string | null;
-}
+/** Under which keys the session keeps itself in local storage. */
+export const sessionKeys = ["token", "administrator", "ended", "wipes", "unseen"] as const;
+
+/** What it keeps there; null where there is nothing. */
+export type MirroredSession = Readonly<Record<(typeof sessionKeys)[number], string | null>>;
 
 /**
  * Writes the session where a worker can read it, and where it is on the disk when this resolves: browsers keep local
  * storage in memory for some seconds, and one that is killed meanwhile forgets it. Never rejects: without a mirror the
  * session lives in local storage alone.
+ * @param read what is to be written, asked when it is: a write that was cut short must not bring back a session that ended
  */
-export async function mirrorSession(session: MirroredSession): Promise<void> {
+export async function mirrorSession(read: () => MirroredSession): Promise<void> {
   await within("readwrite", async (values) => {
-    values.put(session.token, "token");
-    values.put(session.administrator, "administrator");
+    for (const [key, value] of Object.entries(read())) values.put(value, key);
   });
 }
 
 /** The session as it was last mirrored; undefined where none ever was or it cannot be read. */
 export function readMirror(): Promise<MirroredSession | undefined> {
   return within("readonly", async (values) => {
-    const [token, administrator] = await Promise.all([valueOf(values.get("token")), valueOf(values.get("administrator"))]);
-    return token === undefined && administrator === undefined
-      ? undefined
-      : { token: textOf(token), administrator: textOf(administrator) };
+    const kept = await Promise.all(sessionKeys.map((key) => valueOf<unknown>(values.get(key))));
+    if (kept.every((value) => value === undefined)) return undefined;
+    return Object.fromEntries(sessionKeys.map((key, at) => [key, textOf(kept[at])])) as MirroredSession;
   });
 }
 
+type Work<T> = (values: IDBObjectStore) => Promise<T>;
+
+const indexedDB = new WatchedIndexedDB(currentIndexedDB(), renewIndexedDB);
+// A transaction that stays open in the page cache keeps the next page from its session (L5b).
+onFreeze(
+  () => indexedDB.freeze(),
+  () => indexedDB.resume(),
+);
+
 /** Runs in one transaction and resolves once it is durable; undefined where there is no storage. */
-async function within<T>(mode: IDBTransactionMode, run: (values: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
+async function within<T>(mode: IDBTransactionMode, run: Work<T>): Promise<T | undefined> {
   try {
-    const opening = indexedDB.open(databaseName, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(store);
-    const database = await valueOf(opening);
+    return await once(mode, run);
+  } catch (error) {
+    // A page that was left in the middle, or a connection that the browser lost: worth one more try.
+    if ((error as { readonly name?: unknown } | null)?.name === "UnknownError") indexedDB.renew();
+    await indexedDB.frozen;
+    return once(mode, run).catch(() => undefined);
+  }
+}
+
+async function once<T>(mode: IDBTransactionMode, run: Work<T>): Promise<T> {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(store);
+  const database = await valueOf(opening);
+  try {
     const transaction = database.transaction(store, mode, { durability: "strict" });
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error("no reason given"));
     });
+    // What it waits for may fail first; then nobody waits for its end.
+    ended.catch(() => undefined);
     const value = await run(transaction.objectStore(store));
     await ended;
-    database.close();
     return value;
-  } catch {
-    return undefined;
+  } finally {
+    database.close();
   }
 }
 

@@ -4,6 +4,8 @@ import type * as Session from "./session.ts";
 
 const somebody: Administrator = { id: "a", name: "山田 太郎", mail: "taro@example.com", authority: 1 };
 let session: typeof Session;
+/** What the page hears. */
+let page: EventTarget;
 
 beforeEach(async () => {
   const values = new Map<string, string>();
@@ -12,7 +14,8 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
   });
-  vi.stubGlobal("addEventListener", () => undefined);
+  page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.resetModules();
   session = await import("./session.ts");
 });
@@ -20,27 +23,88 @@ beforeEach(async () => {
 describe("a session", () => {
   it("that a server ends keeps the administrator, so that their work finds its author again", () => {
     void session.beginSession("one", somebody);
-    session.lockSession("one");
-    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody });
+    session.lockSession("one", false);
+    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: false });
     expect(session.getToken()).toBeNull();
+  });
+  it("of an administrator who was removed keeps its token, which proves whose the unsent work is", async () => {
+    void session.beginSession("one", somebody);
+    session.lockSession("one", true);
+    expect(session.getSession()).toEqual({ state: "removed", administrator: somebody, unseen: false });
+    expect(session.getEnded()).toEqual([{ administrator: somebody, token: "one", removed: true, handed: 0, done: false }]);
+    // Somebody else signs in on the same device before it could be handed over.
+    void session.beginSession("other", { ...somebody, id: "b" });
+    expect([session.getSession().state, session.getEnded().length]).toEqual(["in", 1]);
+    void session.keepEnded("a", { handed: 2, done: true });
+    await session.endSession();
+    expect([session.getSession().state, session.getEnded()]).toEqual(["out", []]);
+  });
+  it("that turns out to be of a removed administrator only later is one then", () => {
+    void session.beginSession("one", somebody);
+    session.lockSession("one", false);
+    const heard = vi.fn<() => void>();
+    session.onSession(heard);
+    void session.keepEnded("a", { removed: true });
+    expect([session.getSession().state, heard.mock.calls.length]).toEqual(["removed", 1]);
+    void session.keepEnded("a", { handed: 2, done: true });
+    expect([session.getEnded()[0]?.handed, heard.mock.calls.length]).toEqual([2, 2]);
+    void session.beginSession("two", somebody);
+    expect([session.getSession().state, session.getEnded()]).toEqual(["in", []]);
   });
   it("is not ended by a 401 to a token that has been renewed since", () => {
     void session.beginSession("one", somebody);
     session.renewToken("two", "one");
-    session.lockSession("one");
+    session.lockSession("one", true);
     expect([session.getSession().state, session.getToken()]).toEqual(["in", "two"]);
   });
-  it("that was left does not come back with a late answer", () => {
+  it("that was left does not come back with a late answer", async () => {
     void session.beginSession("one", somebody);
-    void session.endSession();
+    await session.endSession();
     session.renewToken("two", "one");
     session.keepAdministrator(somebody);
-    expect(session.getSession()).toEqual({ state: "out", administrator: null });
+    expect(session.getSession()).toEqual({ state: "out", administrator: null, unseen: false });
+  });
+  it("that was left in another tab is over on a page that comes back from the page cache, which heard nothing of it", () => {
+    void session.beginSession("one", somebody);
+    const heard = vi.fn<() => void>();
+    session.onSession(heard);
+    localStorage.removeItem("token");
+    localStorage.removeItem("administrator");
+    page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect([session.getSession().state, heard.mock.calls.length]).toEqual(["out", 1]);
   });
   it("without a known administrator asks before it opens anything", () => {
     localStorage.setItem("token", "one");
     localStorage.setItem("administrator", "{broken");
     session.renewToken("two", "one");
     expect(session.getSession().state).toBe("unknown");
+  });
+  it("that was left notes in the same moment what is still to be wiped, until that is done or the same person is back", async () => {
+    void session.beginSession("one", somebody);
+    await session.endSession(true);
+    void session.beginSession("two", { ...somebody, id: "b" });
+    await session.endSession(true);
+    expect([session.getSession().state, session.getWipes()]).toEqual(["out", ["a", "b"]]);
+    await session.forgetWipe("b");
+    expect(session.getWipes()).toEqual(["a"]);
+    void session.beginSession("three", somebody);
+    expect(session.getWipes()).toEqual([]);
+    await session.endSession();
+    expect(session.getWipes()).toEqual([]);
+  });
+  it("that no server has accepted for long is locked with its token, until a server accepts it or somebody signs in", () => {
+    void session.beginSession("one", somebody);
+    void session.lockUnseen("another");
+    expect(session.getSession().state).toBe("in");
+    void session.lockUnseen("a");
+    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: true });
+    expect(session.getToken()).toBe("one");
+    session.keepAdministrator(somebody);
+    expect(session.getSession().state).toBe("in");
+    void session.lockUnseen("a");
+    session.lockSession("one", false);
+    expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: true });
+    void session.beginSession("two", somebody);
+    expect(session.getSession()).toEqual({ state: "in", administrator: somebody, unseen: false });
   });
 });

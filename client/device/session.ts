@@ -1,25 +1,40 @@
 import { type Administrator, asAdministrator } from "./administrator.ts";
-import { mirrorSession, readMirror } from "./session-mirror.ts";
+import { asEndedSessions, type EndedSession } from "./ended-session.ts";
+import { type MirroredSession, mirrorSession, readMirror, sessionKeys } from "./session-mirror.ts";
 
 /**
  * - `out`: nobody.
  * - `in`: an administrator and a token, whatever the token's age: only a server's 401 says otherwise.
  * - `unknown`: a token of which no administrator is kept; GET /api/me tells.
- * - `locked`: a server said 401. The administrator is still kept, and so is all unsent work.
+ * - `locked`: a server said 401, or none has accepted the session for too long (S3). The administrator is still kept, and so
+ *   is all unsent work.
+ * - `removed`: the same of an administrator who is no more: nobody can sign in to send it (S3).
  */
 export interface Session {
-  readonly state: "out" | "in" | "unknown" | "locked";
+  readonly state: "out" | "in" | "unknown" | "locked" | "removed";
   readonly administrator: Administrator | null;
+  /** It is locked because no server has accepted it for too long. */
+  readonly unseen: boolean;
 }
 
 const tokenKey = "token";
 const administratorKey = "administrator";
+const endedKey = "ended";
+const wipesKey = "wipes";
+const unseenKey = "unseen";
+
+/** Milliseconds that the mirror has for being written before a person sees that they have signed out. */
+const patience = 3_000;
 
 const listeners = new Set<() => void>();
+let ended: readonly EndedSession[] = [];
 let current = read();
 
 /** What holds now. The same object until something changes. */
 export const getSession = (): Session => current;
+
+/** Sessions that a server has ended on this device, whoever is signed in by now. The same list until it changes. */
+export const getEnded = (): readonly EndedSession[] => ended;
 
 /** The token to send, or null. */
 export const getToken = (): string | null => stored(tokenKey);
@@ -31,15 +46,16 @@ export const getToken = (): string | null => stored(tokenKey);
 export async function restoreSession(): Promise<void> {
   const mirrored = await readMirror();
   if (!mirrored) return;
-  store(tokenKey, mirrored.token);
-  store(administratorKey, mirrored.administrator);
+  for (const key of sessionKeys) store(key, mirrored[key]);
   changed();
 }
 
-/** Keeps the administrator that a server named for the token at hand; ignored once there is none. */
+/** Keeps the administrator that a server named for the token at hand, which it has accepted; ignored once there is none. */
 export function keepAdministrator(administrator: Administrator): void {
-  if (getToken() === null || stored(administratorKey) === JSON.stringify(administrator)) return;
+  const known = stored(administratorKey) === JSON.stringify(administrator) && stored(unseenKey) === null;
+  if (getToken() === null || known) return;
   store(administratorKey, JSON.stringify(administrator));
+  store(unseenKey, null);
   void keep();
 }
 
@@ -47,6 +63,9 @@ export function keepAdministrator(administrator: Administrator): void {
 export function beginSession(token: string, administrator: Administrator): Promise<void> {
   store(administratorKey, JSON.stringify(administrator));
   store(tokenKey, token);
+  storeEnded(readEnded().filter((one) => one.administrator.id !== administrator.id));
+  storeWipes(getWipes().filter((id) => id !== administrator.id));
+  store(unseenKey, null);
   return keep();
 }
 
@@ -55,16 +74,70 @@ export function renewToken(token: string, sent: string | null): void {
   if (sent !== null && sent === getToken() && token !== sent) setToken(token);
 }
 
-/** A server said 401 to this token: the screens lock; work and administrator stay on the device. */
-export function lockSession(sent: string | null): void {
-  if (sent === getToken()) setToken(null);
+/**
+ * A server said 401 to this token: the screens lock; work and administrator stay on the device, and the token, which opens
+ * nothing any more: it proves whose the work is.
+ * @param removed it said that there is no such administrator any more
+ */
+export function lockSession(sent: string | null, removed: boolean): void {
+  if (sent === null || sent !== getToken()) return;
+  const administrator = readAdministrator();
+  if (administrator) {
+    const others = readEnded().filter((one) => one.administrator.id !== administrator.id);
+    storeEnded([...others, { administrator, token: sent, removed, handed: 0, done: false }]);
+  }
+  setToken(null);
 }
 
-/** Signs out, for good once this resolves. Unsent work stays in the device's database (S1). */
-export function endSession(): Promise<void> {
+/** Keeps what has become of a session that ended; undefined forgets it. */
+export function keepEnded(administratorId: string, how: Partial<EndedSession> | undefined): Promise<void> {
+  storeEnded(
+    readEnded().flatMap((one) => {
+      if (one.administrator.id !== administratorId) return [one];
+      return how ? [{ ...one, ...how }] : [];
+    }),
+  );
+  return keep();
+}
+
+/**
+ * No server has accepted the session of this administrator for too long: if it is theirs, the screens lock once this resolves.
+ * What can end it is a server, or somebody who signs in.
+ */
+export function lockUnseen(administratorId: string): Promise<void> {
+  if (readAdministrator()?.id !== administratorId) return Promise.resolve();
+  store(unseenKey, administratorId);
+  return keep();
+}
+
+/** Administrators who have signed out, and of whom what replicated is still to be taken off the device. */
+export function getWipes(): readonly string[] {
+  const ids = stored(wipesKey);
+  return ids === null ? [] : ids.split(",");
+}
+
+/** It is done. */
+export function forgetWipe(administratorId: string): Promise<void> {
+  storeWipes(getWipes().filter((id) => id !== administratorId));
+  return keep();
+}
+
+/**
+ * Signs out, for good once this resolves. Unsent work stays in the device's database (S1).
+ * @param wipe what replicated is to go: that is noted in the same moment, and outlives a killed browser (S3)
+ */
+export async function endSession(wipe = false): Promise<void> {
+  const administrator = readAdministrator();
+  if (wipe && administrator) storeWipes([...new Set([...getWipes(), administrator.id])]);
   store(administratorKey, null);
   store(tokenKey, null);
-  return keep();
+  store(unseenKey, null);
+  storeEnded(readEnded().filter(({ done }) => !done));
+  const mirrored = mirror();
+  // Whoever sees the sign-in has signed out for good. A database that does not answer holds up nobody.
+  await Promise.race([mirrored, new Promise((resolve) => setTimeout(resolve, patience))]);
+  changed();
+  await mirrored;
 }
 
 /** Calls back whenever the session changes, in this tab or another. */
@@ -78,23 +151,35 @@ function setToken(token: string | null): void {
   void keep();
 }
 
-/** Mirrors what local storage holds now, and tells of the change. */
+/** Tells of the change, and mirrors what local storage holds now. */
 function keep(): Promise<void> {
   changed();
-  return mirrorSession({ token: stored(tokenKey), administrator: stored(administratorKey) });
+  return mirror();
+}
+
+function mirror(): Promise<void> {
+  return mirrorSession(() => Object.fromEntries(sessionKeys.map((key) => [key, stored(key)])) as unknown as MirroredSession);
 }
 
 function changed(): void {
+  const before = ended;
   const next = read();
-  if (next.state === current.state && JSON.stringify(next.administrator) === JSON.stringify(current.administrator)) return;
+  const same = JSON.stringify(ended) === JSON.stringify(before);
+  if (same) ended = before;
+  if (same && JSON.stringify(next) === JSON.stringify(current)) return;
+  if (next.state === "out" && current.state !== "out") forgetVisit();
   current = next;
   for (const listener of listeners) listener();
 }
 
 function read(): Session {
   const administrator = readAdministrator();
-  if (stored(tokenKey) !== null) return { state: administrator ? "in" : "unknown", administrator };
-  return { state: administrator ? "locked" : "out", administrator };
+  ended = readEnded();
+  const unseen = administrator !== null && stored(unseenKey) === administrator.id;
+  if (stored(tokenKey) !== null && !unseen) return { state: administrator ? "in" : "unknown", administrator, unseen };
+  if (!administrator) return { state: "out", administrator, unseen };
+  const removed = ended.some((one) => one.removed && one.administrator.id === administrator.id);
+  return { state: removed ? "removed" : "locked", administrator, unseen };
 }
 
 function readAdministrator(): Administrator | null {
@@ -102,6 +187,28 @@ function readAdministrator(): Administrator | null {
     return asAdministrator(JSON.parse(stored(administratorKey) ?? "null"));
   } catch {
     return null;
+  }
+}
+
+/** Straight from storage: another tab may have written a moment ago. */
+function readEnded(): readonly EndedSession[] {
+  return asEndedSessions(stored(endedKey));
+}
+
+function storeEnded(sessions: readonly EndedSession[]): void {
+  store(endedKey, sessions.length === 0 ? null : JSON.stringify(sessions));
+}
+
+function storeWipes(ids: readonly string[]): void {
+  store(wipesKey, ids.length === 0 ? null : ids.join(","));
+}
+
+/** Where somebody was in this tab, and what they searched for, is nobody else's business. */
+function forgetVisit(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was kept either.
   }
 }
 
@@ -118,6 +225,8 @@ function stored(key: string): string | null {
   }
 }
 
+// A page in the page cache hears nothing of other tabs: somebody may have signed out or in meanwhile.
+addEventListener("pageshow", changed);
 addEventListener("storage", (event) => {
-  if (event.key === null || event.key === tokenKey || event.key === administratorKey) changed();
+  if (event.key === null || sessionKeys.some((key) => key === event.key)) changed();
 });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import { onFreeze } from "#sync/engine/client/on-freeze.ts";
 import { type DraftInHand, type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
 import { useReplica } from "./replica-provider.tsx";
 
@@ -29,29 +30,40 @@ interface Shown<T> {
 
 /**
  * What was typed and not yet saved, on the disk with every change, so that leaving the screen, a reload, a killed browser or
- * another tab on the same screen loses nothing. `empty` is what stands where nothing is kept, and what is not kept; give the
+ * another tab on the same screen loses nothing. What the disk refuses comes back for as long as the tab lives. `empty` is what stands where nothing is kept, and what is not kept; give the
  * same one each time.
  */
 export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): OneDraft<T> {
-  const { drafts } = useReplica();
+  const replica = useReplica();
   const keeper = useRef<DraftKeeper<T>>(undefined);
   const [shown, setShown] = useState<Shown<T>>();
   const [kept, setKept] = useState(true);
 
   const take = useCallback(
-    async (from: DraftKeeper<T>) => {
-      const others = await from.take();
-      if (keeper.current === from) setShown({ key, hand: from.hand, others });
+    async (from: DraftKeeper<T>, again = false) => {
+      const others = await (again ? from.takeAgain() : from.take());
+      if (keeper.current !== from) return;
+      setShown({ key, hand: from.hand, others });
+      setKept(from.kept);
     },
     [key],
   );
 
   useEffect(() => {
-    const opened = draftKeeper(drafts, key, schema, empty);
+    const opened = draftKeeper(replica, key, schema, empty);
     keeper.current = opened;
     void take(opened);
-    return opened.letGo;
-  }, [drafts, key, schema, empty, take]);
+    const ended = new AbortController();
+    onFreeze(
+      () => undefined,
+      () => void take(opened, true),
+      ended.signal,
+    );
+    return () => {
+      ended.abort();
+      opened.letGo();
+    };
+  }, [replica, key, schema, empty, take]);
 
   const change = useCallback((how: (value: T) => T) => {
     const { current } = keeper;

@@ -1,6 +1,8 @@
 import { useCallback } from "react";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
+import { asDeviceFailure } from "./device-failure.ts";
+import { awaited } from "./late-answers.ts";
 import { askToPersist } from "./persistence.ts";
 import { useReplica } from "./replica-provider.tsx";
 
@@ -8,13 +10,16 @@ export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: { readonly see
 
 /**
  * How a screen changes something: on the device at once, on the server as soon as there is one.
- * The function returned throws EngineError when the change is refused; nothing is stored then.
+ * The function returned throws EngineError when the change is refused, DeviceFailure when the device cannot keep it; nothing
+ * is stored then.
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
   return useCallback<Mutate>(
     async (mutator, input, options) => {
-      await replica.mutate(mutator, input, options);
+      await awaited(replica.mutate(mutator, input, options)).catch((error: unknown) => {
+        throw asDeviceFailure(error);
+      });
       if (replica.status.value.failure !== null) void askToPersist();
     },
     [replica],

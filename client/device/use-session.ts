@@ -1,5 +1,13 @@
 import { useSyncExternalStore } from "react";
-import { getSession, onSession, type Session } from "./session.ts";
+import type { EndedSession } from "./ended-session.ts";
+import { getEnded, getSession, onSession, type Session } from "./session.ts";
 
 /** The session, live over all tabs. */
 export const useSession = (): Session => useSyncExternalStore(onSession, getSession);
+
+/** The session of the administrator who is kept here, once a server has ended it; live. Undefined where none has. */
+export function useEndedSession(): EndedSession | undefined {
+  const { administrator } = useSession();
+  const ended = useSyncExternalStore(onSession, getEnded);
+  return ended.find((one) => one.administrator.id === administrator?.id);
+}

@@ -7,7 +7,7 @@ import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
 export const Route = createFileRoute("/_app")({
   beforeLoad: ({ location }) => {
     const { state } = getSession();
-    if (state === "out" || state === "locked") throw redirect({ to: "/login", search: askedFor(location.href), replace: true });
+    if (state !== "in" && state !== "unknown") throw redirect({ to: "/login", search: askedFor(location.href), replace: true });
   },
   component: App,
   notFoundComponent: NotFoundScreen,

@@ -1,7 +1,14 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { homeAddress, insideAddress } from "#client/device/addresses.ts";
 import { getSession } from "#client/device/session.ts";
+import { useSession } from "#client/device/use-session.ts";
 import { LoginScreen } from "#client/features/session/login-screen.tsx";
+
+// Seldom needed: what it takes to hand over is no part of a first load.
+const RemovedScreen = lazy(() =>
+  import("#client/features/session/removed-screen.tsx").then(({ RemovedScreen }) => ({ default: RemovedScreen })),
+);
 
 export const Route = createFileRoute("/login")({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
@@ -17,7 +24,15 @@ export const Route = createFileRoute("/login")({
 
 function Login() {
   const { redirect } = Route.useSearch();
+  const { state } = useSession();
   const goTo = insideAddress(redirect);
+  if (state === "removed") {
+    return (
+      <Suspense>
+        <RemovedScreen />
+      </Suspense>
+    );
+  }
   // The password's page sends people here without a word.
   return <LoginScreen goTo={goTo ?? homeAddress} required={goTo !== undefined && !/^\/password\b/u.test(goTo)} />;
 }

@@ -228,7 +228,7 @@ function take<T>(set: Set<T>): T[] {
 /** Whether all that was saved for each slot is there for each slot. What does not even have its form throws. */
 function isSound({ owners, codes, newest }: SavedChildren, count: number): boolean {
   return (
-    Object.values(owners).every((entries) => entries instanceof Float64Array) &&
+    Object.values(owners).every((entries) => ArrayBuffer.isView(entries)) &&
     Object.values(codes).every((saved) => saved.bits.length === count * widthFor(saved.codes.length)) &&
     Object.values(newest).every(
       (saved) =>

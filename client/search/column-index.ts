@@ -1,6 +1,7 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type Idle, whenIdle } from "./idle.ts";
+import { partOf } from "./list-part.ts";
 import type { ListQuery, ListResult } from "./list-query.ts";
 import { ListingFeed } from "./listing-feed.ts";
 import { ListingTable } from "./listing-table.ts";
@@ -42,6 +43,8 @@ class FollowingIndex implements ColumnIndex {
   readonly #listeners = new Set<() => void>();
   readonly #unlisten: readonly (() => void)[];
   #table: ListingTable;
+  /** Entities that had not arrived before the table was last brought up to date. */
+  #missing: ReadonlySet<string> = new Set();
   /** Rows changed since the index was last saved. */
   #unsaved = 0;
   #running: Promise<void> | undefined;
@@ -63,7 +66,7 @@ class FollowingIndex implements ColumnIndex {
   }
 
   query(query: ListQuery): ListResult {
-    return this.#table.query(query);
+    return { ...this.#table.query(query), partial: partOf(this.#entity, query, this.#missing) };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -124,9 +127,10 @@ class FollowingIndex implements ColumnIndex {
     this.#again = false;
     const before = this.counter;
     const table = this.#table;
+    const missing = this.#missing;
     this.#running = work()
       .then(() => {
-        if (this.counter !== before || this.#table !== table) this.#publish();
+        if (this.counter !== before || this.#table !== table || this.#missing.size !== missing.size) this.#publish();
       })
       // The database was closed or lost under it: the next hint tries again from the same counter.
       .catch(() => undefined)
@@ -137,6 +141,8 @@ class FollowingIndex implements ColumnIndex {
   }
 
   async #catchUp(): Promise<void> {
+    // First what is missing, then the rows: what arrives in between is told as not all of it.
+    const missing = await this.#replica.missing();
     for (;;) {
       const caught = await this.#feed.catchUp(this.#table, this.counter);
       if (!caught) {
@@ -145,6 +151,7 @@ class FollowingIndex implements ColumnIndex {
       }
       this.counter = caught.counter;
       this.#unsaved += caught.rows;
+      this.#missing = missing;
       return;
     }
   }

@@ -31,4 +31,12 @@ export interface ListResult {
   /** Rows that the query keeps, on all pages. */
   readonly matched: number;
   readonly rows: readonly ListRow[];
+  /** What of it may be less than there is. */
+  readonly partial: ListPart | null;
 }
+
+/**
+ * What a list lacks while rows have not arrived: `rows`, so that no number is the last and nothing that is not there is none; or
+ * only `joins`, so that a row may lack what it is joined to.
+ */
+export type ListPart = "rows" | "joins";

@@ -139,7 +139,7 @@ export class ListingTable {
   }
 
   /** @throws Error when the query names a sort, column or join that is not declared */
-  query(query: ListQuery): ListResult {
+  query(query: ListQuery): Omit<ListResult, "partial"> {
     const order = named(this.#orders, query.sort).slots();
     const mask = this.#mask(query);
     let matched = 0;

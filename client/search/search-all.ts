@@ -8,7 +8,16 @@ export interface EntityHits {
   readonly entity: string;
   readonly label: string;
   readonly matched: number;
+  /** There may be more. */
+  readonly partial: boolean;
   readonly rows: readonly ListRow[];
+}
+
+/** What a global search found. */
+export interface SearchAnswer {
+  readonly hits: readonly EntityHits[];
+  /** Not all that is searched has arrived, or been read: more may be found. */
+  readonly partial: boolean;
 }
 
 /** The entities that a global search looks into: those of which any text is searched. */
@@ -16,16 +25,20 @@ export const searchedEntities = ({ model }: Replica): readonly AnyEntity[] =>
   model.entities.filter(({ listing }) => listing !== undefined && listing.search.length > 0);
 
 /** Searches every such entity; those without a hit, or not ready yet, are left out. Each in its first declared order. */
-export function searchAll(replica: Replica, text: string, limit: number): EntityHits[] {
+export function searchAll(replica: Replica, text: string, limit: number): SearchAnswer {
   const found: EntityHits[] = [];
-  if (text.trim() === "") return found;
+  let partial = false;
+  if (text.trim() === "") return { hits: found, partial };
   for (const entity of searchedEntities(replica)) {
     const sort = entity.listing && Object.keys(entity.listing.sorts)[0];
     if (sort === undefined) continue;
     const index = columnIndexOf(replica, entity);
-    if (index.version === 0) continue;
-    const { matched, rows } = index.query({ text, sort, offset: 0, limit });
-    if (matched > 0) found.push({ entity: entity.name, label: entity.label, matched, rows });
+    const answer = index.version === 0 ? undefined : index.query({ text, sort, offset: 0, limit });
+    const lacking = answer?.partial !== null && answer?.partial !== "joins";
+    partial ||= lacking;
+    if (!answer || answer.matched === 0) continue;
+    const { matched, rows } = answer;
+    found.push({ entity: entity.name, label: entity.label, matched, partial: lacking, rows });
   }
-  return found;
+  return { hits: found, partial };
 }

@@ -42,5 +42,6 @@ function steadyReader(index: ColumnIndex, query: ListQuery): () => ListResult | 
 const sameResult = (a: ListResult, b: ListResult): boolean =>
   a.total === b.total &&
   a.matched === b.matched &&
+  a.partial === b.partial &&
   a.rows.length === b.rows.length &&
   a.rows.every((row, i) => row === b.rows[i]);

@@ -15,7 +15,7 @@ export function ActionRegistry({ children }: { readonly children: ReactNode }) {
   const registry = useMemo(createRegistry, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented) return;
       const found = registry
         .all()
         .find((action) => action.shortcut && !action.disabledReason && matchesShortcut(event, action.shortcut));

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { AppLink } from "./app-link.tsx";
+import { countText } from "./count-text.ts";
 import { StatusBadge, type Tone } from "./status-badge.tsx";
 
 export interface ChartRow {
@@ -18,10 +19,12 @@ interface ChartTableProps {
   /** Stands behind each number: 「人」. */
   readonly unit: string;
   readonly rows: readonly ChartRow[];
+  /** Not all that is counted has arrived. */
+  readonly partial: boolean;
 }
 
 /** Counts as a table whose bars show at a glance how they compare; the numbers stand beside them as text. */
-export function ChartTable({ label, heads, unit, rows }: ChartTableProps) {
+export function ChartTable({ label, heads, unit, rows, partial }: ChartTableProps) {
   const styles = useStyles();
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
@@ -56,7 +59,7 @@ export function ChartTable({ label, heads, unit, rows }: ChartTableProps) {
                     style={{ width: row.count === 0 ? 0 : `max(3px, ${(row.count / most) * 100}%)` }}
                   />
                 </span>
-                {`${row.count.toLocaleString("ja-JP")}${unit}`}
+                {countText(row.count, unit, partial)}
               </span>
             </td>
           </tr>

@@ -3,7 +3,7 @@ import type { Action } from "./action.ts";
 
 export interface DataColumn<T> {
   readonly label: string;
-  /** What stands there; `-` for null. */
+  /** What stands there; `-` for null, and `…` while not all has arrived. */
   readonly cell: (row: T) => ReactNode;
   /** Grid track: `minmax(0, 2fr)`, `96px`. */
   readonly width: string;
@@ -19,8 +19,8 @@ export interface DataTableProps<T> {
   readonly columns: readonly DataColumn<T>[];
   /** Undefined while they are being read. */
   readonly rows: readonly T[] | undefined;
-  /** Rows are still to come: shapes stand in their place. */
-  readonly loading?: boolean;
+  /** Not all rows, nor all of what is in them, has arrived: where there are none, that is said in place of `empty`. */
+  readonly partial: boolean;
   /** What to say where there are none: an `EmptyState`. */
   readonly empty?: ReactNode;
   /** Where a row leads: the whole of it is a link then. Null for one that leads nowhere. */

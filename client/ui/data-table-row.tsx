@@ -5,12 +5,14 @@ import type { Action } from "./action.ts";
 import { ActionButton } from "./action-button.tsx";
 import { ActionMenu } from "./action-menu.tsx";
 import { AppLink } from "./app-link.tsx";
+import { receivingWord } from "./count-text.ts";
 import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
 import { UnsentDot } from "./unsent-dot.tsx";
 
 interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns" | "rowHref" | "rowMenu" | "rowName" | "inset"> {
   readonly row: T;
+  readonly partial: boolean;
   readonly unsent: boolean;
 }
 
@@ -21,14 +23,14 @@ interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns" | "rowH
 export const DataTableRow = memo(Row) as typeof Row;
 
 function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
-  const { row, columns, rowHref, rowMenu, rowName, inset, unsent } = props;
+  const { row, columns, rowHref, rowMenu, rowName, inset, partial, unsent } = props;
   const styles = useDataTableStyles();
   const main = mainColumn(columns);
   const href = rowHref?.(row) ?? null;
   return (
     <div role="row" className={mergeClasses(styles.line, inset ? styles.insetRow : styles.row, href !== null && styles.linked)}>
       {columns.map((column) => {
-        const content = column.cell(row) ?? <span className={styles.none}>-</span>;
+        const content = column.cell(row) ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
         return (
           <div
             key={column.label}
@@ -67,6 +69,13 @@ function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
     </div>
   );
 }
+
+/** What stands where there may be something that has not arrived. */
+const Pending = () => (
+  <span role="img" aria-label={receivingWord} title={receivingWord}>
+    …
+  </span>
+);
 
 /** The shapes of rows to come. */
 export function DataTableSkeleton({ columns }: { readonly columns: readonly { readonly label: string }[] }) {

@@ -4,6 +4,7 @@ import { useTableFocus } from "./data-table-focus.ts";
 import type { DataTableProps } from "./data-table-props.ts";
 import { DataTableRow, DataTableSkeleton } from "./data-table-row.tsx";
 import { useDataTableStyles } from "./data-table-styles.ts";
+import { Receiving } from "./receiving.tsx";
 import { useTableScroll } from "./use-table-scroll.ts";
 
 /**
@@ -11,11 +12,11 @@ import { useTableScroll } from "./use-table-scroll.ts";
  * their place is narrow, each becomes a card of labelled values.
  */
 export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
-  const { label, rows, loading: waiting, empty, isUnsent, foot, page, ...shape } = props;
+  const { label, rows, partial, empty, isUnsent, foot, page, ...shape } = props;
   const { columns, rowMenu, inset } = shape;
   const styles = useDataTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  const loading = waiting || rows === undefined;
+  const loading = rows === undefined;
   const tracks = [...columns.map(({ width }) => width), ...(rowMenu ? ["36px"] : [])];
   const template = { "--columns": tracks.join(" ") } as CSSProperties;
 
@@ -31,7 +32,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
         <div
           role="table"
           aria-label={label}
-          aria-busy={loading}
+          aria-busy={loading || (partial && rows.length === 0)}
           className={mergeClasses(styles.table, inset && styles.insetTable)}
           style={template}
         >
@@ -51,10 +52,12 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
           </div>
           <div role="rowgroup">
             {loading && <DataTableSkeleton columns={columns} />}
-            {!loading && rows.map((row) => <DataTableRow key={row.id} row={row} unsent={isUnsent?.(row) === true} {...shape} />)}
+            {rows?.map((row) => (
+              <DataTableRow key={row.id} row={row} partial={partial} unsent={isUnsent?.(row) === true} {...shape} />
+            ))}
           </div>
         </div>
-        {!loading && rows.length === 0 && empty}
+        {rows?.length === 0 && (partial ? <Receiving compact={inset === true} /> : empty)}
       </div>
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>

@@ -15,6 +15,11 @@ describe("dates", () => {
   it("of the calendar are never moved by a zone", () => {
     expect([formatDate("2026-01-01"), formatDate(null), formatDate("")]).toEqual(["2026/01/01", "", ""]);
   });
+  it("are shown as they are where they are none", () => {
+    for (const none of ["いつか", "2026-99-99T00:00:00Z", "2026年1月1日"]) {
+      expect([formatDate(none), formatMoment(none), formatTime(none), relativeTime(none)]).toEqual([none, none, none, none]);
+    }
+  });
   it("say how long ago, then the date", () => {
     const now = Date.parse("2026-11-21T03:00:00.000Z");
     const ago = (milliseconds: number) => relativeTime(new Date(now - milliseconds).toISOString(), now);

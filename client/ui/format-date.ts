@@ -9,31 +9,37 @@ const parts = new Intl.DateTimeFormat("ja-JP-u-ca-gregory-nu-latn", {
   hourCycle: "h23",
 });
 
+/*
+ * What is refused is shown as it was sent, and nothing has said of it that it is a date: text that is none comes back as it is.
+ */
+
 /** `YYYY/MM/DD` of a calendar day (`YYYY-MM-DD`) or of a moment (ISO 8601) in Japan. Empty for null. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return "";
   if (/^\d{4}-\d{2}-\d{2}$/u.test(value)) return value.replaceAll("-", "/");
-  const { year, month, day } = inJapan(value);
-  return `${year}/${month}/${day}`;
+  const at = inJapan(value);
+  return at ? `${at["year"]}/${at["month"]}/${at["day"]}` : value;
 }
 
 /** `YYYY/MM/DD HH:mm` of a moment in Japan. Empty for null. */
 export function formatMoment(value: string | null | undefined): string {
   if (!value) return "";
-  const { hour, minute } = inJapan(value);
-  return `${formatDate(value)} ${hour}:${minute}`;
+  const at = inJapan(value);
+  return at ? `${formatDate(value)} ${at["hour"]}:${at["minute"]}` : value;
 }
 
 /** `HH:mm` of a moment in Japan. Empty for null. */
 export function formatTime(value: string | null | undefined): string {
   if (!value) return "";
-  const { hour, minute } = inJapan(value);
-  return `${hour}:${minute}`;
+  const at = inJapan(value);
+  return at ? `${at["hour"]}:${at["minute"]}` : value;
 }
 
 /** `YYYYMMDD` of today in Japan, for file names. */
 export const todayCompact = (now = new Date()): string => formatDate(now.toISOString()).replaceAll("/", "");
 
-function inJapan(value: string): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(new Date(value)).map((part) => [part.type, part.value.padStart(2, "0")]));
+function inJapan(value: string): Readonly<Record<string, string>> | undefined {
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime())) return undefined;
+  return Object.fromEntries(parts.formatToParts(at).map((part) => [part.type, part.value.padStart(2, "0")]));
 }

@@ -76,7 +76,8 @@ const useStyles = makeStyles({
     marginInline: "auto",
     "@media (max-width: 1023.98px)": { padding: "16px" },
   },
-  fill: { "@media (min-width: 640px) and (min-height: 480px)": { flex: "1 1 0", minHeight: 0, paddingBottom: "8px" } },
+  // Above an on-screen keyboard there is less room than the query sees: the page then scrolls.
+  fill: { "@media (min-width: 640px) and (min-height: 480px)": { flex: "1 1 0", minHeight: "380px", paddingBottom: "8px" } },
   head: { display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: "12px", rowGap: "8px", minHeight: "32px" },
   title: {
     fontSize: "20px",

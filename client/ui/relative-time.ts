@@ -7,6 +7,7 @@ const day = 24 * hour;
 /** How long ago a moment was: たった今, 5分前, 3時間前, 2日前, the date after a week. A clock that runs ahead says たった今. */
 export function relativeTime(value: string, now = Date.now()): string {
   const passed = now - Date.parse(value);
+  if (Number.isNaN(passed)) return value;
   if (passed < minute) return "たった今";
   if (passed < hour) return `${Math.floor(passed / minute)}分前`;
   if (passed < day) return `${Math.floor(passed / hour)}時間前`;

@@ -4,14 +4,15 @@ import {
   CheckmarkCircleRegular,
   CloudArrowUpRegular,
   CloudOffRegular,
+  ErrorCircleRegular,
   LockClosedRegular,
   WarningRegular,
 } from "@fluentui/react-icons";
-import { useEffect, useState } from "react";
+import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { AppLink } from "./app-link.tsx";
 import { formatTime } from "./format-date.ts";
-import { type SyncState, syncState } from "./sync-state.ts";
+import { type SyncPart, type SyncState, syncState } from "./sync-state.ts";
 
 interface SyncBadgeProps {
   readonly status: SyncStatus;
@@ -19,74 +20,118 @@ interface SyncBadgeProps {
   readonly href: string;
 }
 
-/** The state of the sync at every width, as icon and word; it announces what changes, but not each exchange. */
+/** The state of the sync at every width, as icon and word; it announces what lasts, not each exchange. */
 export function SyncBadge({ status, href }: SyncBadgeProps) {
   const styles = useStyles();
-  const state = useCalm(syncState(status));
-  const since = state.kind === "synced" ? formatTime(status.lastExchange) : "";
+  const { parts, detail } = useCalm(syncState(status));
   return (
     <>
-      <Tooltip content={state.detail} relationship="description">
-        <AppLink href={href} className={mergeClasses(styles.root, styles[state.kind])}>
-          <span aria-hidden="true" className={styles.icon}>
-            {iconOf(state)}
-          </span>
-          {state.text}
-          {since && <span className={styles.since}>{since}</span>}
+      <Tooltip content={detail} relationship="description">
+        <AppLink href={href} className={mergeClasses(styles.root, parts.length > 1 && styles.several)}>
+          {parts.map(({ kind, text }) => (
+            <Fragment key={text}>
+              <span className={mergeClasses(styles.part, styles[kind])}>
+                <span aria-hidden="true" className={styles.icon}>
+                  {icons[kind]}
+                </span>
+                {text}
+                {kind === "synced" && <span className={styles.since}>{formatTime(status.lastExchange)}</span>}
+              </span>{" "}
+            </Fragment>
+          ))}
         </AppLink>
       </Tooltip>
-      <span role="status" className={styles.unseen}>
-        {state.kind === "syncing" ? "" : `${state.offline && state.kind !== "offline" ? "オフライン " : ""}${state.text}`}
-      </span>
+      <Announcement parts={parts} />
     </>
   );
 }
 
-function iconOf({ kind, offline }: SyncState) {
-  if (kind === "login") return <LockClosedRegular />;
-  if (kind === "attention") return <WarningRegular />;
-  if (offline) return <CloudOffRegular />;
-  if (kind === "unsent") return <CloudArrowUpRegular />;
-  return kind === "syncing" ? <ArrowSyncRegular /> : <CheckmarkCircleRegular />;
+/** Says what has stood for a while: a change that is sent at once is not worth two sentences, and exchanges are worth none. */
+function Announcement({ parts }: Pick<SyncState, "parts">) {
+  const styles = useStyles();
+  const [said, setSaid] = useState("");
+  const text = parts.some(({ kind }) => kind === "syncing") ? undefined : parts.map((part) => part.text).join("、");
+  useEffect(() => {
+    if (text === undefined) return;
+    const timer = setTimeout(() => setSaid(text), 2_000);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span role="status" className={styles.unseen}>
+      {said}
+    </span>
+  );
 }
+
+const icons: Readonly<Record<SyncPart["kind"], ReactElement>> = {
+  login: <LockClosedRegular />,
+  attention: <WarningRegular />,
+  trouble: <ErrorCircleRegular />,
+  offline: <CloudOffRegular />,
+  unsent: <CloudArrowUpRegular />,
+  syncing: <ArrowSyncRegular />,
+  synced: <CheckmarkCircleRegular />,
+};
+
+/** What shows only once it lasts. */
+const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "login"] as const);
 
 /**
  * Exchanges come every few seconds and take a moment, and a refused token of yesterday is forgotten with the first of
  * them: 同期中 and 要ログイン show once they last, so that nothing flickers.
  */
 function useCalm(state: SyncState): SyncState {
-  const [shown, setShown] = useState(() => (state.kind === "login" ? beginning : state));
-  const { kind, text, detail, offline } = state;
+  const [shown, setShown] = useState(() => (state.parts.some(({ kind }) => kind === "login") ? beginning : state));
+  const text = JSON.stringify(state);
+  const latest = useRef(text);
+  const waits = state.parts.some(({ kind }) => passing.has(kind) && !shown.parts.some((part) => part.kind === kind));
   useEffect(() => {
-    const next = { kind, text, detail, offline };
-    if (kind !== "syncing" && kind !== "login") {
-      setShown(next);
-      return;
-    }
-    const timer = setTimeout(() => setShown(next), 800);
+    latest.current = text;
+    if (!waits) setShown(JSON.parse(text) as SyncState);
+  }, [text, waits]);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setShown(JSON.parse(latest.current) as SyncState), 800);
     return () => clearTimeout(timer);
-  }, [kind, text, detail, offline]);
+  }, [waits]);
   return shown;
 }
 
-const beginning: SyncState = { kind: "syncing", text: "同期中", offline: false, detail: "" };
+const beginning: SyncState = { parts: [{ kind: "syncing", text: "同期中" }], offline: false, detail: "" };
 
 const useStyles = makeStyles({
   root: {
+    display: "inline-flex",
+    flexShrink: 0,
+    gap: "4px",
+    borderRadius: tokens.borderRadiusMedium,
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
+  },
+  // Two or three of them stand one upon the other where the bar is short.
+  several: {
+    "@media (max-width: 1279.98px)": {
+      flexDirection: "column",
+      alignItems: "stretch",
+      justifyContent: "center",
+      gap: "1px",
+      height: "48px",
+      "& > span": { height: "15px", padding: "0 6px", gap: "4px", fontSize: "11px", lineHeight: "15px" },
+      "& > span > [aria-hidden]": { fontSize: "13px" },
+    },
+  },
+  part: {
     display: "inline-flex",
     alignItems: "center",
     gap: "6px",
     height: "32px",
     padding: "0 10px",
     borderRadius: tokens.borderRadiusMedium,
-    border: "1px solid transparent",
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightMedium,
     fontVariantNumeric: "tabular-nums",
-    textDecorationLine: "none",
     whiteSpace: "nowrap",
     color: tokens.colorNeutralForeground2,
-    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
     "@media (pointer: coarse)": { height: "44px" },
   },
   icon: { display: "flex", fontSize: "18px" },
@@ -98,6 +143,7 @@ const useStyles = makeStyles({
   synced: {},
   syncing: {},
   offline: { color: tokens.colorNeutralForeground3 },
+  trouble: { color: tokens.colorStatusWarningForeground1 },
   unsent: { color: tokens.colorStatusWarningForeground1, backgroundColor: tokens.colorStatusWarningBackground1 },
   attention: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },
   login: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },

@@ -1,11 +1,14 @@
 import { makeStyles, mergeClasses, SearchBox, tokens } from "@fluentui/react-components";
 import { CheckboxChecked16Filled, CheckboxUnchecked16Regular } from "@fluentui/react-icons";
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from "react";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { groupTags, type TagChoice, type TagGroup } from "./group-tags.ts";
+import { ReceivingLine } from "./receiving.tsx";
 import { TagBadge } from "./tag-badge.tsx";
+import { useSettledText } from "./use-settled-text.ts";
 
 interface TagPickerProps {
-  readonly tags: readonly TagChoice[];
+  readonly tags: Reading<readonly TagChoice[]>;
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
   /** Said where no tag exists at all. */
@@ -13,10 +16,11 @@ interface TagPickerProps {
 }
 
 /** Tags to choose from, grouped by description, with a box that narrows them. What stands around it is the caller's. */
-export function TagPicker({ tags, chosen, onChange, empty }: TagPickerProps) {
+export function TagPicker({ tags: { value: tags, partial }, chosen, onChange, empty }: TagPickerProps) {
   const styles = useStyles();
   const [wanted, setWanted] = useState("");
-  const narrowing = useDeferredValue(wanted);
+  const { settled, composing } = useSettledText(wanted);
+  const narrowing = useDeferredValue(settled);
   const groups = useMemo(() => groupTags(tags, narrowing), [tags, narrowing]);
   const toggle = useCallback(
     (id: string) => {
@@ -26,7 +30,7 @@ export function TagPicker({ tags, chosen, onChange, empty }: TagPickerProps) {
     },
     [chosen, onChange],
   );
-  if (tags.length === 0) return <p className={styles.quiet}>{empty}</p>;
+  if (tags.length === 0) return partial ? <ReceivingLine /> : <p className={styles.quiet}>{empty}</p>;
   return (
     <div className={styles.root}>
       <SearchBox
@@ -35,11 +39,16 @@ export function TagPicker({ tags, chosen, onChange, empty }: TagPickerProps) {
         className={styles.search}
         value={wanted}
         onChange={(_event, data) => setWanted(data.value)}
+        {...composing}
       />
       {groups.map((group) => (
         <Group key={group.heading} group={group} chosen={chosen} onToggle={toggle} />
       ))}
-      {groups.length === 0 && <p className={styles.quiet}>「{narrowing}」に当てはまるタグはありません</p>}
+      {partial ? (
+        <ReceivingLine />
+      ) : (
+        groups.length === 0 && <p className={styles.quiet}>「{narrowing}」に当てはまるタグはありません</p>
+      )}
     </div>
   );
 }

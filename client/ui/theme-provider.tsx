@@ -1,8 +1,10 @@
-import { FluentProvider, makeStaticStyles, makeStyles, tokens } from "@fluentui/react-components";
+import { FluentProvider, makeStyles, tokens, useFocusFinders } from "@fluentui/react-components";
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { unhideFocusSentinels } from "./focus-sentinels.ts";
+import { useGlobalStyles } from "./global-styles.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
 import { useIsDark, useThemeChoice } from "./theme-choice.ts";
+import { watchVisibleArea } from "./visible-area.ts";
 
 /** Fluent with the house's font and the chosen appearance. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
@@ -11,41 +13,33 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const choice = useThemeChoice();
   useGlobalStyles();
   useEffect(unhideFocusSentinels, []);
+  useEffect(watchVisibleArea, []);
   useLayoutEffect(() => {
     if (choice === "system") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = choice;
   }, [choice]);
+  useLayoutEffect(() => {
+    // What the system draws around a home-screen app follows the choice too, not the device alone.
+    const { colorNeutralBackground2 } = dark ? darkTheme : lightTheme;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.content = colorNeutralBackground2;
+  }, [dark]);
   return (
     <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
+      <KeepsFocusManagement />
       <div className={styles.surface}>{children}</div>
     </FluentProvider>
   );
 }
 
-/** Fluent's, by the class that each carries. */
-const controls = "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Switch Checkbox Radio".split(" ");
-
-const useGlobalStyles = makeStaticStyles([
-  {
-    "#root, #root > .fui-FluentProvider": { height: "100%" },
-    "*, *::before, *::after": { boxSizing: "border-box" },
-    "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
-    "ul, ol": { padding: 0, listStyle: "none" },
-  },
-  // As text: of rules within a rule, objects lose everything.
-  // Whatever size a control has been given: fingers need this much. Two classes, to win over a control's own.
-  `@media (pointer: coarse) {
-    .fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")}) { min-height: 44px; }
-    .fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child) { min-width: 44px; }
-  }`,
-  `@media (prefers-reduced-motion: reduce) {
-    *, *::before, *::after {
-      animation-duration: 0.01ms !important;
-      transition-duration: 0.01ms !important;
-      scroll-behavior: auto !important;
-    }
-  }`,
-]);
+/**
+ * Fluent ends its focus management when nothing mounted uses it, as between the screens and the sign-in. A dialog that was
+ * open then leaves the page hidden from screen readers.
+ */
+function KeepsFocusManagement() {
+  useFocusFinders();
+  return null;
+}
 
 const useStyles = makeStyles({
   // Portals take this class over: nothing here may give them a size or a background.

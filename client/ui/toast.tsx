@@ -24,7 +24,10 @@ export function ToastArea() {
   );
 }
 
-const useStyles = makeStyles({ area: { position: "relative", zIndex: 20 } });
+// At the shell's lower edge: above an on-screen keyboard, and clear of the screen's own edge.
+const useStyles = makeStyles({
+  area: { position: "relative", top: "calc(var(--visible-top) - var(--safe-bottom))", zIndex: 20 },
+});
 
 export interface ToastOptions {
   readonly intent?: ToastIntent;

@@ -9,6 +9,8 @@ export class MemoryReplica {
   readonly rows = new Map<string, Map<string, Row>>();
   readonly saved = new Map<string, unknown>();
   readonly log: LocalChange[] = [];
+  /** Entities that have not arrived. */
+  missing: ReadonlySet<string> = new Set();
   readonly #listeners = new Set<() => void>();
   #counter = 0;
   /** How often an entity was read whole. */
@@ -19,7 +21,9 @@ export class MemoryReplica {
     activity: "idle",
     unsent: 0,
     attention: 0,
+    aside: 0,
     lastExchange: null,
+    exchanged: false,
     failure: null,
     progress: null,
     complete: true,
@@ -57,6 +61,7 @@ export class MemoryReplica {
       actor: { id: "", master: false },
       model,
       status: this.#status,
+      now: () => Date.now(),
       get: unused,
       getMany: async (entity, ids) => ids.map((id) => this.#of(entity).get(id)) as never,
       list: async (entity, lookup, value) => {
@@ -64,11 +69,20 @@ export class MemoryReplica {
         return [...this.#of(entity).values()].filter((row) => row[lookup] === value) as never;
       },
       all: unused,
+      missing: async () => this.missing,
       mutate: unused,
+      mutateAll: unused,
+      refusalOf: unused,
       outbox: unused,
       unsentKeys: unused,
       discard: unused,
       retry: unused,
+      verification: unused,
+      verify: unused,
+      wholeIssue: unused,
+      unsent: unused,
+      wipe: unused,
+      unseen: unused,
       changesSince: async (counter) => ({
         changes: this.log.filter((change) => change.counter > counter),
         last: this.#counter,

@@ -49,6 +49,7 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   return {
     total: shown.length,
     matched: kept.length,
+    partial: null,
     rows: kept.slice(query.offset, query.offset + query.limit).map((row) => {
       const columns = Object.fromEntries(listing.columns.map((name) => [name, row[name] ?? null]));
       const joins = Object.entries(joined(row)).flatMap(([name, value]) => {

@@ -1,4 +1,5 @@
-import { Input } from "@fluentui/react-components";
+import { Input, makeStyles, tokens } from "@fluentui/react-components";
+import { useState } from "react";
 import { isDate } from "#sync/engine/field.ts";
 import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
@@ -8,8 +9,11 @@ const unfinished = "?";
 
 /** A day, `YYYY-MM-DD`. */
 export function DateField({ name, label, required, hint, className, disabled }: BoundFieldProps) {
+  const styles = useStyles();
   const { value, error, change, control, empty } = useBoundField(name);
+  const [begun, setBegun] = useState(false);
   const text = shownText(value);
+  const day = isDate(text) ? text : "";
   return (
     <FormField {...{ label, error, hint }} {...(required ? { required } : {})} {...(className ? { className } : {})}>
       <Input
@@ -17,11 +21,18 @@ export function DateField({ name, label, required, hint, className, disabled }: 
         {...(disabled ? { disabled } : {})}
         type="date"
         max="9999-12-31"
+        className={styles.date}
+        {...(day === "" && !begun
+          ? { contentBefore: { className: styles.empty, "aria-hidden": true, children: "年/月/日" }, "data-empty": true }
+          : {})}
         // The browser tells nothing of a date that is not whole: it stays as typed, and is not taken for none.
-        value={isDate(text) ? text : ""}
+        value={day}
         onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
+        onKeyUp={(event) => setBegun(event.currentTarget.validity.badInput)}
         onBlur={(event) => {
-          if (event.currentTarget.validity.badInput) change(unfinished);
+          const { badInput } = event.currentTarget.validity;
+          setBegun(badInput);
+          if (badInput) change(unfinished);
           else if (value === unfinished) change(empty);
           control.onBlur();
         }}
@@ -29,3 +40,30 @@ export function DateField({ name, label, required, hint, className, disabled }: 
     </FormField>
   );
 }
+
+/** Only WebKit knows the property; it shows today in an empty field, where the others show what to enter. */
+const webkit = "@supports (hanging-punctuation: first)";
+
+const useStyles = makeStyles({
+  date: {
+    [webkit]: {
+      "& input::-webkit-date-and-time-value": { textAlign: "start" },
+      "& input[data-empty]::-webkit-datetime-edit": { opacity: 0 },
+      "& input[data-empty]::-webkit-date-and-time-value": { opacity: 0 },
+    },
+  },
+  empty: {
+    display: "none",
+    [webkit]: {
+      position: "absolute",
+      insetBlock: 0,
+      insetInlineStart: "12px",
+      display: "flex",
+      alignItems: "center",
+      pointerEvents: "none",
+      fontSize: tokens.fontSizeBase300,
+      color: tokens.colorNeutralForeground4,
+      "@media (pointer: coarse)": { fontSize: "16px" },
+    },
+  },
+});

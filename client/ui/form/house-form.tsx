@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { type FieldPath, type FieldValues, FormProvider } from "react-hook-form";
 import { SkeletonLines } from "../skeleton.tsx";
 import { useToast } from "../toast.tsx";
+import { unkeptText } from "../unkept-text.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { refusalOf } from "./refusal.ts";
@@ -103,11 +104,7 @@ export function HouseForm<V extends FieldValues>(props: HouseFormProps<V>) {
 
 function DraftState({ draft }: { readonly draft: FormDraft }) {
   const styles = useStyles();
-  return (
-    <span className={styles.kept}>
-      {!draft.kept ? "下書きを端末に保存できません" : draft.savedAt !== null ? "下書きを端末に保存済み" : ""}
-    </span>
-  );
+  return <span className={styles.kept}>{!draft.kept ? unkeptText : draft.savedAt !== null ? "下書きを端末に保存済み" : ""}</span>;
 }
 
 const useStyles = makeStyles({

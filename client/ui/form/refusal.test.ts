@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type * as Call from "#client/device/call.ts";
+import { DeviceFailure } from "#client/device/device-failure.ts";
 import { AppError } from "#sync/model/errors.ts";
 import type * as Refusal from "./refusal.ts";
 
@@ -24,6 +25,11 @@ describe("why something sent was not taken", () => {
     expect(refused).toEqual({ text: "入力内容をご確認ください。", problems: [errors[0]] });
     expect(refusalOf(new call.CallRefused(403, { responseMessage: "forbidden" })).text).toBe("この操作を行う権限がありません。");
     expect(refusalOf(new call.CallRefused(418, { responseMessage: "newer_word" })).text).toBe("処理できませんでした。");
+  });
+
+  it("comes from the device, where that could not keep it", () => {
+    const { text } = refusalOf(new DeviceFailure("quota", new Error("x")));
+    expect(text).toMatch(/^端末の空き容量が足りません。.*入力した内容はそのまま残っています。$/u);
   });
 
   it("says that nothing answered, and that nothing typed is lost", () => {

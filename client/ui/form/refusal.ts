@@ -1,6 +1,8 @@
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
+import { DeviceFailure } from "#client/device/device-failure.ts";
 import { EngineError, type Problem } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
+import { failureTexts } from "../sync-state.ts";
 
 /** Why something sent was not taken: a sentence, and what is wrong with which field. */
 export interface Refusal {
@@ -8,13 +10,20 @@ export interface Refusal {
   readonly problems: readonly Problem[];
 }
 
-/** Reads what a mutator or a call threw. */
+/** Reads what a mutator or a call threw, where something was typed. */
 export function refusalOf(error: unknown): Refusal {
-  if (error instanceof EngineError) return { text: errorText(error.code), problems: error.problems };
-  if (error instanceof CallRefused) return { text: errorText(error.word), problems: problemsIn(error.body["errors"]) };
-  if (error instanceof NoAnswer)
-    return { text: "サーバーにつながりませんでした。入力した内容はそのまま残っています。", problems: [] };
-  return { text: "処理できませんでした。入力した内容はそのまま残っています。", problems: [] };
+  const text = reasonText(error);
+  if (error instanceof EngineError) return { text, problems: error.problems };
+  if (error instanceof CallRefused) return { text, problems: problemsIn(error.body["errors"]) };
+  return { text: `${text}入力した内容はそのまま残っています。`, problems: [] };
+}
+
+/** What a mutator or a call threw, as a sentence: only what did not reach the server is told as that. */
+export function reasonText(error: unknown): string {
+  if (error instanceof EngineError) return errorText(error.code);
+  if (error instanceof CallRefused) return errorText(error.word);
+  if (error instanceof DeviceFailure) return failureTexts[error.failure];
+  return error instanceof NoAnswer ? "サーバーにつながりませんでした。" : errorText("");
 }
 
 function problemsIn(errors: unknown): Problem[] {

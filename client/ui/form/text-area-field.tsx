@@ -29,5 +29,11 @@ export function TextAreaField({ name, label, required, hint, className, rows = 5
 }
 
 const useStyles = makeStyles({
-  growing: { "& textarea": { fieldSizing: "content", minHeight: "calc(var(--rows) * 20px + 12px)", maxHeight: "60dvh" } },
+  growing: {
+    "& textarea": {
+      fieldSizing: "content",
+      minHeight: "calc(var(--rows) * 20px + 12px)",
+      maxHeight: "calc(0.6 * var(--visible-height))",
+    },
+  },
 });

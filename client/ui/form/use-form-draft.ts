@@ -3,6 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { z } from "zod";
 import { useDraft } from "#client/device/use-draft.ts";
 import { useToast } from "#client/ui/toast.tsx";
+import { unkeptText } from "#client/ui/unkept-text.ts";
 import type { HouseFormState } from "./use-house-form.ts";
 
 /** What became of a form's unsent input. */
@@ -78,10 +79,14 @@ export function useFormDraft<V extends FieldValues>(form: HouseFormState<V>, key
   );
 
   // What is just being sent is no draft any more, although its screen may close before it says so.
-  const unsent = useRef(false);
-  unsent.current = isDirty && !isSubmitting;
+  const unsent = useRef<"kept" | "unkept">(undefined);
+  unsent.current = isDirty && !isSubmitting ? (kept ? "kept" : "unkept") : undefined;
   useEffect(
-    () => () => void (unsent.current && !over.current && toast("下書きを端末に保存しました", { intent: "info" })),
+    () => () => {
+      if (over.current) return;
+      if (unsent.current === "kept") toast("下書きを端末に保存しました", { intent: "info" });
+      if (unsent.current === "unkept") toast(unkeptText, { intent: "warning" });
+    },
     [toast],
   );
 

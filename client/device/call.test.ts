@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+vi.mock("./session.ts", () => ({ getToken: () => "token", renewToken: () => undefined, lockSession: () => undefined }));
+const { call, download, NoAnswer } = await import("./call.ts");
+
+const seconds = 1_000;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server that sends a piece of its answer every so often, or falls silent after some of them. */
+function answerSlowly(pieces: readonly string[], every: number, until = pieces.length): void {
+  vi.stubGlobal("fetch", async (_path: string, { signal }: { readonly signal: AbortSignal }) => {
+    const body = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        signal.addEventListener("abort", () => stream.error(signal.reason));
+        for (const piece of pieces.slice(0, until)) {
+          await new Promise((resolve) => setTimeout(resolve, every));
+          stream.enqueue(new TextEncoder().encode(piece));
+        }
+        if (until === pieces.length) stream.close();
+      },
+    });
+    return new Response(body, { headers: { "content-type": "application/pdf" } });
+  });
+}
+const text = JSON.stringify({ responseCode: 200, words: "遅い回線".repeat(10) });
+const pieces = text.match(/[^]{1,5}/gu) ?? [];
+
+it("waits for an answer as long as something of it comes (L5a)", async () => {
+  answerSlowly(pieces, 20 * seconds);
+  const [answered, file] = [call("GET", "/api/quarantine"), download("/api/file/1")];
+  await vi.advanceTimersByTimeAsync(pieces.length * 20 * seconds);
+  expect((await answered).body).toEqual(JSON.parse(text));
+  expect((await file).type).toBe("application/pdf");
+  expect(await (await file).text()).toBe(text);
+});
+
+it("gives up an answer that falls silent", async () => {
+  answerSlowly(pieces, 20 * seconds, 3);
+  const failing = Promise.allSettled([call("GET", "/api/quarantine"), download("/api/file/1")]);
+  await vi.advanceTimersByTimeAsync(91 * seconds);
+  for (const outcome of await failing) expect(outcome).toMatchObject({ reason: expect.any(NoAnswer) });
+});
+
+it("gives up where none begins, even if the browser goes on waiting", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const failing = Promise.allSettled([call("GET", "/api/me")]);
+  await vi.advanceTimersByTimeAsync(31 * seconds);
+  expect(await failing).toMatchObject([{ reason: expect.any(NoAnswer) }]);
+});

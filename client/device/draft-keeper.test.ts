@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import type { KeptValues } from "#sync/engine/client/replica-types.ts";
+import { type DraftKeeper, draftKeeper } from "./draft-keeper.ts";
+
+/** Web Locks of one browser: a name has one holder. */
+function browserLocks() {
+  const held = new Map<string, Promise<unknown>>();
+  return {
+    async request(name: string, _options: object, run: () => Promise<unknown>) {
+      while (held.has(name)) await held.get(name);
+      const running = run().finally(() => held.delete(name));
+      held.set(name, running);
+      return running;
+    },
+    query: async () => ({ held: [...held.keys()].map((name) => ({ name })) }),
+  };
+}
+
+let devices = 0;
+/** What the device keeps, in memory. A write can be held up as by a page that is left. */
+function memory() {
+  const values = new Map<string, unknown>();
+  let held: Promise<void> | undefined;
+  let full = false;
+  const drafts: KeptValues = {
+    load: async (key) => values.get(key),
+    save: async (key, value) => void values.set(key, value),
+    async change(key, how) {
+      await held;
+      const next = how(values.get(key));
+      if (full && next !== undefined) throw new DOMException("The disk is full.", "QuotaExceededError");
+      values.set(key, next);
+    },
+  };
+  const hold = () => {
+    let pass: () => void = () => undefined;
+    held = new Promise((resolve) => {
+      pass = () => {
+        held = undefined;
+        resolve();
+      };
+    });
+    return pass;
+  };
+  const texts = () => ((values.get("memo") ?? []) as { value: string }[]).map(({ value }) => value);
+  const fill = (yes: boolean) => {
+    full = yes;
+  };
+  return { name: `device ${++devices}`, drafts, hold, fill, texts };
+}
+
+let device: ReturnType<typeof memory>;
+/** The page whose script runs: each has its own events. */
+let page: EventTarget;
+
+beforeEach(() => {
+  device = memory();
+  vi.stubGlobal("navigator", { locks: browserLocks() });
+  vi.stubGlobal("addEventListener", (...given: Parameters<EventTarget["addEventListener"]>) => page.addEventListener(...given));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function openPage(): Promise<{ at: EventTarget; keeper: DraftKeeper<string> }> {
+  page = new EventTarget();
+  const at = page;
+  const keeper = draftKeeper(device, "memo", z.string(), "");
+  await keeper.take();
+  return { at, keeper };
+}
+const type = (keeper: DraftKeeper<string>, value: string) => {
+  keeper.hand = { ...keeper.hand, value };
+  return keeper.write();
+};
+/** As the browser moves a page into its page cache, and back. */
+const leave = async (at: EventTarget) => {
+  at.dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
+  await new Promise((done) => setImmediate(done));
+};
+
+describe("the draft of a page that comes back from the page cache (L5b)", () => {
+  it("is what another page has gone on with", async () => {
+    const first = await openPage();
+    await type(first.keeper, "abc");
+    await leave(first.at);
+    const second = await openPage();
+    expect(second.keeper.hand.value).toBe("abc");
+    await type(second.keeper, "abc, and a sentence");
+    await leave(second.at);
+    await first.keeper.takeAgain();
+    expect(first.keeper.hand.value).toBe("abc, and a sentence");
+    await type(first.keeper, "abc, and a sentence more");
+    expect(device.texts()).toEqual(["abc, and a sentence more"]);
+  });
+
+  it("is the one that stood there, though another was written later", async () => {
+    const first = await openPage();
+    await type(first.keeper, "abc");
+    const beside = await openPage();
+    await type(beside.keeper, "later");
+    await leave(beside.at);
+    await leave(first.at);
+    await first.keeper.takeAgain();
+    expect(first.keeper.hand.value).toBe("abc");
+  });
+
+  it("is empty when another page has sent it", async () => {
+    const first = await openPage();
+    await type(first.keeper, "abc");
+    await leave(first.at);
+    const second = await openPage();
+    await type(second.keeper, "");
+    await leave(second.at);
+    await first.keeper.takeAgain();
+    expect(first.keeper.hand.value).toBe("");
+    expect(device.texts()).toEqual([]);
+  });
+
+  it("does not go over another page's with a write that was cut short, and loses nothing of it", async () => {
+    const first = await openPage();
+    await type(first.keeper, "abc");
+    const pass = device.hold();
+    const cut = type(first.keeper, "abcd");
+    await leave(first.at);
+    const second = await openPage();
+    pass();
+    await cut;
+    expect(device.texts()).toEqual(["abc"]);
+    await type(second.keeper, "abc, and a sentence");
+    await leave(second.at);
+    await first.keeper.takeAgain();
+    expect(device.texts()).toEqual(["abc, and a sentence", "abcd"]);
+    expect(first.keeper.hand.value).toBe("abcd");
+  });
+
+  it("stays what was typed while the device was read", async () => {
+    const first = await openPage();
+    await type(first.keeper, "abc");
+    await leave(first.at);
+    const again = first.keeper.takeAgain();
+    await Promise.resolve();
+    const typed = type(first.keeper, "abcd");
+    await Promise.all([again, typed]);
+    expect(device.texts()).toContain("abcd");
+    expect(first.keeper.hand.value).toBe("abcd");
+  });
+});
+
+describe("the draft that the disk has not taken", () => {
+  const leaves = () => page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+  it("comes back for as long as the tab lives, and goes to the disk once there is room", async () => {
+    const { keeper } = await openPage();
+    await type(keeper, "abc");
+    device.fill(true);
+    expect(await type(keeper, "abcd")).toBe(false);
+    keeper.letGo();
+    const { keeper: next } = await openPage();
+    expect([next.hand.value, next.kept]).toEqual(["abcd", false]);
+    next.letGo();
+    device.fill(false);
+    const { keeper: last } = await openPage();
+    expect([last.hand.value, last.kept]).toEqual(["abcd", true]);
+    expect(device.texts()).toEqual(["abcd"]);
+  });
+
+  it("is asked about when the tab is left, and only then", async () => {
+    const { keeper } = await openPage();
+    device.fill(true);
+    expect(leaves()).toBe(true);
+    await type(keeper, "abc");
+    expect(leaves()).toBe(false);
+    keeper.letGo();
+    expect(leaves()).toBe(false);
+    device.fill(false);
+    const { keeper: next } = await openPage();
+    expect([next.hand.value, leaves()]).toEqual(["abc", true]);
+  });
+
+  it("goes to the disk with the next one that does", async () => {
+    const { keeper } = await openPage();
+    device.fill(true);
+    await type(keeper, "abc");
+    keeper.letGo();
+    device.fill(false);
+    const other = draftKeeper(device, "another", z.string(), "");
+    await other.take();
+    await type(other, "xyz");
+    await expect.poll(() => device.texts()).toEqual(["abc"]);
+    expect(leaves()).toBe(true);
+  });
+
+  it("is not lost by who leaves a screen while the disk is still at it", async () => {
+    const { keeper } = await openPage();
+    const pass = device.hold();
+    const typed = type(keeper, "abc");
+    keeper.letGo();
+    const opening = openPage();
+    pass();
+    await typed;
+    expect((await opening).keeper.hand.value).toBe("abc");
+    expect(device.texts()).toEqual(["abc"]);
+  });
+
+  it("does not go over what another page has made of its older half", async () => {
+    const { keeper, at } = await openPage();
+    await type(keeper, "abc");
+    device.fill(true);
+    await type(keeper, "abcd");
+    keeper.letGo();
+    await leave(at);
+    device.fill(false);
+    const elsewhere = draftKeeper({ ...device, name: "another tab" }, "memo", z.string(), "");
+    await elsewhere.take();
+    expect(elsewhere.hand.value).toBe("abc");
+    await type(elsewhere, "abc, and a sentence");
+    at.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await expect.poll(() => device.texts()).toEqual(["abc, and a sentence", "abcd"]);
+  });
+
+  it("is nobody else's", async () => {
+    const { keeper } = await openPage();
+    device.fill(true);
+    await type(keeper, "abc");
+    keeper.letGo();
+    device = memory();
+    expect((await openPage()).keeper.hand.value).toBe("");
+  });
+});

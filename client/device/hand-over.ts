@@ -1,0 +1,137 @@
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { type Draft, type Parcel, parcelsOf, type Unsent } from "#sync/engine/parcel.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import { CallRefused, call, NoAnswer } from "./call.ts";
+import { whoHolds } from "./current-user.ts";
+import type { EndedSession } from "./ended-session.ts";
+import { logError } from "./log-error.ts";
+import { onDevice } from "./on-device.ts";
+import { seal, TooLarge } from "./sealing.ts";
+import { fetchSealingKey, sealingKey } from "./sealing-key.ts";
+import { getEnded, keepEnded } from "./session.ts";
+
+/**
+ * Asks with the tokens of ended sessions which of their administrators are no more, and hands over what those had not sent
+ * (S3). None waits for another.
+ * @returns whether all is done that can be: if not, it is to be tried again
+ */
+export async function settleEnded(): Promise<boolean> {
+  let settled = true;
+  for (const session of getEnded()) {
+    try {
+      if (session.removed || (await isRemoved(session))) await handOver(session);
+    } catch (error) {
+      settled = false;
+      if (!(error instanceof NoAnswer || error instanceof CallRefused)) logError("an ended session was not settled", error);
+    }
+  }
+  return settled;
+}
+
+/** Whether a server says that a session's administrator is no more; keeps it if so. @throws NoAnswer, CallRefused */
+export async function isRemoved({ administrator, token }: EndedSession): Promise<boolean> {
+  try {
+    await whoHolds(token);
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.status !== 401) throw error;
+    if (error.word !== "revoked") return false;
+    await keepEnded(administrator.id, { removed: true });
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Takes off the device what replicated for an administrator who was removed, and hands over what they had not sent: that goes once
+ * the server has confirmed to hold it, and nothing else. Done wholly or not, it may be done again.
+ * @throws NoAnswer, CallRefused; TooLarge where something fits into no parcel. What is left stays on the device then
+ */
+export async function handOver(session: EndedSession): Promise<void> {
+  const { id } = session.administrator;
+  await onDevice(id, async (replica) => {
+    // What the server holds must not wait for what it may refuse.
+    await replica.wipe();
+    let left: TooLarge | CallRefused | undefined;
+    for (const parcel of await parcelsIn(replica, session)) {
+      try {
+        await give(parcel, session.token);
+        await replica.wipe(contentOf(parcel));
+        const handed = getEnded().find(({ administrator }) => administrator.id === id)?.handed ?? 0;
+        await keepEnded(id, { handed: handed + sizeOf(parcel) });
+      } catch (error) {
+        // There is such an administrator: brought back with a backup, they can sign in again.
+        if (error instanceof CallRefused && error.status === 401) await keepEnded(id, { removed: false });
+        if (!(error instanceof TooLarge || (error instanceof CallRefused && error.isAboutContent))) throw error;
+        left = error;
+      }
+    }
+    if (left) throw left;
+    await keepEnded(id, { done: true });
+  });
+}
+
+/** How much a device holds of an ended session that no server has. */
+export function countUnsent(session: EndedSession): Promise<number> {
+  return onDevice(session.administrator.id, async (replica) => {
+    return sizeOf(await replica.unsent());
+  });
+}
+
+/**
+ * The same as lines of a file, sealed, for a master to read in; undefined where there is nothing. It stays on the device. `left`
+ * counts what fits into no parcel.
+ * @throws NoAnswer, CallRefused where no key is kept and none can be fetched
+ */
+export function sealedFile(session: EndedSession): Promise<{ readonly file: Blob; readonly left: number } | undefined> {
+  return onDevice(session.administrator.id, async (replica) => {
+    const parcels = (await parcelsIn(replica, session)).filter((parcel) => sizeOf(parcel) > 0);
+    if (parcels.length === 0) return undefined;
+    const key = await sealingKey();
+    const lines: string[] = [];
+    let left = 0;
+    for (const parcel of parcels) {
+      try {
+        lines.push(`${await seal(parcel, key)}\n`);
+      } catch (error) {
+        if (!(error instanceof TooLarge)) throw error;
+        left += sizeOf(parcel);
+      }
+    }
+    return { file: new Blob(lines, { type: "application/octet-stream" }), left };
+  });
+}
+
+async function parcelsIn(replica: Replica, { administrator: { id, name }, token }: EndedSession): Promise<Parcel[]> {
+  return parcelsOf(await replica.unsent(), { author: { id, name }, token });
+}
+
+const sizeOf = ({ mutations, drafts }: Readonly<Record<"mutations" | "drafts", readonly unknown[]>>) =>
+  mutations.length + drafts.length;
+
+/** They were mutations and drafts before they were put in. */
+const contentOf = ({ deviceId, mutations, drafts }: Parcel): Unsent => ({
+  deviceId,
+  mutations: mutations as readonly Mutation[],
+  drafts: drafts as readonly Draft[],
+});
+
+/** Resolves once the server has said that it holds exactly this. */
+async function give(parcel: Parcel, token: string): Promise<void> {
+  if (sizeOf(parcel) === 0) return;
+  try {
+    await send(await seal(parcel, await sealingKey()), token);
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.word !== "unknown_parcel_key") throw error;
+    // The server was set up anew since the key was fetched.
+    await send(await seal(parcel, await fetchSealingKey()), token);
+  }
+}
+
+async function send(sealed: string, token: string): Promise<void> {
+  const { body } = await call("POST", "/api/sync/handover", { parcel: sealed }, { token });
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sealed));
+  const expected = btoa(String.fromCharCode(...new Uint8Array(digest))).replace(/[+/=]/gu, (sign) => urlSafe[sign] ?? "");
+  if (body["digest"] !== expected) throw new NoAnswer("the server holds something else");
+}
+
+const urlSafe: Readonly<Record<string, string>> = { "+": "-", "/": "_", "=": "" };

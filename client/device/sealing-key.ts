@@ -1,0 +1,42 @@
+import { call, NoAnswer } from "./call.ts";
+
+/** The public half of the server's key, as `GET /api/sync/handover` gives it. */
+export interface SealingKey {
+  readonly kid: string;
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly y: string;
+}
+
+const storageKey = "sealing-key";
+
+/**
+ * Fetches the key and keeps it, long before it is needed: a device seals without a network, too.
+ * @throws NoAnswer, CallRefused
+ */
+export async function fetchSealingKey(): Promise<SealingKey> {
+  const { body } = await call("GET", "/api/sync/handover", undefined, { token: null });
+  const key = asSealingKey(body["key"]);
+  if (!key) throw new NoAnswer("the answer holds no key");
+  localStorage.setItem(storageKey, JSON.stringify(key));
+  return key;
+}
+
+/** The key that is kept here, else the server's. @throws NoAnswer, CallRefused */
+export async function sealingKey(): Promise<SealingKey> {
+  try {
+    const kept = asSealingKey(JSON.parse(localStorage.getItem(storageKey) ?? "null"));
+    if (kept) return kept;
+  } catch {
+    // Nobody else writes here; but it is fetched again where somebody did.
+  }
+  return fetchSealingKey();
+}
+
+function asSealingKey(value: unknown): SealingKey | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { kid, kty, crv, x, y } = value as Record<string, unknown>;
+  const whole = [kid, kty, crv, x, y].every((part) => typeof part === "string");
+  return whole ? (value as SealingKey) : undefined;
+}

@@ -1,0 +1,33 @@
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import type { ListPart, ListQuery } from "./list-query.ts";
+
+/** What a list of an entity lacks while these entities are missing on the device; null when it lacks nothing. */
+export function partOf(entity: AnyEntity, query: ListQuery, missing: ReadonlySet<string>): ListPart | null {
+  if (missing.size === 0) return null;
+  const { rows, joins } = readBy(entity, query);
+  if (rows.some((name) => missing.has(name))) return "rows";
+  return joins.some((name) => missing.has(name)) ? "joins" : null;
+}
+
+/** The entities that say which rows a query keeps, and those that rows are joined to whatever it asks. */
+function readBy({ name, listing }: AnyEntity, { text = "", sets = {}, codes = {} }: ListQuery) {
+  const rows = [name];
+  const joins: string[] = [];
+  for (const [key, join] of Object.entries(listing?.joins ?? {})) {
+    switch (join.kind) {
+      case "set":
+        (sets[key]?.length ? rows : joins).push(join.entity);
+        break;
+      case "one":
+        (text.trim() === "" ? joins : rows).push(join.entity, join.target);
+        break;
+      case "newest":
+        joins.push(join.entity, join.target);
+        break;
+      case "codes":
+        // Not shown: they only narrow.
+        if (codes[key]?.length) rows.push(...join.sources.map((source) => source.entity));
+    }
+  }
+  return { rows, joins };
+}

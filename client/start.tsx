@@ -1,0 +1,43 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { lazy, Suspense, use } from "react";
+import { useLateAnswer } from "./device/late-answers.ts";
+import { isStorageForbidden } from "./device/storage-forbidden.ts";
+import { router } from "./router.tsx";
+
+const LateAnswer = lazy(() =>
+  import("./features/shell/late-answer.tsx").then(
+    ({ LateAnswer }) => ({ default: LateAnswer }),
+    // Without a network on a first visit: the sentence alone, rather than a page that stays blank.
+    () => ({ default: () => <p role="alert">端末のデータベースが応答しません。ページを再読み込みしてください。</p> }),
+  ),
+);
+
+const StorageForbidden = lazy(() =>
+  import("./features/shell/storage-forbidden.tsx").then(({ StorageForbidden }) => ({ default: StorageForbidden })),
+);
+
+/** The application, as soon as the session of the last start is restored; where nothing may be kept, what to do about it. */
+export function Start({ restored }: { readonly restored: Promise<void> }) {
+  if (isStorageForbidden()) {
+    return (
+      <Suspense>
+        <StorageForbidden />
+      </Suspense>
+    );
+  }
+  return (
+    <Suspense fallback={<Restoring />}>
+      <Restored restored={restored} />
+    </Suspense>
+  );
+}
+
+function Restored({ restored }: { readonly restored: Promise<void> }) {
+  use(restored);
+  return <RouterProvider router={router} />;
+}
+
+/** Nothing, for the moment that it takes; a word when the device's database does not answer. */
+function Restoring() {
+  return useLateAnswer() && <LateAnswer />;
+}

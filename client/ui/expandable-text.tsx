@@ -1,0 +1,52 @@
+import { Button, makeStyles, mergeClasses } from "@fluentui/react-components";
+import { useLayoutEffect, useRef, useState } from "react";
+
+interface ExpandableTextProps {
+  readonly text: string;
+  /** Lines that are shown before it is opened. */
+  readonly lines: number;
+  readonly defaultOpen?: boolean;
+}
+
+/** Text with its line ends, cut after some lines until somebody wants to read all of it. */
+export function ExpandableText({ text, lines, defaultOpen = false }: ExpandableTextProps) {
+  const styles = useStyles();
+  const ref = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(defaultOpen);
+  const [isCut, setIsCut] = useState(defaultOpen);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || open) return undefined;
+    const observer = new ResizeObserver(() => setIsCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [open, text]);
+  return (
+    <>
+      <span
+        ref={ref}
+        className={mergeClasses(styles.text, !open && styles.cut)}
+        style={{ WebkitLineClamp: open ? "none" : lines }}
+      >
+        {text}
+      </span>
+      {isCut && (
+        <Button
+          appearance="transparent"
+          size="small"
+          className={styles.button}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "閉じる" : "すべて表示"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const useStyles = makeStyles({
+  text: { display: "block", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
+  cut: { display: "-webkit-box", WebkitBoxOrient: "vertical", overflow: "hidden" },
+  button: { justifyContent: "flex-start", paddingInline: 0, minWidth: 0 },
+});

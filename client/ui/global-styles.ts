@@ -1,0 +1,58 @@
+import { makeStaticStyles } from "@fluentui/react-components";
+
+/** Fluent's, by the class that each carries. */
+const controls = "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Switch Checkbox Radio".split(" ");
+
+/** What holds on every screen, portals included. Rules within a rule stand as text: objects lose them. */
+export const useGlobalStyles = makeStaticStyles([
+  {
+    "#root, #root > .fui-FluentProvider": { height: "100%" },
+    "*, *::before, *::after": { boxSizing: "border-box" },
+    "h1, h2, h3, h4, p, dl, dd, ul, ol, figure": { margin: 0 },
+    "ul, ol": { padding: 0, listStyle: "none" },
+  },
+  // A field is as wide as its place: Firefox counts a native one's own width in Japanese letters, which is more than a phone has.
+  ".fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Textarea) { min-width: 0; }",
+  // What can be seen: `visible-area.ts` writes the first two, and the device knows what its edges cover.
+  `:root {
+    --visible-top: 0px;
+    --keyboard: 0px;
+    --visible-height: calc(100dvh - var(--visible-top) - var(--keyboard));
+    --safe-top: env(safe-area-inset-top, 0px);
+    --safe-right: env(safe-area-inset-right, 0px);
+    --safe-bottom: max(0px, env(safe-area-inset-bottom, 0px) - var(--keyboard));
+    --safe-left: env(safe-area-inset-left, 0px);
+  }`,
+  // A dialog keeps within what can be seen. One that is still too high scrolls as a whole.
+  `.fui-FluentProvider .fui-DialogSurface {
+    inset: calc(var(--visible-top) + var(--safe-top)) var(--safe-right) calc(var(--keyboard) + var(--safe-bottom)) var(--safe-left);
+  }
+  .fui-FluentProvider .fui-DialogSurface:has(.fui-DialogBody) {
+    max-height: calc(var(--visible-height) - var(--safe-top) - var(--safe-bottom));
+    overflow-y: auto;
+  }
+  .fui-FluentProvider .fui-DialogBody {
+    max-height: max(240px, var(--visible-height) - var(--safe-top) - var(--safe-bottom) - 48px);
+  }`,
+  // Whatever size a control has been given: fingers need this much. Two classes, to win over a control's own.
+  `@media (pointer: coarse) {
+    .fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")}) { min-height: 44px; }
+    .fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child) { min-width: 44px; }
+    .fui-FluentProvider [class*="fui-MenuItem"][role^="menuitem"] { align-items: center; }
+  }`,
+  // iOS zooms into a field with smaller letters, and does not zoom out again.
+  `@media (pointer: coarse) {
+    .fui-FluentProvider :is(input, textarea, select) { font-size: 16px; }
+  }`,
+  // Not the timers of toasts, which are animations, too. And Fluent's spinners know of it: without length they would flicker.
+  `@media (prefers-reduced-motion: reduce) {
+    *:not([data-timer-status], .fui-Spinner *), *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+    }
+    *, *::before, *::after {
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }`,
+]);

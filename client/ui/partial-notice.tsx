@@ -1,0 +1,54 @@
+import { MessageBar, MessageBarBody, makeStyles, ProgressBar, Spinner, tokens } from "@fluentui/react-components";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { lackText } from "./receiving-text.ts";
+
+interface PartialNoticeProps {
+  /** What is done with what is here: 「届いた分から表示しています。」 */
+  readonly children: string;
+}
+
+/** Says over what is partial, while the first copy of the data is still arriving, how much of it is here. */
+export function PartialNotice({ children }: PartialNoticeProps) {
+  const styles = useStyles();
+  const { progress, failure } = useSyncStatus();
+  const known = progress !== null && progress.total > 0;
+  return (
+    <MessageBar
+      intent={failure ? "warning" : "info"}
+      {...(failure ? {} : { icon: <Spinner size="extra-tiny" /> })}
+      layout="multiline"
+    >
+      <MessageBarBody>
+        {failure ? lackText(failure) : "データを受信しています。"}
+        {children}
+        {(known || !failure) && (
+          <div className={styles.row}>
+            <ProgressBar
+              aria-label="受信の進み具合"
+              className={styles.bar}
+              // How much there is comes with the first page, which takes minutes on a slow line: till then it only moves.
+              {...(known ? { value: progress.done, max: progress.total } : {})}
+            />
+            <span className={styles.figure}>
+              {known
+                ? `${progress.done.toLocaleString("ja")} / ${progress.total.toLocaleString("ja")} 件`
+                : "最初のデータを待っています"}
+            </span>
+          </div>
+        )}
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+const useStyles = makeStyles({
+  row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px", marginTop: "8px" },
+  bar: { flex: "1 1 160px", width: "auto" },
+  figure: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
+  },
+});

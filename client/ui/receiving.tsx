@@ -1,0 +1,40 @@
+import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { CloudArrowDownRegular } from "@fluentui/react-icons";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { receivingText } from "./receiving-text.ts";
+
+interface ReceivingProps {
+  /** In place of the general one: 「このパートナーはまだこの端末に届いていません」. */
+  readonly title?: string;
+  /** In place of how far the download is. */
+  readonly hint?: string;
+  /** Inside a card: less air. */
+  readonly compact?: boolean;
+}
+
+/** Stands where an `EmptyState` would, while what would be there has not arrived. */
+export function Receiving({ title, hint, compact }: ReceivingProps) {
+  const text = receivingText(useSyncStatus());
+  return (
+    <EmptyState
+      icon={text.running ? <Spinner size="small" /> : <CloudArrowDownRegular />}
+      title={title ?? text.title}
+      hint={hint ?? text.hint}
+      {...(compact ? { compact } : {})}
+    />
+  );
+}
+
+/** The same as a line of text. */
+export function ReceivingLine() {
+  const styles = useStyles();
+  const { title, hint } = receivingText(useSyncStatus());
+  return (
+    <p className={styles.line}>
+      {title}。{hint}
+    </p>
+  );
+}
+
+const useStyles = makeStyles({ line: { margin: 0, color: tokens.colorNeutralForeground3 } });
