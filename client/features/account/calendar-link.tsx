@@ -7,10 +7,10 @@ import { useOffline } from "#client/device/use-offline.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { SkeletonLines } from "#client/ui/skeleton.tsx";
 import { StatusBadge } from "#client/ui/status-badge.tsx";
 import { useToast } from "#client/ui/toast.tsx";
-import { errorText } from "#sync/model/errors.ts";
 import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";
 import { useServerReading } from "./use-server-reading.ts";
@@ -27,10 +27,9 @@ export function CalendarLink() {
 
   const failedTo = (text: string, error: unknown) => {
     if (!(error instanceof CallRefused || error instanceof NoAnswer)) throw error;
-    const body = error instanceof CallRefused ? errorText(error.word) : "時間をおいて再度お試しください。";
-    toast(text, { intent: "error", body });
+    toast(text, { intent: "error", body: reasonText(error) });
   };
-  const link = () => go().catch((error: unknown) => failedTo("Googleに接続できませんでした。", error));
+  const link = () => go().catch((error: unknown) => failedTo("連携を始められませんでした。", error));
   const unlink = async () => {
     try {
       await call("DELETE", "/api/google_calendar");

@@ -1,13 +1,13 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { DeleteRegular, MailRegular, PeopleRegular, PersonAddRegular } from "@fluentui/react-icons";
+import { DeleteRegular, MailRegular, PeopleRegular, PeopleSyncRegular, PersonAddRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import type { Action } from "#client/ui/action.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { countText } from "#client/ui/count-text.ts";
 import { DataTable } from "#client/ui/data-table.tsx";
 import type { DataColumn } from "#client/ui/data-table-props.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -23,8 +23,7 @@ import { useInviteAgain } from "./use-invite-again.ts";
 
 /** Everybody who may sign in, from the device; deleting and inviting again need the server. */
 export function AdministratorListScreen() {
-  const rows = useAdministrators();
-  const { complete } = useSyncStatus();
+  const { value: rows, partial = false } = useAdministrators() ?? {};
   const router = useRouter();
   const offline = useOffline();
   const self = useAdministrator();
@@ -38,19 +37,27 @@ export function AdministratorListScreen() {
     run: () => router.history.push("/admin/register"),
   };
 
+  const quarantine: Action = {
+    id: "administrator.quarantine",
+    label: "引き渡された変更",
+    icon: <PeopleSyncRegular />,
+    run: () => router.history.push("/admin/quarantine"),
+  };
+
   return (
     <Page
       title="管理者一覧"
-      {...(rows ? { count: `${rows.length.toLocaleString("ja-JP")}名` } : {})}
+      {...(rows ? { count: countText(rows.length, "名", partial) } : {})}
       breadcrumb={[{ label: "ホーム", href: "/home" }]}
       primary={register}
+      actions={[quarantine]}
       fill
     >
       <DataTable
         label="管理者一覧"
         columns={columns}
         rows={rows}
-        loading={rows?.length === 0 && !complete}
+        partial={partial}
         rowName={({ name }) => name}
         rowMenu={(row) =>
           row.id === self.id

@@ -1,10 +1,10 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
-import { CallRefused, call } from "#client/device/call.ts";
+import { call } from "#client/device/call.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/toast.tsx";
-import { errorText } from "#sync/model/errors.ts";
 import type { AdministratorView } from "./use-administrators.ts";
 
 interface DeleteAdministratorDialogProps {
@@ -27,7 +27,7 @@ export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdmi
     } catch (error) {
       // One whom somebody else has just deleted goes from the list below; the reason says so.
       void replica.syncNow();
-      return setFailure(error instanceof CallRefused ? errorText(error.word) : "サーバーに接続できませんでした。");
+      return setFailure(reasonText(error));
     }
     await replica.syncNow();
     toast(`${name}を削除しました。`);

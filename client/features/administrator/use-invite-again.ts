@@ -1,7 +1,7 @@
 import { useCallback } from "react";
-import { CallRefused, call } from "#client/device/call.ts";
+import { call } from "#client/device/call.ts";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/toast.tsx";
-import { errorText } from "#sync/model/errors.ts";
 import type { AdministratorView } from "./use-administrators.ts";
 
 /**
@@ -16,8 +16,7 @@ export function useInviteAgain(): (administrator: AdministratorView) => Promise<
         await call("POST", `/api/admin_user/${id}/invitation`);
         toast(`${name}に招待メールを再送しました。`, { body: `${mail} に届くリンクは7日間有効です。以前のリンクは使えません。` });
       } catch (error) {
-        const body = error instanceof CallRefused ? errorText(error.word) : "サーバーに接続できませんでした。";
-        toast("招待メールを再送できませんでした。", { intent: "error", body });
+        toast("招待メールを再送できませんでした。", { intent: "error", body: reasonText(error) });
       }
     },
     [toast],

@@ -26,9 +26,10 @@ interface AnnouncementEditScreenProps {
 
 /** Changes an announcement, with a network or without. */
 export function AnnouncementEditScreen({ address, onLeave }: AnnouncementEditScreenProps) {
-  const row = useAnnouncement(address);
-  if (row === undefined) return <AnnouncementSkeleton />;
-  if (row === null) return <AnnouncementMissing />;
+  const reading = useAnnouncement(address);
+  if (reading === undefined) return <AnnouncementSkeleton />;
+  const { value: row, partial } = reading;
+  if (row === null) return <AnnouncementMissing partial={partial} />;
   return <Editor key={row.id} row={row} onLeave={onLeave} />;
 }
 

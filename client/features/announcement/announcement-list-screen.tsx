@@ -2,10 +2,10 @@ import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { AddRegular, MegaphoneRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import type { Action } from "#client/ui/action.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
+import { countText } from "#client/ui/count-text.ts";
 import { DataTable } from "#client/ui/data-table.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
@@ -29,11 +29,10 @@ interface AnnouncementListScreenProps {
 /** All announcements, invalid and closed ones too, newest update first. */
 export function AnnouncementListScreen({ search, onSearch, onCreate }: AnnouncementListScreenProps) {
   const styles = useStyles();
-  const all = useAnnouncements();
+  const { value: all, partial = false } = useAnnouncements() ?? {};
   const router = useRouter();
   useEffect(() => keepAnnouncementListAddress(router.buildLocation({ to: "/information", search }).href), [router, search]);
   const unsent = useUnsentKeys();
-  const { complete } = useSyncStatus();
   const today = japanDate(new Date(useNow()).toISOString());
   // Below, one of the two texts would not fit on its line. Cards have a line for each value.
   const roomy = useMediaQuery("(min-width: 1560px), (max-width: 591.98px)");
@@ -52,19 +51,19 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
 
   const rows = all?.slice((page - 1) * size, page * size);
   const pageCount = Math.max(1, Math.ceil((all?.length ?? 0) / size));
-  const range = pageRange(page, size, rows?.length ?? 0, all?.length ?? 0);
+  const range = pageRange(page, size, rows?.length ?? 0, all?.length ?? 0, partial);
   return (
     <Page
       title="お知らせ"
       fill
-      count={<span role="status">{all ? `${all.length.toLocaleString("ja-JP")}件` : "–"}</span>}
+      count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
       primary={create}
     >
       <DataTable
         label="お知らせ一覧"
         columns={columns}
         rows={rows}
-        loading={all?.length === 0 && !complete}
+        partial={partial}
         page={page}
         rowHref={({ id }) => `/information/${id}`}
         isUnsent={({ id }) => unsent.has(rowKey("announcement", id))}

@@ -1,18 +1,16 @@
-import { Spinner } from "@fluentui/react-components";
 import { MegaphoneOffRegular, MegaphoneRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { SkeletonLines } from "#client/ui/skeleton.tsx";
 import { announcementListAddress } from "./announcement-list-address.ts";
 import { announcementTrail } from "./announcement-trail.ts";
 
-/** No such announcement; or, while the first copy of the data is still arriving, not yet. */
-export function AnnouncementMissing() {
-  const { complete, failure } = useSyncStatus();
+/** No such announcement; or, while not all of them have arrived, not yet. */
+export function AnnouncementMissing({ partial }: { readonly partial: boolean }) {
   const router = useRouter();
   const toList = {
     id: "announcement.toList",
@@ -23,18 +21,14 @@ export function AnnouncementMissing() {
   return (
     <Page title="お知らせの編集" breadcrumb={announcementTrail()}>
       <Card>
-        {complete ? (
+        {partial ? (
+          <Receiving title="このお知らせはまだこの端末に届いていません" />
+        ) : (
           <EmptyState
             icon={<MegaphoneOffRegular />}
             title="お知らせが見つかりませんでした"
             hint="アドレスが正しくない可能性があります。"
             action={<ActionButton action={toList} />}
-          />
-        ) : (
-          <EmptyState
-            icon={failure ? <MegaphoneOffRegular /> : <Spinner size="small" />}
-            title="このお知らせはまだこの端末に届いていません"
-            hint={failure ? "サーバーにつながり次第、受信して表示します。" : "データを受信しています。届き次第表示します。"}
           />
         )}
       </Card>

@@ -1,5 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { receivingWord } from "#client/ui/count-text.ts";
+import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
@@ -15,29 +16,30 @@ export interface AnnouncementView extends RowOf<typeof announcement> {
 const unknownAdmin = "unknown";
 
 /** All announcements, newest update first; undefined while they are being read. */
-export const useAnnouncements = (): readonly AnnouncementView[] | undefined =>
-  useLive(async (replica) => (await named(replica, await replica.all(announcement))).sort(newestUpdateFirst), []);
+export const useAnnouncements = (): Reading<readonly AnnouncementView[]> | undefined =>
+  useLive(async (reader) => (await named(reader, await reader.all(announcement))).sort(newestUpdateFirst), []);
 
 /**
  * One announcement by id or by the number that screens show; null where the device has none, undefined while it is being read.
  */
-export function useAnnouncement(address: string): AnnouncementView | null | undefined {
+export function useAnnouncement(address: string): Reading<AnnouncementView | null> | undefined {
   return useLive(
-    async (replica) => {
+    async (reader) => {
       const row = /^\d{1,9}$/u.test(address)
-        ? (await replica.all(announcement)).find(({ number }) => number === Number(address))
-        : await replica.get(announcement, address.toLowerCase());
-      return row ? ((await named(replica, [row]))[0] ?? null) : null;
+        ? (await reader.all(announcement)).find(({ number }) => number === Number(address))
+        : await reader.get(announcement, address.toLowerCase());
+      return row ? ((await named(reader, [row]))[0] ?? null) : null;
     },
     [address],
   );
 }
 
-async function named(replica: Replica, rows: readonly RowOf<typeof announcement>[]): Promise<AnnouncementView[]> {
+async function named(reader: ReplicaReader, rows: readonly RowOf<typeof announcement>[]): Promise<AnnouncementView[]> {
   const ids = [...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy]).filter((id) => id !== null))];
-  const known = await replica.getMany(admin, ids);
+  const known = await reader.getMany(admin, ids);
   const names = new Map(known.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
-  const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? unknownAdmin;
+  const unknown = reader.hasAll(admin) ? unknownAdmin : receivingWord;
+  const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? unknown;
   return rows.map((row) => ({
     ...row,
     sender: nameOf(row.createdBy),

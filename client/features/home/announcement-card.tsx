@@ -4,6 +4,7 @@ import { AppLink } from "#client/ui/app-link.tsx";
 import { ClampedText } from "#client/ui/clamped-text.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatDate } from "#client/ui/format-date.ts";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
 import { HomeCard } from "./home-card.tsx";
@@ -17,7 +18,11 @@ export function AnnouncementCard({ reading }: { readonly reading: FigureReading<
     <HomeCard title="最新のお知らせ" more={{ label: "お知らせ一覧", href: "/information" }} reading={reading}>
       {(announcements) =>
         announcements.length === 0 ? (
-          <EmptyState compact icon={<MegaphoneRegular />} title="お知らせはありません" />
+          reading.partial ? (
+            <Receiving compact />
+          ) : (
+            <EmptyState compact icon={<MegaphoneRegular />} title="お知らせはありません" />
+          )
         ) : (
           <ul aria-label="最新のお知らせ" className={styles.list}>
             {announcements.map(({ id, title, category, createdAt }) => (

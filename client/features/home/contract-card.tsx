@@ -2,8 +2,10 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { AppLink } from "#client/ui/app-link.tsx";
+import { countText } from "#client/ui/count-text.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatDate } from "#client/ui/format-date.ts";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
 import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
 import { dueSpans } from "#sync/model/rules/home.ts";
@@ -50,14 +52,19 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
         return (
           <>
             <SpanChoice
-              spans={choices.map((choice) => ({ label: choice.label, count: contracts.filter(choice.holds).length }))}
+              spans={choices.map((choice) => ({
+                label: choice.label,
+                count: countText(contracts.filter(choice.holds).length, "件", reading.partial),
+              }))}
               chosen={label}
               onChoose={choose}
             />
-            {due.length === 0 ? (
-              <EmptyState compact icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
+            {due.length > 0 ? (
+              <RecordTable label="終了が近い契約" columns={columns} rows={due.slice(0, shown)} partial={reading.partial} />
+            ) : reading.partial ? (
+              <Receiving compact />
             ) : (
-              <RecordTable label="終了が近い契約" columns={columns} rows={due.slice(0, shown)} />
+              <EmptyState compact icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
             )}
             {due.length > shown && (
               <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>

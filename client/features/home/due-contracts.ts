@@ -1,4 +1,3 @@
-import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -22,18 +21,17 @@ export interface DueContract {
 /** Running contracts that end within the longest span or should have ended, the most urgent first; the trash left out. */
 export const dueContracts: Figure<readonly DueContract[]> = {
   sources: [contract, partner, project],
-  async read(replica, today) {
-    const index = columnIndexOf(replica, contract);
-    await index.ready;
+  async read(from, today) {
+    const list = await from.index(contract);
     const dated = takeWhile(
-      (offset, limit) => index.query({ filters: { endedAt: [null] }, sort: "closeDate", offset, limit }).rows,
+      (offset, limit) => list({ filters: { endedAt: [null] }, sort: "closeDate", offset, limit }).rows,
       ({ closeDate }) => typeof closeDate === "string" && concerns({ endedAt: null, closeDate }, today),
     );
     const ids = dated.map(({ id }) => id);
-    const contracts = (await replica.getMany(contract, ids)).filter((row) => row !== undefined);
+    const contracts = (await from.getMany(contract, ids)).filter((row) => row !== undefined);
     const [partners, projects] = await Promise.all([
-      replica.getMany(partner, [...new Set(contracts.map(({ partnerId }) => partnerId))]),
-      replica.getMany(project, [...new Set(contracts.map(({ projectId }) => projectId))]),
+      from.getMany(partner, [...new Set(contracts.map(({ partnerId }) => partnerId))]),
+      from.getMany(project, [...new Set(contracts.map(({ projectId }) => projectId))]),
     ]);
     const partnerNames = living(partners, fullName);
     const projectNames = living(projects, ({ name }) => name);

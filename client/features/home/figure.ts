@@ -1,4 +1,6 @@
-import type { ListRow } from "#client/search/list-query.ts";
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import type { ListQuery, ListResult, ListRow } from "#client/search/list-query.ts";
+import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 
@@ -7,7 +9,31 @@ export interface Figure<T> {
   /** The listed entities by whose indexes it is told. */
   readonly sources: readonly AnyEntity[];
   /** @param today the day in Japan */
-  read(replica: Replica, today: string): Promise<T>;
+  read(from: FigureSource, today: string): Promise<T>;
+}
+
+/** What a figure is read from. What it reads is noted: a figure of what has not all arrived is partial. */
+export interface FigureSource extends ReplicaReader {
+  /** The list of an entity, once its index is ready. */
+  index(entity: AnyEntity): Promise<(query: ListQuery) => ListResult>;
+}
+
+/** Reads a figure, and whether all that it has read was there. */
+export async function readFigure<T>(replica: Replica, figure: Figure<T>, today: string): Promise<Reading<T>> {
+  let partial = false;
+  const reading = await read(replica, (reader) => {
+    const index: FigureSource["index"] = async (entity) => {
+      const opened = columnIndexOf(replica, entity);
+      await opened.ready;
+      return (query) => {
+        const result = opened.query(query);
+        partial ||= result.partial === "rows";
+        return result;
+      };
+    };
+    return figure.read({ ...reader, index }, today);
+  });
+  return { value: reading.value, partial: partial || reading.partial };
 }
 
 /**

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
 import { AppLink } from "#client/ui/app-link.tsx";
 import { Card } from "#client/ui/card.tsx";
+import { receivingWord } from "#client/ui/count-text.ts";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { SkeletonLines } from "#client/ui/skeleton.tsx";
 import type { FigureReading } from "./use-figure.ts";
@@ -20,7 +21,7 @@ interface HomeCardProps<T> {
 export function HomeCard<T>({ title, count, more, reading, children }: HomeCardProps<T>) {
   const styles = useStyles();
   const id = useId();
-  const { value, failed, retry } = reading;
+  const { value, partial, failed, retry } = reading;
   return (
     <section aria-labelledby={id} className={styles.root}>
       <Card>
@@ -29,6 +30,7 @@ export function HomeCard<T>({ title, count, more, reading, children }: HomeCardP
             {title}
           </h2>
           {count !== undefined && <span className={styles.count}>{count}</span>}
+          {partial && count === undefined && <span className={styles.count}>{receivingWord}</span>}
           {more && (
             <AppLink href={more.href} className={styles.more}>
               {more.label}

@@ -1,6 +1,8 @@
-import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { makeStyles } from "@fluentui/react-components";
+import { useActor } from "#client/device/replica-provider.tsx";
 import { Page } from "#client/ui/page.tsx";
+import { PartialNotice } from "#client/ui/partial-notice.tsx";
+import { QuarantineNotice } from "#client/ui/quarantine-notice.tsx";
 import { AnnouncementCard } from "./announcement-card.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { dueContracts } from "./due-contracts.ts";
@@ -17,19 +19,17 @@ import { useFigure } from "./use-figure.ts";
 /** What is going on: figures, what is due, what is new, and the ways to what people come for. All of it from the device. */
 export function HomeScreen() {
   const styles = useStyles();
-  const { complete } = useSyncStatus();
+  const { master } = useActor();
   const partners = useFigure(partnerFigures);
   const projects = useFigure(projectFigures);
   const interviews = useFigure(upcomingInterviews);
   const contracts = useFigure(dueContracts);
   const announcements = useFigure(latestAnnouncements);
+  const all = [partners, projects, interviews, contracts, announcements];
   return (
     <Page title="ホーム" head={<QuickActions />}>
-      {!complete && (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>データを受信しています。そろうまでは、届いた分だけを数えています。</MessageBarBody>
-        </MessageBar>
-      )}
+      {all.some(({ partial }) => partial) && <PartialNotice>そろうまでは、届いた分だけを数えています。</PartialNotice>}
+      {master && <QuarantineNotice />}
       <StatCards partners={partners} projects={projects} interviews={interviews} />
       <div className={styles.columns}>
         <div className={styles.column}>

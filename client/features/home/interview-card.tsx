@@ -2,8 +2,10 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CalendarClockRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { AppLink } from "#client/ui/app-link.tsx";
+import { countText } from "#client/ui/count-text.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatDate } from "#client/ui/format-date.ts";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { StatusBadge } from "#client/ui/status-badge.tsx";
 import { HomeCard } from "./home-card.tsx";
 import type { UpcomingInterview } from "./upcoming-interviews.ts";
@@ -18,10 +20,18 @@ export function InterviewCard({ reading }: { readonly reading: FigureReading<rea
   const today = useToday();
   const [shown, setShown] = useState(step);
   return (
-    <HomeCard title="今後の面談" count={reading.value && `${reading.value.length.toLocaleString("ja-JP")}件`} reading={reading}>
+    <HomeCard
+      title="今後の面談"
+      count={reading.value && countText(reading.value.length, "件", reading.partial)}
+      reading={reading}
+    >
       {(interviews) =>
         interviews.length === 0 ? (
-          <EmptyState compact icon={<CalendarClockRegular />} title="予定されている面談はありません" />
+          reading.partial ? (
+            <Receiving compact />
+          ) : (
+            <EmptyState compact icon={<CalendarClockRegular />} title="予定されている面談はありません" />
+          )
         ) : (
           <>
             <ul aria-label="今後の面談" className={styles.list}>

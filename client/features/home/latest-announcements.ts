@@ -1,4 +1,3 @@
-import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { ListRow } from "#client/search/list-query.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { openAnnouncements } from "#sync/model/rules/announcement.ts";
@@ -15,10 +14,9 @@ export interface LatestAnnouncement {
 /** The newest announcements that are to be read today. */
 export const latestAnnouncements: Figure<readonly LatestAnnouncement[]> = {
   sources: [announcement],
-  async read(replica, today) {
-    const index = columnIndexOf(replica, announcement);
-    await index.ready;
-    const { rows } = index.query({ filters: { isValid: [1] }, sort: "createdAt", offset: 0, limit: Number.MAX_SAFE_INTEGER });
+  async read(from, today) {
+    const list = await from.index(announcement);
+    const { rows } = list({ filters: { isValid: [1] }, sort: "createdAt", offset: 0, limit: Number.MAX_SAFE_INTEGER });
     return openAnnouncements(rows.map(readAnnouncement), today).slice(0, announcementsOnHome);
   },
 };

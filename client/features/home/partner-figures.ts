@@ -1,4 +1,3 @@
-import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { activePartnerStatuses, newPartnerStatuses, partnerStatuses } from "#sync/model/rules/partner.ts";
 import type { Figure } from "./figure.ts";
@@ -14,17 +13,16 @@ export interface PartnerFigures {
 /** How many partners there are, and in which state. */
 export const partnerFigures: Figure<PartnerFigures> = {
   sources: [partner],
-  async read(replica) {
-    const index = columnIndexOf(replica, partner);
-    await index.ready;
+  async read(from) {
+    const list = await from.index(partner);
     const having = (status: number | null) =>
-      index.query({ filters: { status: [status] }, sort: "updatedAt", offset: 0, limit: 0 }).matched;
+      list({ filters: { status: [status] }, sort: "updatedAt", offset: 0, limit: 0 }).matched;
     const byStatus = new Map<number | null, number>(
       [...partnerStatuses.map(({ value }) => value), null].map((status) => [status, having(status)]),
     );
     const sum = (statuses: readonly number[]) => statuses.reduce((total, status) => total + (byStatus.get(status) ?? 0), 0);
     return {
-      total: index.query({ sort: "updatedAt", offset: 0, limit: 0 }).total,
+      total: list({ sort: "updatedAt", offset: 0, limit: 0 }).total,
       active: sum(activePartnerStatuses),
       fresh: sum(newPartnerStatuses),
       byStatus,

@@ -1,4 +1,3 @@
-import { columnIndexOf } from "#client/search/column-indexes.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";
 import { isActive } from "#sync/model/rules/project.ts";
 import type { Figure } from "./figure.ts";
@@ -17,17 +16,16 @@ const statusCategory = 1;
 /** How many projects there are, and in which state. */
 export const projectFigures: Figure<ProjectFigures> = {
   sources: [project],
-  async read(replica) {
-    const index = columnIndexOf(replica, project);
-    await index.ready;
+  async read(from) {
+    const list = await from.index(project);
     const having = (statusId: number | null) =>
-      index.query({ filters: { statusId: [statusId] }, sort: "updatedAt", offset: 0, limit: 0 }).matched;
-    const byStatus = (await replica.all(projectStatusValue))
+      list({ filters: { statusId: [statusId] }, sort: "updatedAt", offset: 0, limit: 0 }).matched;
+    const byStatus = (await from.all(projectStatusValue))
       .filter(({ category }) => category === statusCategory)
       .map(({ id, name }) => ({ id: Number(id), name, count: having(Number(id)) }))
       .sort((a, b) => a.id - b.id);
     return {
-      total: index.query({ sort: "updatedAt", offset: 0, limit: 0 }).total,
+      total: list({ sort: "updatedAt", offset: 0, limit: 0 }).total,
       active: byStatus.filter(({ name }) => isActive(name)).reduce((sum, { count }) => sum + count, 0),
       byStatus,
       without: having(null),

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 
 interface SpanChoiceProps {
-  readonly spans: readonly { readonly label: string; readonly count: number }[];
+  readonly spans: readonly { readonly label: string; readonly count: string }[];
   readonly chosen: string;
   readonly onChoose: (label: string) => void;
 }
@@ -20,7 +20,7 @@ export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
           onClick={() => onChoose(label)}
         >
           {label}
-          <span className={styles.count}>{count.toLocaleString("ja-JP")}件</span>
+          <span className={styles.count}>{count}</span>
         </button>
       ))}
     </div>

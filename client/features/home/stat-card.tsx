@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from "@fluentui/react-components";
 import type { ReactElement } from "react";
 import { AppLink } from "#client/ui/app-link.tsx";
+import { receivingWord } from "#client/ui/count-text.ts";
 
 interface StatCardProps {
   readonly label: string;
@@ -8,6 +9,8 @@ interface StatCardProps {
   readonly icon: ReactElement;
   /** Undefined until it is known. */
   readonly count: number | undefined;
+  /** Not all that is counted has arrived. */
+  readonly partial: boolean;
   /** It could not be read. */
   readonly failed: boolean;
   /** A smaller figure under it: 「新規 12人」. */
@@ -17,7 +20,7 @@ interface StatCardProps {
 }
 
 /** One number that people look at in passing, and the way to what it counts. */
-export function StatCard({ label, unit, icon, count, failed, note, href }: StatCardProps) {
+export function StatCard({ label, unit, icon, count, partial, failed, note, href }: StatCardProps) {
   const styles = useStyles();
   const content = (
     <>
@@ -28,18 +31,18 @@ export function StatCard({ label, unit, icon, count, failed, note, href }: StatC
         {label}
       </span>
       <span className={styles.figure}>
-        {count === undefined && !failed ? (
+        {!failed && (count === undefined || (partial && count === 0)) ? (
           <Skeleton aria-label="読み込み中">
             <SkeletonItem size={28} style={{ width: "72px" }} />
           </Skeleton>
         ) : (
           <>
             <span className={styles.number}>{failed || count === undefined ? "–" : count.toLocaleString("ja-JP")}</span>
-            <span className={styles.unit}>{unit}</span>
+            <span className={styles.unit}>{partial && !failed ? `${unit}以上` : unit}</span>
           </>
         )}
       </span>
-      <span className={styles.note}>{note}</span>
+      <span className={styles.note}>{partial ? receivingWord : note}</span>
     </>
   );
   if (href === undefined) return <div className={styles.root}>{content}</div>;

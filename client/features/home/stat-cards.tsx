@@ -30,6 +30,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
           unit="人"
           icon={<PeopleRegular />}
           count={partners.value?.total}
+          partial={partners.partial}
           failed={partners.failed}
           note={partners.value && `うち新規 ${text(partners.value.fresh)}人`}
           href={partnerListAddress()}
@@ -41,6 +42,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
           unit="人"
           icon={<PersonAvailableRegular />}
           count={partners.value?.active}
+          partial={partners.partial}
           failed={partners.failed}
           note={partners.value && partners.value.total > 0 ? `全体の ${share(partners.value)}%` : undefined}
           href={partnerListAddress(activePartnerStatuses)}
@@ -52,6 +54,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
           unit="件"
           icon={<BriefcaseRegular />}
           count={projects.value?.active}
+          partial={projects.partial}
           failed={projects.failed}
           note={projects.value && `全 ${text(projects.value.total)}件`}
           href={isKnown("/project/search") ? "/project/search" : undefined}
@@ -63,6 +66,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
           unit="件"
           icon={<CalendarClockRegular />}
           count={interviews.value?.length}
+          partial={interviews.partial}
           failed={interviews.failed}
           note={ofToday === undefined ? undefined : `うち本日 ${text(ofToday)}件`}
         />

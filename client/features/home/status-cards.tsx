@@ -12,7 +12,15 @@ import type { FigureReading } from "./use-figure.ts";
 export function PartnerStatusCard({ reading }: { readonly reading: FigureReading<PartnerFigures> }) {
   return (
     <HomeCard title="パートナーの状況" reading={reading}>
-      {({ byStatus }) => <ChartTable label="パートナーの状況" heads={["状態", "人数"]} unit="人" rows={partnerRows(byStatus)} />}
+      {({ byStatus }) => (
+        <ChartTable
+          label="パートナーの状況"
+          heads={["状態", "人数"]}
+          unit="人"
+          rows={partnerRows(byStatus)}
+          partial={reading.partial}
+        />
+      )}
     </HomeCard>
   );
 }
@@ -21,7 +29,9 @@ export function PartnerStatusCard({ reading }: { readonly reading: FigureReading
 export function ProjectStatusCard({ reading }: { readonly reading: FigureReading<ProjectFigures> }) {
   return (
     <HomeCard title="案件の状況" reading={reading}>
-      {(figures) => <ChartTable label="案件の状況" heads={["状態", "件数"]} unit="件" rows={projectRows(figures)} />}
+      {(figures) => (
+        <ChartTable label="案件の状況" heads={["状態", "件数"]} unit="件" rows={projectRows(figures)} partial={reading.partial} />
+      )}
     </HomeCard>
   );
 }

@@ -1,10 +1,8 @@
-import { columnIndexOf } from "#client/search/column-indexes.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { currentRevisions, isUpcoming } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { type Figure, takeWhile } from "./figure.ts";
+import { type Figure, type FigureSource, takeWhile } from "./figure.ts";
 
 export interface UpcomingInterview {
   readonly id: string;
@@ -18,10 +16,10 @@ export interface UpcomingInterview {
 /** The interviews of today and later, the next one first; without those of partners in the trash. */
 export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
   sources: [interview, secondInterview, partner],
-  async read(replica, today) {
-    const coming = (await Promise.all([interview, secondInterview].map((kind) => comingOf(replica, kind, today)))).flat();
+  async read(from, today) {
+    const coming = (await Promise.all([interview, secondInterview].map((kind) => comingOf(from, kind, today)))).flat();
     const ids = [...new Set(coming.map(({ partnerId }) => partnerId))];
-    const rows = await replica.getMany(partner, ids);
+    const rows = await from.getMany(partner, ids);
     const names = new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, fullName(row)]] : [])));
     return coming
       .flatMap(({ id, kind, partnerId, scheduledDate }) => {
@@ -33,18 +31,17 @@ export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
 };
 
 /** Reads only the interviews that may still be to come, and what has corrected them since. */
-async function comingOf(replica: Replica, kind: typeof interview | typeof secondInterview, today: string) {
-  const index = columnIndexOf(replica, kind);
-  await index.ready;
+async function comingOf(from: FigureSource, kind: typeof interview | typeof secondInterview, today: string) {
+  const list = await from.index(kind);
   const dated = takeWhile(
-    (offset, limit) => index.query({ sort: "scheduledDate", offset, limit }).rows,
+    (offset, limit) => list({ sort: "scheduledDate", offset, limit }).rows,
     ({ scheduledDate }) => typeof scheduledDate === "string" && isUpcoming({ scheduledDate }, today),
   );
   if (dated.length === 0) return [];
   const firsts = dated.map(({ id, revisionOfId }) => (typeof revisionOfId === "string" ? revisionOfId : id));
-  const corrections = index.query({ filters: { revisionOfId: firsts }, sort: "scheduledDate", offset: 0, limit: everyone });
+  const corrections = list({ filters: { revisionOfId: firsts }, sort: "scheduledDate", offset: 0, limit: everyone });
   const ids = new Set([...dated, ...corrections.rows].map(({ id }) => id));
-  const rows = (await replica.getMany(kind, [...ids])).filter((row) => row !== undefined);
+  const rows = (await from.getMany(kind, [...ids])).filter((row) => row !== undefined);
   return currentRevisions(rows).flatMap(({ id, partnerId, scheduledDate }) =>
     scheduledDate !== null && isUpcoming({ scheduledDate }, today) ? [{ id, kind: kind.label, partnerId, scheduledDate }] : [],
   );

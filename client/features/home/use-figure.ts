@@ -2,13 +2,16 @@ import { useCallback, useEffect, useState } from "react";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { Figure } from "./figure.ts";
+import { type Figure, readFigure } from "./figure.ts";
 import { useToday } from "./use-today.ts";
 
 export interface FigureReading<T> {
   /** Undefined until it has been read. */
   readonly value: T | undefined;
+  /** Not all that it is read from has arrived: no number is the last, and nothing is none. */
+  readonly partial: boolean;
   /** The device's data could not be read. */
   readonly failed: boolean;
   readonly retry: () => void;
@@ -18,7 +21,7 @@ export interface FigureReading<T> {
 const pause = 200;
 
 /** What was read last, so that home stands at once on return. */
-const known = new WeakMap<Replica, Map<object, unknown>>();
+const known = new WeakMap<Replica, Map<object, Reading<unknown>>>();
 
 /** A figure of home, live: read anew, one reading at a time, after whatever may have changed it. */
 export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
@@ -26,7 +29,7 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
   const today = useToday();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
-  const [value, setValue] = useState(() => known.get(replica)?.get(figure) as T | undefined);
+  const [reading, setReading] = useState(() => known.get(replica)?.get(figure) as Reading<T> | undefined);
 
   useEffect(() => {
     let ended = false;
@@ -37,10 +40,10 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
       running = true;
       again = false;
       try {
-        const next = await figure.read(replica, today);
+        const next = await readFigure(replica, figure, today);
         if (ended) return;
         remember(replica, figure, next);
-        setValue(next);
+        setReading(next);
         setFailed(false);
       } catch (error) {
         logError("a figure of home was not read", error);
@@ -68,11 +71,11 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
     setFailed(false);
     setAttempt((n) => n + 1);
   }, []);
-  return { value, failed, retry };
+  return { value: reading?.value, partial: reading?.partial ?? false, failed, retry };
 }
 
-function remember(replica: Replica, figure: object, value: unknown): void {
+function remember(replica: Replica, figure: object, reading: Reading<unknown>): void {
   let figures = known.get(replica);
   if (!figures) known.set(replica, (figures = new Map()));
-  figures.set(figure, value);
+  figures.set(figure, reading);
 }

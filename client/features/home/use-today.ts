@@ -1,21 +1,24 @@
 import { useEffect, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 
 const minute = 60_000;
 
-/** The day in Japan, live over midnight and after the device has slept. */
+/** The day in Japan, live over midnight and after the device has slept, whatever its clock says. */
 export function useToday(): string {
-  const [today, setToday] = useState(now);
+  const replica = useReplica();
+  const [today, setToday] = useState(() => dayOf(replica));
   useEffect(() => {
-    const look = () => setToday(now());
+    const look = () => setToday(dayOf(replica));
     const timer = setInterval(look, minute);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, []);
+  }, [replica]);
   return today;
 }
 
-const now = () => japanDate(new Date().toISOString());
+const dayOf = (replica: Replica) => japanDate(new Date(replica.now()).toISOString());

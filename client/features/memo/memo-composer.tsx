@@ -3,6 +3,7 @@ import { Send16Filled } from "@fluentui/react-icons";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { unkeptText } from "#client/ui/unkept-text.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
 import type { MemoDrafts } from "./memo-drafts.ts";
 import { memoFailure } from "./memo-failure.ts";
@@ -54,7 +55,7 @@ export function MemoComposer({ target, text, kept, onChange, onSent }: MemoCompo
       }}
     >
       {failure && (
-        <MessageBar intent="error">
+        <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}
@@ -76,7 +77,7 @@ export function MemoComposer({ target, text, kept, onChange, onSent }: MemoCompo
       </Field>
       <div className={styles.composerFoot}>
         <Caption1 className={styles.hint}>
-          {isBlank(text) ? "Ctrl/⌘ + Enter で送信" : kept ? "下書きを端末に保存済み" : "下書きを端末に保存できません"}
+          {!kept ? unkeptText : isBlank(text) ? "Ctrl/⌘ + Enter で送信" : "下書きを端末に保存済み"}
         </Caption1>
         {length > memoLimit * 0.9 && (
           <Caption1 className={styles.counter}>

@@ -77,7 +77,7 @@ export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
         </MessageBar>
       )}
       {failure && (
-        <MessageBar intent="error">
+        <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}
@@ -95,7 +95,7 @@ export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
               void save();
             }
             // Escape ends an edit only while nothing typed would be lost.
-            if (event.key === "Escape" && !event.nativeEvent.isComposing && edit.text === edit.seen) close();
+            if (event.key === "Escape" && edit.text === edit.seen) close();
           }}
         />
       </Field>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DeviceFailure } from "#client/device/device-failure.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { memoFailure } from "./memo-failure.ts";
 
@@ -12,6 +13,11 @@ describe("a refused change of a memo", () => {
   it("says so when it is a matter of rights", () => {
     expect(memoFailure("edit", new AppError("forbidden"))).toBe("編集権限がありません");
     expect(memoFailure("remove", new AppError("forbidden"))).toBe("削除権限がありません");
+  });
+
+  it("says what the device lacks", () => {
+    const text = memoFailure("create", new DeviceFailure("quota", new Error("x")));
+    expect(text).toMatch(/^メモの作成に失敗しました。端末の空き容量が足りません。/u);
   });
 
   it("adds what is wrong with the text", () => {

@@ -1,3 +1,5 @@
+import { DeviceFailure } from "#client/device/device-failure.ts";
+import { failureTexts } from "#client/ui/sync-state.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 
 const words = {
@@ -6,8 +8,9 @@ const words = {
   remove: { failed: "メモの削除に失敗しました", forbidden: "削除権限がありません" },
 } as const;
 
-/** What a person reads when a change of a memo was refused: the field's own message where there is one. */
+/** What a person reads when a change of a memo was refused: the field's own message where there is one, or what the device lacks. */
 export function memoFailure(what: keyof typeof words, error: unknown): string {
+  if (error instanceof DeviceFailure) return `${words[what].failed}。${failureTexts[error.failure]}`;
   if (!(error instanceof EngineError)) return words[what].failed;
   if (error.code === "forbidden") return words[what].forbidden;
   const problem = error.code === "validation_error" ? error.problems[0]?.message : undefined;

@@ -1,9 +1,9 @@
 import { Button } from "@fluentui/react-components";
 import { NoteRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { ClampedText } from "#client/ui/clamped-text.tsx";
+import { countText } from "#client/ui/count-text.ts";
 import { DataTable } from "#client/ui/data-table.tsx";
 import type { DataColumn } from "#client/ui/data-table-props.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -28,7 +28,7 @@ interface MemoListScreenProps {
 export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const { found, rows } = useMemoList(search);
   const unsent = useUnsentKeys();
-  const { complete } = useSyncStatus();
+  const partial = found?.partial === "rows";
   const { targetType, page = 1 } = search;
   const top = useTopOnPage(page);
 
@@ -37,7 +37,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const narrow = (type: MemoTargetType | undefined) => onSearch(type ? { targetType: type } : {});
   const pageCount = Math.max(1, Math.ceil((found?.matched ?? 0) / memosPerPage));
   return (
-    <Page title="メモ一覧" fill count={<span role="status">{found ? `${number(found.matched)}件` : "–"}</span>}>
+    <Page title="メモ一覧" fill count={<span role="status">{found ? countText(found.matched, "件", partial) : "–"}</span>}>
       <div ref={top}>
         <MemoTargetFilter chosen={targetType} onChoose={narrow} />
       </div>
@@ -45,7 +45,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
         label="メモ一覧"
         columns={columns}
         rows={found && rows}
-        loading={found?.total === 0 && !complete}
+        partial={partial}
         page={page}
         rowHref={({ targetHref }) => targetHref}
         isUnsent={({ id }) => unsent.has(rowKey("memo", id))}
@@ -73,7 +73,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
               page={page}
               pageCount={pageCount}
               onPage={toPage}
-              range={pageRange(page, memosPerPage, found.rows.length, found.matched)}
+              range={pageRange(page, memosPerPage, found.rows.length, found.matched, partial)}
             />
           ) : undefined
         }
@@ -113,5 +113,3 @@ const columns: readonly DataColumn<MemoListRow>[] = [
   { label: "作成者", width: "minmax(108px, 1fr)", cell: ({ creator }) => <ClampedText text={creator} /> },
   { label: "作成日時", width: "128px", cell: ({ createdAt }) => formatMoment(createdAt) },
 ];
-
-const number = (value: number): string => value.toLocaleString("ja-JP");

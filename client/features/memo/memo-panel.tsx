@@ -4,6 +4,8 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { countText } from "#client/ui/count-text.ts";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { useNow } from "#client/ui/use-now.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { removeMemo } from "#sync/model/mutators/memo.ts";
@@ -39,7 +41,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const styles = useMemoStyles();
   const actor = useActor();
   const mutate = useMutate();
-  const memos = useMemos(target);
+  const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
   const unsent = useUnsentKeys();
   const now = useNow();
@@ -75,11 +77,16 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
         <h2 id={heading} className={styles.title}>
           メモ
         </h2>
-        {memos && <Caption1 className={styles.count}>{memos.length}件</Caption1>}
+        {memos && <Caption1 className={styles.count}>{countText(memos.length, "件", partial)}</Caption1>}
       </header>
       <div ref={body} className={styles.body} tabIndex={0} role="group" aria-label="メモの一覧">
         {!memos && <Loading />}
-        {memos?.length === 0 && <p className={styles.empty}>まだメモはありません。最初のメモを下の欄から書き込めます。</p>}
+        {memos?.length === 0 &&
+          (partial ? (
+            <Receiving compact />
+          ) : (
+            <p className={styles.empty}>まだメモはありません。最初のメモを下の欄から書き込めます。</p>
+          ))}
         {memos && memos.length > 0 && (
           <ol className={styles.list}>
             {memos.map((memo) => (
@@ -99,12 +106,12 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
         )}
       </div>
       {failure && (
-        <MessageBar intent="error" className={styles.bar}>
+        <MessageBar intent="error" layout="multiline" className={styles.bar}>
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}
       {refused.length > 0 && <RefusedMemos refused={refused} />}
-      {memos && drafts && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
+      {memos && !partial && drafts && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
       {drafts && <MemoComposer target={target} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />}
       <ConfirmDialog
         open={removing !== null}

@@ -7,9 +7,10 @@ export const useMemoStyles = makeStyles({
   panel: {
     display: "flex",
     flexDirection: "column",
-    minHeight: "600px",
+    // An on-screen keyboard takes its height from the memos, and the field stays in sight.
+    minHeight: "max(280px, 600px - var(--keyboard))",
     // As the field below grows, the memos give way, so that its button stays in the window.
-    maxHeight: "max(600px, calc(100dvh - 92px))",
+    maxHeight: "max(280px, 600px - var(--keyboard), var(--visible-height) - var(--safe-top) - 92px)",
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
@@ -142,7 +143,12 @@ export const useMemoStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   growing: { width: "100%", "& textarea": { fieldSizing: "content", minHeight: "64px", maxHeight: "200px" } },
-  composerFoot: { display: "flex", alignItems: "center", gap: "8px", "& button": touch },
+  composerFoot: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    "& button": { ...touch, flexShrink: 0, whiteSpace: "nowrap" },
+  },
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
   counter: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   // The memos themselves keep their room, however many were refused.

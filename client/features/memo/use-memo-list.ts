@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { ListQuery, ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -41,7 +41,7 @@ export function useMemoList(search: MemoSearch): MemoList {
   const query = useMemo(() => listQuery(targetType, page), [targetType, page]);
   const found = useColumnIndex(memo, query);
   const ids = useMemo(() => found?.rows.map(({ id }) => id), [found]);
-  const rows = useLive(async (replica) => ids && readRows(replica, ids), [ids]);
+  const rows = useLive(async (reader) => ids && readRows(reader, ids), [ids])?.value;
   // While the next page is read, a moment, the last one stands.
   const last = useRef<readonly MemoListRow[]>(undefined);
   if (rows) last.current = rows;
@@ -59,7 +59,7 @@ function listQuery(targetType: MemoTargetType | undefined, page: number): ListQu
   };
 }
 
-async function readRows(replica: Replica, ids: readonly string[]): Promise<readonly MemoListRow[]> {
+async function readRows(replica: ReplicaReader, ids: readonly string[]): Promise<readonly MemoListRow[]> {
   const memos = (await replica.getMany(memo, ids)).filter((row) => row !== undefined);
   const [partners, projects, admins] = await Promise.all([
     byId(replica.getMany(partner, idsOf(memos.map((row) => row.partnerId)))),

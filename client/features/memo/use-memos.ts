@@ -1,4 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
+import { receivingWord } from "#client/ui/count-text.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { lookupOf, type MemoTarget } from "./memo-target.ts";
@@ -20,14 +22,15 @@ export interface MemoView {
 export const unknownAdmin = "unknown";
 
 /** The memos on a target, oldest first; undefined while they are being read. */
-export function useMemos({ type, id }: MemoTarget): readonly MemoView[] | undefined {
+export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]> | undefined {
   return useLive(
-    async (replica) => {
-      const rows = await replica.list(memo, lookupOf[type], id);
+    async (reader) => {
+      const rows = await reader.list(memo, lookupOf[type], id);
       const people = [...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy]).filter((id) => id !== null))];
-      const known = await replica.getMany(admin, people);
+      const known = await reader.getMany(admin, people);
       const names = new Map(known.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
-      const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? unknownAdmin;
+      const unknown = reader.hasAll(admin) ? unknownAdmin : receivingWord;
+      const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? unknown;
       return rows
         .map(
           (row): MemoView => ({

@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { EngineError, type Problem } from "#sync/engine/errors.ts";
 import { issue } from "#sync/engine/issue.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
@@ -21,9 +21,9 @@ const none: readonly RefusedMemo[] = [];
 
 /** What a server, or the device on second thoughts, refused of one's changes of a target's memos and nobody has settled yet. */
 export const useRefusedMemos = ({ type, id }: MemoTarget): readonly RefusedMemo[] =>
-  useLive((replica) => readRefused(replica, { type, id }), [type, id]) ?? none;
+  useLive((reader) => readRefused(reader, { type, id }), [type, id])?.value ?? none;
 
-async function readRefused(replica: Replica, target: MemoTarget): Promise<readonly RefusedMemo[]> {
+export async function readRefused(replica: ReplicaReader, target: MemoTarget): Promise<readonly RefusedMemo[]> {
   const issues = (await replica.all(issue)).filter(
     (row) => row.settledAt === null && row.kind === "refused" && row.authorId === replica.actor.id,
   );
@@ -31,7 +31,7 @@ async function readRefused(replica: Replica, target: MemoTarget): Promise<readon
   const refused: Refused[] = [
     ...issues.map(({ mutation, code, problems }) => ({ mutation, code, problems })),
     ...aside.map(({ mutation, reason }) => ({ mutation, code: reason ?? "", problems: [] })),
-  ].filter(({ mutation }) => mutation.name in kinds);
+  ].filter(({ mutation }) => Object.hasOwn(kinds, mutation.name));
   if (refused.length === 0) return none;
   const here = new Set((await replica.list(memo, lookupOf[target.type], target.id)).map((row) => row.id));
   return refused.flatMap((each) => viewOf(each, target, here) ?? []);
@@ -51,8 +51,10 @@ const kinds: Readonly<Record<string, Parameters<typeof memoFailure>[0]>> = {
 
 function viewOf({ mutation, code, problems }: Refused, target: MemoTarget, here: ReadonlySet<string>): RefusedMemo | undefined {
   const kind = kinds[mutation.name];
-  const input = mutation.input as { readonly id?: string; readonly targetId?: string; readonly content?: string };
-  const concerns = kind === "create" ? input.targetId === target.id : here.has(input.id ?? "");
+  // What was refused may have any form: no schema has taken it.
+  const { id, targetId, content } = (mutation.input ?? {}) as Readonly<Record<string, unknown>>;
+  const concerns = kind === "create" ? targetId === target.id : typeof id === "string" && here.has(id);
   if (!kind || !concerns) return undefined;
-  return { id: mutation.id, text: memoFailure(kind, new EngineError(code, problems)), content: input.content ?? "" };
+  const text = memoFailure(kind, new EngineError(code, problems));
+  return { id: mutation.id, text, content: typeof content === "string" ? content : "" };
 }

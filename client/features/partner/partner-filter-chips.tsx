@@ -1,13 +1,14 @@
+import { receivingWord } from "#client/ui/count-text.ts";
 import { FilterChip } from "#client/ui/filter-chip.tsx";
-import type { TagChoice } from "#client/ui/group-tags.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
-import { type PartnerCodeFilter, type PartnerSearch, partnerCodeFilters, partnerStatusChoices } from "./partner-search-params.ts";
-import type { MasterNames } from "./use-partner-masters.ts";
+import { type PartnerSearch, partnerCodeFilters, partnerStatusChoices } from "./partner-search-params.ts";
+import type { PartnerMasters } from "./use-partner-masters.ts";
+import type { PartnerTagChoices } from "./use-partner-tags.ts";
 
 interface PartnerFilterChipsProps {
   readonly search: PartnerSearch;
-  readonly tags: ReadonlyMap<string, TagChoice>;
-  readonly masters: Readonly<Record<PartnerCodeFilter, MasterNames>>;
+  readonly tags: PartnerTagChoices;
+  readonly masters: PartnerMasters;
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
 }
 
@@ -29,7 +30,7 @@ export function PartnerFilterChips({ search, tags, masters, onChange }: PartnerF
           <FilterChip
             key={`${key} ${id}`}
             label={label}
-            value={masters[key].get(id) ?? `不明な${label}`}
+            value={masters.value[key].get(id) ?? (masters.partial ? receivingWord : `不明な${label}`)}
             onRemove={() => onChange({ [key]: search[key]?.filter((each) => each !== id) ?? [] })}
           />
         )),
@@ -38,7 +39,7 @@ export function PartnerFilterChips({ search, tags, masters, onChange }: PartnerF
         <FilterChip
           key={id}
           label="タグ"
-          value={tags.get(id)?.name ?? "不明なタグ"}
+          value={tags.byId.get(id)?.name ?? (tags.tags.partial ? receivingWord : "不明なタグ")}
           onRemove={() => onChange({ tagIds: tagIds.filter((each) => each !== id) })}
         />
       ))}

@@ -2,6 +2,7 @@ import {
   Button,
   Menu,
   MenuButton,
+  MenuItem,
   MenuItemCheckbox,
   MenuItemRadio,
   MenuList,
@@ -11,21 +12,17 @@ import {
 } from "@fluentui/react-components";
 import { ArrowSort20Regular, Tag20Regular } from "@fluentui/react-icons";
 import { memo, useState } from "react";
+import { receivingWord } from "#client/ui/count-text.ts";
 import type { TagChoice } from "#client/ui/group-tags.ts";
-import {
-  type PartnerCodeFilter,
-  type PartnerSearch,
-  partnerCodeFilters,
-  partnerSorts,
-  partnerStatusChoices,
-} from "./partner-search-params.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import { type PartnerSearch, partnerCodeFilters, partnerSorts, partnerStatusChoices } from "./partner-search-params.ts";
 import { PartnerTagFilter } from "./partner-tag-filter.tsx";
-import type { MasterNames } from "./use-partner-masters.ts";
+import type { PartnerMasters } from "./use-partner-masters.ts";
 
 interface PartnerFiltersProps {
   readonly search: PartnerSearch;
-  readonly tags: readonly TagChoice[];
-  readonly masters: Readonly<Record<PartnerCodeFilter, MasterNames>>;
+  readonly tags: Reading<readonly TagChoice[]>;
+  readonly masters: PartnerMasters;
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
 }
 
@@ -39,6 +36,7 @@ export const PartnerFilters = memo(function PartnerFilters({ search, tags, maste
       <ChoiceMenu
         label="ステータス"
         choices={partnerStatusChoices.map(({ value, label }) => [value, label])}
+        partial={false}
         chosen={search.sts ?? noCodes}
         onChoose={(sts) => onChange({ sts })}
       />
@@ -46,7 +44,8 @@ export const PartnerFilters = memo(function PartnerFilters({ search, tags, maste
         <ChoiceMenu
           key={key}
           label={label}
-          choices={[...masters[key]]}
+          choices={[...masters.value[key]]}
+          partial={masters.partial}
           chosen={search[key] ?? noCodes}
           onChoose={(ids) => onChange({ [key]: ids })}
         />
@@ -97,12 +96,14 @@ export const PartnerFilters = memo(function PartnerFilters({ search, tags, maste
 interface ChoiceMenuProps {
   readonly label: string;
   readonly choices: readonly (readonly [number, string])[];
+  /** Not all choices have arrived. */
+  readonly partial: boolean;
   readonly chosen: readonly number[];
   readonly onChoose: (ids: number[]) => void;
 }
 
 /** A filter of which any of some values may hold. */
-function ChoiceMenu({ label, choices, chosen, onChoose }: ChoiceMenuProps) {
+function ChoiceMenu({ label, choices, partial, chosen, onChoose }: ChoiceMenuProps) {
   const styles = useStyles();
   return (
     // In place, not at the body's end: what opens belongs to the search.
@@ -112,7 +113,7 @@ function ChoiceMenu({ label, choices, chosen, onChoose }: ChoiceMenuProps) {
       onCheckedValueChange={(_event, data) => onChoose(data.checkedItems.map(Number).sort((a, b) => a - b))}
     >
       <MenuTrigger disableButtonEnhancement>
-        <MenuButton disabled={choices.length === 0}>{label}</MenuButton>
+        <MenuButton disabled={choices.length === 0 && !partial}>{label}</MenuButton>
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <MenuList>
@@ -121,6 +122,7 @@ function ChoiceMenu({ label, choices, chosen, onChoose }: ChoiceMenuProps) {
               {name}
             </MenuItemCheckbox>
           ))}
+          {partial && <MenuItem disabled>{receivingWord}</MenuItem>}
         </MenuList>
       </MenuPopover>
     </Menu>
@@ -148,5 +150,5 @@ const useStyles = makeStyles({
     },
   },
   sort: { marginLeft: "auto" },
-  popover: { zIndex: 3, maxHeight: "min(480px, 60dvh)", overflowY: "auto" },
+  popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
 });

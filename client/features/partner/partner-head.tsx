@@ -31,7 +31,7 @@ export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadP
         </div>
         <p className={styles.company}>
           <BuildingRegular aria-hidden fontSize={16} />
-          {companyName ?? "所属企業なし"}
+          {companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")}
         </p>
         <div className={styles.states}>
           <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>

@@ -4,6 +4,7 @@ import type { ListResult } from "#client/search/list-query.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import type { TagChoice } from "#client/ui/group-tags.ts";
 import { Pager } from "#client/ui/pager.tsx";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { PartnerListRow, SkeletonRow } from "./partner-list-row.tsx";
 import { usePartnerListStyles } from "./partner-list-styles.ts";
 import { pageCount, partnersPerPage } from "./partner-search-params.ts";
@@ -15,8 +16,6 @@ interface PartnerListProps {
   readonly tags: ReadonlyMap<string, TagChoice>;
   readonly unsent: ReadonlySet<string>;
   readonly narrowed: boolean;
-  /** False while the first copy of the data is still arriving. */
-  readonly complete: boolean;
   readonly onOpen: (partnerId: string) => void;
   readonly onPage: (page: number) => void;
   readonly onReset: () => void;
@@ -26,7 +25,7 @@ interface PartnerListProps {
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   const { ref, result, page, tags, unsent, onOpen, onPage } = props;
   const styles = usePartnerListStyles();
-  const waiting = !result || (result.total === 0 && !props.complete);
+  const waiting = !result;
   const pages = pageCount(result?.matched ?? 0);
   const scroller = useRef<HTMLDivElement>(null);
 
@@ -62,7 +61,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
               ))}
           </div>
         </div>
-        {!waiting && result.rows.length === 0 && <Nothing {...props} matched={result.matched} pages={pages} />}
+        {!waiting && result.rows.length === 0 && <Nothing {...props} result={result} pages={pages} />}
       </div>
       {!waiting && result.matched > 0 && (
         <div className={styles.foot}>
@@ -75,8 +74,14 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
 
 const skeletons = Array.from({ length: 12 }, (_, index) => index);
 
-function Nothing({ matched, pages, narrowed, onPage, onReset }: PartnerListProps & { matched: number; pages: number }) {
-  if (matched > 0) {
+function Nothing({ result, pages, narrowed, onPage, onReset }: PartnerListProps & { result: ListResult; pages: number }) {
+  if (result.partial === "rows")
+    return narrowed ? (
+      <Receiving title="まだ見つかっていません" hint="受信中のため、まだ見つかっていない可能性があります。" />
+    ) : (
+      <Receiving />
+    );
+  if (result.matched > 0) {
     return (
       <EmptyState
         title="このページにパートナーはありません"

@@ -1,17 +1,15 @@
-import { Spinner } from "@fluentui/react-components";
 import { PeopleSearchRegular, PersonQuestionMarkRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Page } from "#client/ui/page.tsx";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { SkeletonLines } from "#client/ui/skeleton.tsx";
 import { partnerTrail } from "./partner-trail.ts";
 
-/** No such partner; or, while the first copy of the data is still arriving, not yet. */
-export function PartnerMissing() {
-  const { complete, progress, failure } = useSyncStatus();
+/** No such partner; or, while not all of them have arrived, not yet. */
+export function PartnerMissing({ partial }: { readonly partial: boolean }) {
   const router = useRouter();
   const toSearch = {
     id: "partner.toSearch",
@@ -22,24 +20,14 @@ export function PartnerMissing() {
   return (
     <Page title="パートナー詳細" breadcrumb={partnerTrail}>
       <Card>
-        {complete ? (
+        {partial ? (
+          <Receiving title="このパートナーはまだこの端末に届いていません" />
+        ) : (
           <EmptyState
             icon={<PersonQuestionMarkRegular />}
             title="パートナーが見つかりませんでした"
             hint="削除されたか、アドレスが正しくない可能性があります。"
             action={<ActionButton action={toSearch} />}
-          />
-        ) : (
-          <EmptyState
-            icon={failure ? <PersonQuestionMarkRegular /> : <Spinner size="small" />}
-            title="このパートナーはまだこの端末に届いていません"
-            hint={
-              failure
-                ? "サーバーにつながり次第、受信して表示します。"
-                : progress && progress.total > 0
-                  ? `データを受信しています（${progress.done.toLocaleString("ja")} / ${progress.total.toLocaleString("ja")} 件）。届き次第表示します。`
-                  : "データを受信しています。届き次第表示します。"
-            }
           />
         )}
       </Card>

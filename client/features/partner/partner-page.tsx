@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { Card } from "#client/ui/card.tsx";
+import { countText } from "#client/ui/count-text.ts";
 import { Page } from "#client/ui/page.tsx";
 import { useMediaQuery } from "#client/ui/use-media-query.ts";
 import { rowKey } from "#sync/engine/tx.ts";
@@ -38,7 +39,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
   const besides = useMediaQuery("(min-width: 1280px)");
   const hidden = (which: PartnerTab) => !besides && tab !== which;
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
-  const memoCount = useLive(async (replica) => (await replica.list(memo, "partnerId", partner.id)).length, [partner.id]);
+  const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
     <Page title={fullName(partner)} breadcrumb={partnerTrail} ownHead>
       <div className={styles.layout}>
@@ -59,7 +60,10 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
                 プロフィール
               </Tab>
               <Tab value="memo" id="partner-tab-memo" aria-controls="partner-memo">
-                メモ{memoCount ? <span className={styles.count}>{memoCount.toLocaleString("ja-JP")}</span> : null}
+                メモ
+                {memoCount?.value ? (
+                  <span className={styles.count}>{countText(memoCount.value, "", memoCount.partial)}</span>
+                ) : null}
               </Tab>
             </TabList>
           )}

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from "react";
 
 interface PartnerPartProps {
   readonly title: string;
-  /** How many there are, beside the title. */
-  readonly count?: number | undefined;
+  /** How many there are, beside the title: 「3件」. */
+  readonly count?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function PartnerPart({ title, count, children }: PartnerPartProps) {
     <section aria-labelledby={heading} className={styles.part}>
       <h2 id={heading} className={styles.title}>
         {title}
-        {count !== undefined && <span className={styles.count}>{count.toLocaleString("ja-JP")}件</span>}
+        {count !== undefined && <span className={styles.count}>{count}</span>}
       </h2>
       {children}
     </section>

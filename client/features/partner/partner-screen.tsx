@@ -21,7 +21,7 @@ interface PartnerScreenProps {
 export function PartnerScreen({ address, ...rest }: PartnerScreenProps) {
   const number = displayNumber(address);
   if (number !== null) return <ByNumber number={number} {...rest} />;
-  return isPartnerId(address) ? <ById id={address.toLowerCase()} {...rest} /> : <PartnerMissing />;
+  return isPartnerId(address) ? <ById id={address.toLowerCase()} {...rest} /> : <PartnerMissing partial={false} />;
 }
 
 type Slots = Omit<PartnerScreenProps, "address">;
@@ -30,12 +30,12 @@ function ByNumber({ number, ...slots }: Slots & { number: number }) {
   const found = useColumnIndex(partner, { filters: { number: [number] }, sort: "updatedAt", offset: 0, limit: 1 });
   const row = found?.rows[0];
   if (row) return <ById id={row.id} {...slots} />;
-  return found ? <PartnerMissing /> : <PartnerSkeleton />;
+  return found ? <PartnerMissing partial={found.partial === "rows"} /> : <PartnerSkeleton />;
 }
 
 function ById({ id, tab, onTab, tags, memos }: Slots & { id: string }) {
   const reading = usePartner(id);
   if (reading === undefined) return <PartnerSkeleton />;
-  if (reading === null) return <PartnerMissing />;
-  return <PartnerPage {...reading} tab={tab} onTab={onTab} tags={tags(id)} memos={memos(id)} />;
+  if (reading.value === null) return <PartnerMissing partial={reading.partial} />;
+  return <PartnerPage {...reading.value} tab={tab} onTab={onTab} tags={tags(id)} memos={memos(id)} />;
 }

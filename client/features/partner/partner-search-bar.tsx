@@ -3,15 +3,18 @@ import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef } from
 import type { Action } from "#client/ui/action.ts";
 import { useActions } from "#client/ui/action-registry.tsx";
 import type { TagChoice } from "#client/ui/group-tags.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { PartnerFilters } from "./partner-filters.tsx";
-import type { PartnerCodeFilter, PartnerSearch } from "./partner-search-params.ts";
-import type { MasterNames } from "./use-partner-masters.ts";
+import type { PartnerSearch } from "./partner-search-params.ts";
+import type { PartnerMasters } from "./use-partner-masters.ts";
+import type { SearchText } from "./use-search-text.ts";
 
 interface PartnerSearchBarProps {
   readonly text: string;
+  readonly composing: SearchText["composing"];
   readonly search: PartnerSearch;
-  readonly tags: readonly TagChoice[];
-  readonly masters: Readonly<Record<PartnerCodeFilter, MasterNames>>;
+  readonly tags: Reading<readonly TagChoice[]>;
+  readonly masters: PartnerMasters;
   readonly onType: (text: string) => void;
   readonly onCommit: () => void;
   readonly onReset: () => void;
@@ -22,7 +25,7 @@ interface PartnerSearchBarProps {
 
 /** What narrows and orders the list: one text box, the filters, the order. */
 export function PartnerSearchBar(props: PartnerSearchBarProps) {
-  const { text, search, tags, masters, onType, onCommit, onReset, onChange, onDown } = props;
+  const { text, composing, search, tags, masters, onType, onCommit, onReset, onChange, onDown } = props;
   const styles = useStyles();
   const box = useRef<HTMLInputElement>(null);
 
@@ -52,7 +55,7 @@ export function PartnerSearchBar(props: PartnerSearchBarProps) {
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
-      if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
+      if (event.key !== "ArrowDown") return;
       event.preventDefault();
       onDown();
     },
@@ -71,6 +74,7 @@ export function PartnerSearchBar(props: PartnerSearchBarProps) {
           value={text}
           onChange={(_event, data) => onType(data.value)}
           onKeyDown={onKeyDown}
+          {...composing}
         />
         <Button type="submit" appearance="primary">
           検索

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useRef } from "react";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import type { ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { countText } from "#client/ui/count-text.ts";
 import { FilterBar } from "#client/ui/filter-bar.tsx";
 import { Page } from "#client/ui/page.tsx";
+import { PartialNotice } from "#client/ui/partial-notice.tsx";
 import { partner } from "#sync/model/entities/partner.ts";
-import { PartialNotice } from "./partial-notice.tsx";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { PartnerSearchBar } from "./partner-search-bar.tsx";
@@ -27,19 +28,18 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
     (name: string, step: "push" | "replace") => onSearch(tidySearch({ ...search, name, page: 1 }), step),
     [search, onSearch],
   );
-  const { text, type, commit, take } = useSearchText(search.name ?? "", writeText);
+  const { text, settled, composing, type, commit, take, clear } = useSearchText(search.name ?? "", writeText);
   // A text that the address does not hold yet starts at the first page.
   const shown = useMemo(
-    () => (text === (search.name ?? "") ? search : tidySearch({ ...search, name: text, page: 1 })),
-    [search, text],
+    () => (settled === (search.name ?? "") ? search : tidySearch({ ...search, name: settled, page: 1 })),
+    [search, settled],
   );
   const query = useMemo(() => listQueryOf(shown), [shown]);
   const result = useColumnIndex(partner, query);
-  const { tags, byId } = usePartnerTags();
+  const tags = usePartnerTags();
   const masters = usePartnerMasters();
   const unsentKeys = useUnsentKeys();
   const unsent = useMemo(() => partnersWithUnsentChanges(unsentKeys), [unsentKeys]);
-  const { complete } = useSyncStatus();
   const list = useRef<HTMLDivElement>(null);
 
   const change = useCallback(
@@ -47,9 +47,9 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
     [search, onSearch, take],
   );
   const reset = useCallback(() => {
-    take();
+    clear();
     onSearch(search.sort ? { sort: search.sort } : {}, "push");
-  }, [search.sort, onSearch, take]);
+  }, [search.sort, onSearch, clear]);
   const toPage = useCallback((page: number) => change({ page }), [change]);
   const open = useCallback(
     (partnerId: string) => {
@@ -66,17 +66,18 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
       fill
       count={
         <span role="status">
-          登録 {count(result?.total)} / 表示 {count(result?.matched)}
+          登録 {count(result, "total")} / 表示 {count(result, "matched")}
         </span>
       }
     >
       <FilterBar
-        chips={isFiltered(search) && <PartnerFilterChips search={search} tags={byId} masters={masters} onChange={change} />}
+        chips={isFiltered(search) && <PartnerFilterChips search={search} tags={tags} masters={masters} onChange={change} />}
       >
         <PartnerSearchBar
           text={text}
+          composing={composing}
           search={search}
-          tags={tags}
+          tags={tags.tags}
           masters={masters}
           onType={type}
           onCommit={commit}
@@ -85,15 +86,14 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
           onDown={focusFirstRow}
         />
       </FilterBar>
-      {!complete && <PartialNotice />}
+      {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
       <PartnerList
         ref={list}
         result={result}
         page={shown.page ?? 1}
-        tags={byId}
+        tags={tags.byId}
         unsent={unsent}
         narrowed={isNarrowed(shown)}
-        complete={complete}
         onOpen={open}
         onPage={toPage}
         onReset={reset}
@@ -102,4 +102,5 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
   );
 }
 
-const count = (value: number | undefined): string => (value === undefined ? "–" : value.toLocaleString("ja"));
+const count = (result: ListResult | undefined, which: "total" | "matched"): string =>
+  result ? countText(result[which], "", result.partial === "rows") : "–";

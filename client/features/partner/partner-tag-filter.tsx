@@ -11,10 +11,11 @@ import {
 import { useMemo } from "react";
 import type { TagChoice } from "#client/ui/group-tags.ts";
 import { TagPicker } from "#client/ui/tag-picker.tsx";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import type { PartnerSearch } from "./partner-search-params.ts";
 
 interface PartnerTagFilterProps {
-  readonly tags: readonly TagChoice[];
+  readonly tags: Reading<readonly TagChoice[]>;
   readonly chosen: readonly string[];
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
-import { useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { majorIndustry } from "#sync/model/entities/industry.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";
 import { majorCategory } from "#sync/model/entities/skill-category.ts";
@@ -9,10 +9,14 @@ import type { PartnerCodeFilter } from "./partner-search-params.ts";
 export type MasterNames = ReadonlyMap<number, string>;
 
 const none: MasterNames = new Map();
+const unread: PartnerMasters = { value: { industry: none, skill: none, position: none }, partial: true };
 const masters = { industry: majorIndustry, skill: majorCategory, position: occupation };
 
-/** What each of the list's filters by masters offers; nothing until it has been read. */
-export function usePartnerMasters(): Readonly<Record<PartnerCodeFilter, MasterNames>> {
+/** What each of the list's filters by masters offers. */
+export type PartnerMasters = Reading<Readonly<Record<PartnerCodeFilter, MasterNames>>>;
+
+/** The masters that partners are filtered by; none, and partial, until they have been read. */
+export function usePartnerMasters(): PartnerMasters {
   const read = useLive(async (replica) => {
     const names = async (entity: (typeof masters)[PartnerCodeFilter]): Promise<MasterNames> => {
       const rows = (await replica.all(entity)).map((row) => [Number(row.id), row.name] as const);
@@ -25,5 +29,5 @@ export function usePartnerMasters(): Readonly<Record<PartnerCodeFilter, MasterNa
     ]);
     return { industry, skill, position };
   }, []);
-  return useMemo(() => read ?? { industry: none, skill: none, position: none }, [read]);
+  return read ?? unread;
 }

@@ -1,12 +1,21 @@
 import { useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { byTagName, type TagChoice } from "#client/ui/group-tags.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 
-const none: readonly TagChoice[] = [];
+const none: Reading<readonly TagChoice[]> = { value: [], partial: true };
 
-/** Every tag there is by name, for pickers, and by id, in the same order, for rows. */
-export function usePartnerTags(): { readonly tags: readonly TagChoice[]; readonly byId: ReadonlyMap<string, TagChoice> } {
-  const tags = useLive(async (replica) => (await replica.all(partnerTag)).sort(byTagName), []) ?? none;
-  return useMemo(() => ({ tags, byId: new Map(tags.map((tag) => [tag.id, tag])) }), [tags]);
+/** Tags as the list of partners needs them. */
+export interface PartnerTagChoices {
+  /** Every tag there is, by name. */
+  readonly tags: Reading<readonly TagChoice[]>;
+  /** The same by id, in the same order. */
+  readonly byId: ReadonlyMap<string, TagChoice>;
+}
+
+/** Every tag there is, for pickers and for rows; none, and partial, until they have been read. */
+export function usePartnerTags(): PartnerTagChoices {
+  const tags = useLive(async (reader) => (await reader.all(partnerTag)).sort(byTagName), []) ?? none;
+  return useMemo(() => ({ tags, byId: new Map(tags.value.map((tag) => [tag.id, tag])) }), [tags]);
 }

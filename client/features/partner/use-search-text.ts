@@ -1,50 +1,50 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { type SettledText, useSettledText } from "#client/ui/use-settled-text.ts";
 
-/** Milliseconds without a keystroke after which the address follows the box. */
+/** Milliseconds without a change after which the address follows the box. */
 const pause = 300;
 
-interface SearchText {
+export interface SearchText extends SettledText {
+  /** What the box shows. */
   readonly text: string;
-  /** What was typed: shown at once, in the address after a pause. */
+  /** What was typed: searched for at once, in the address after a pause. */
   readonly type: (text: string) => void;
   /** Ends a search: the address follows now, and the next search becomes a step of its own in the history. */
   readonly commit: () => void;
   /** The same for a caller who writes the address itself: hands over the text to write. */
   readonly take: () => string;
+  /** The same for a caller who writes an address without a text. */
+  readonly clear: () => void;
 }
 
 /**
  * The text of a search box and the text in the address, kept together. The list answers to every keystroke; the address
- * follows when the typing pauses, as one step of the history for one search, since browsers throttle address changes.
+ * follows when the typing pauses, as one step of the history for one search, since browsers throttle address changes. A
+ * syllable that is still being composed reaches neither.
  * @param inAddress what the address says; when it changes by itself (back, reset), the box follows
  * @param write puts a text into the address, as a new step or in place of the last
  */
 export function useSearchText(inAddress: string, write: (text: string, step: "push" | "replace") => void): SearchText {
-  const [text, setText] = useState(inAddress);
-  const latest = useRef(text);
+  const [text, type] = useState(inAddress);
+  const { settled, composing } = useSettledText(text);
+  const latest = useRef(settled);
+  latest.current = settled;
   const written = useRef(inAddress);
   const sealed = useRef(true);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const writer = useRef(write);
   writer.current = write;
 
   const flush = useCallback(() => {
-    clearTimeout(timer.current);
     if (latest.current === written.current) return;
     written.current = latest.current;
     writer.current(latest.current, sealed.current ? "push" : "replace");
     sealed.current = false;
   }, []);
 
-  const type = useCallback(
-    (next: string) => {
-      latest.current = next;
-      setText(next);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(flush, pause);
-    },
-    [flush],
-  );
+  useEffect(() => {
+    const timer = setTimeout(flush, pause);
+    return () => clearTimeout(timer);
+  }, [settled, flush]);
 
   const commit = useCallback(() => {
     flush();
@@ -52,21 +52,23 @@ export function useSearchText(inAddress: string, write: (text: string, step: "pu
   }, [flush]);
 
   const take = useCallback(() => {
-    clearTimeout(timer.current);
     sealed.current = true;
     written.current = latest.current;
     return latest.current;
   }, []);
 
+  const clear = useCallback(() => {
+    sealed.current = true;
+    written.current = "";
+    type("");
+  }, []);
+
   useEffect(() => {
     if (inAddress === written.current) return;
-    clearTimeout(timer.current);
     written.current = inAddress;
-    latest.current = inAddress;
     sealed.current = true;
-    setText(inAddress);
+    type(inAddress);
   }, [inAddress]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { text, type, commit, take };
+  return { text, settled, composing, type, commit, take, clear };
 }

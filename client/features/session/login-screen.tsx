@@ -1,16 +1,22 @@
-import { makeStyles } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { useSession } from "#client/device/use-session.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { NoAnswer } from "#client/device/call.ts";
+import { logError } from "#client/device/log-error.ts";
+import { useEndedSession, useSession } from "#client/device/use-session.ts";
 import type { Challenge } from "./challenge.ts";
 import { CodeForm } from "./code-form.tsx";
 import { GoogleOption } from "./google-option.tsx";
 import { forgetInput, keepInput, keptInput } from "./kept-input.ts";
 import { type Credentials, LoginForm } from "./login-form.tsx";
 import { LoginNotice } from "./login-notice.tsx";
+import { SealedExport } from "./sealed-export.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { TextLink } from "./text-link.tsx";
 import { useSettings } from "./use-settings.ts";
+
+// Seldom needed: it brings the engine along.
+const UnseenNotice = lazy(() => import("./unseen-notice.tsx").then(({ UnseenNotice }) => ({ default: UnseenNotice })));
 
 interface LoginScreenProps {
   /** Where to go once signed in. */
@@ -23,13 +29,19 @@ interface LoginScreenProps {
 export function LoginScreen({ goTo, required }: LoginScreenProps) {
   const styles = useStyles();
   const router = useRouter();
-  const { state, administrator } = useSession();
+  const { state, administrator, unseen } = useSession();
+  const ended = useEndedSession();
   const { settings } = useSettings();
   const [kept] = useState(keptInput);
   const [credentials, setCredentials] = useState<Credentials>({ mail: kept.mail ?? administrator?.mail ?? "", pswd: "" });
   const [challenge, setChallenge] = useState(kept.challenge);
   const [reason, setReason] = useState<string>();
   const [attempted, setAttempted] = useState(challenge !== undefined);
+  useEffect(() => {
+    // They may have been removed since: then nobody can sign in to send their work.
+    if (state === "locked" && ended)
+      void import("#client/device/hand-over.ts").then(({ isRemoved }) => isRemoved(ended)).catch(noted);
+  }, [state, ended]);
   useEffect(() => {
     if (state !== "in") return;
     forgetInput();
@@ -87,7 +99,12 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
         </>
       }
     >
-      {!attempted && <LoginNotice locked={state === "locked" ? administrator : null} required={required} />}
+      {state === "locked" && unseen && administrator && (
+        <Suspense>
+          <UnseenNotice key={administrator.id} administrator={administrator} />
+        </Suspense>
+      )}
+      {!attempted && !unseen && <LoginNotice locked={state === "locked" ? administrator : null} required={required} />}
       <LoginForm
         credentials={credentials}
         onChange={type}
@@ -99,8 +116,31 @@ export function LoginScreen({ goTo, required }: LoginScreenProps) {
         <TextLink href="/password-reset">パスワードをお忘れの方</TextLink>
       </p>
       {settings?.google && <GoogleOption goTo={goTo} />}
+      {state === "locked" && ended && (
+        <div className={styles.leaving}>
+          <p>ログインできなくなったときは、未送信の変更をマスター管理者に引き渡せます。</p>
+          <SealedExport session={ended} />
+        </div>
+      )}
     </SignedOutFrame>
   );
 }
 
-const useStyles = makeStyles({ forgotten: { marginTop: "12px", textAlign: "center", fontSize: "13px", lineHeight: "20px" } });
+/** Without an answer nothing is known: the next time will do, too. */
+const noted = (error: unknown) =>
+  void (error instanceof NoAnswer || logError("nothing was learnt of a session that ended", error));
+
+const useStyles = makeStyles({
+  forgotten: { marginTop: "12px", textAlign: "center", fontSize: "13px", lineHeight: "20px" },
+  leaving: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "8px",
+    marginTop: "20px",
+    paddingTop: "16px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: "13px",
+    lineHeight: "20px",
+    color: tokens.colorNeutralForeground2,
+  },
+});

@@ -3,6 +3,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { ErrorState } from "#client/ui/error-state.tsx";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { FormField } from "#client/ui/form-field.tsx";
 import { PasswordHints } from "#client/ui/password-hints.tsx";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
@@ -21,13 +22,11 @@ declare module "@tanstack/react-router" {
 /** A new password by the link of a mail, after a reset or an invitation. */
 export function PasswordUpdateScreen() {
   const link = useLocation({ select: ({ state }) => state.link });
-  const { state, ask } = useVerified(link);
+  const { state, reason, ask } = useVerified(link);
   return (
     <SignedOutFrame title="新しいパスワードの設定">
       {state === "asking" && <Spinner label="リンクを確認しています" />}
-      {state === "failed" && (
-        <ErrorState title="リンクを確認できませんでした" hint="接続を確認して、もう一度お試しください。" retry={ask} />
-      )}
+      {state === "failed" && <ErrorState title="リンクを確認できませんでした" hint={reason} retry={ask} />}
       {state === "valid" && link && <UpdateForm link={link} />}
     </SignedOutFrame>
   );
@@ -37,6 +36,7 @@ export function PasswordUpdateScreen() {
 function useVerified(link: MailedLink | undefined) {
   const router = useRouter();
   const [state, setState] = useState<"asking" | "valid" | "failed">("asking");
+  const [reason, setReason] = useState("");
   const ask = useCallback(() => {
     const refuse = () => void router.navigate({ to: "/login", state: { notice: "invalidLink" }, replace: true });
     if (!link) {
@@ -46,11 +46,15 @@ function useVerified(link: MailedLink | undefined) {
     setState("asking");
     call("POST", "/api/reset_password/verification", link, { token: null }).then(
       () => setState("valid"),
-      (error: unknown) => (isRefusal(error) ? refuse() : setState("failed")),
+      (error: unknown) => {
+        if (isRefusal(error)) return refuse();
+        setReason(reasonText(error));
+        setState("failed");
+      },
     );
   }, [link, router]);
   useEffect(ask, [ask]);
-  return { state, ask };
+  return { state, reason, ask };
 }
 
 /** The link is no good. A server in trouble, or one that was asked too often, has said nothing of it. */

@@ -53,7 +53,8 @@ const useStyles = makeStyles({
     alignItems: "center",
     boxSizing: "border-box",
     minHeight: "100%",
-    padding: "24px 16px 16px",
+    padding:
+      "calc(24px + var(--safe-top)) calc(16px + var(--safe-right)) calc(16px + var(--safe-bottom)) calc(16px + var(--safe-left))",
     // The card stands a little above the middle, where eyes rest.
     "::before": { content: '""', flex: "2 0 0" },
     "@media (max-width: 479.98px)": { "::before": { flex: "0 0 0" } },

@@ -1,30 +1,35 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { NoAnswer } from "#client/device/call.ts";
 import { loadCurrentUser } from "#client/device/current-user.ts";
+import { keepSettling } from "#client/device/keep-settling.ts";
+import { useLateAnswer } from "#client/device/late-answers.ts";
 import { ReplicaProvider } from "#client/device/replica-provider.tsx";
+import { fetchSealingKey } from "#client/device/sealing-key.ts";
 import type { Session } from "#client/device/session.ts";
 import { useSession } from "#client/device/use-session.ts";
 import { ActionRegistry } from "#client/ui/action-registry.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
+import { reasonText } from "#client/ui/form/refusal.ts";
+import { OfferedFile } from "#client/ui/offered-file.tsx";
 import { PageHeadProvider } from "#client/ui/page-head.tsx";
 import { ToastArea } from "#client/ui/toast.tsx";
+import { LateAnswer } from "./late-answer.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
 /** Everything behind the sign-in: the device's database, the frame around each screen, toasts and shortcuts. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  const { failed, ask } = useCurrentUser();
+  const { failure, ask } = useCurrentUser();
   useLeave(session);
-  if (session.state === "unknown" && failed) {
-    return <ErrorState title="サーバーに接続できませんでした" hint="接続を確認して、もう一度お試しください。" retry={ask} />;
+  if (session.state === "unknown" && failure) {
+    return <ErrorState title="ログインを確認できませんでした" hint={failure} retry={ask} />;
   }
   if (session.state !== "in" || !session.administrator) return <ShellSkeleton />;
   return (
     <ReplicaProvider
       administrator={session.administrator}
-      opening={<ShellSkeleton />}
+      opening={<Opening />}
       failed={(_error, retry) => (
         <ErrorState
           title="端末のデータを開けませんでした"
@@ -37,21 +42,30 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
         <PageHeadProvider>
           <ShellFrame>{children}</ShellFrame>
           <ToastArea />
+          <OfferedFile />
         </PageHeadProvider>
       </ActionRegistry>
     </ReplicaProvider>
   );
 }
 
+/** For the moment in which the device's database opens; a word when it does not answer. */
+function Opening() {
+  return useLateAnswer() ? <LateAnswer /> : <ShellSkeleton />;
+}
+
 /** Asks the server once who is signed in. A 401 locks the session by itself; a network that is away changes nothing. */
 function useCurrentUser() {
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const ask = useCallback(() => {
-    setFailed(false);
-    loadCurrentUser().catch((error: unknown) => setFailed(error instanceof NoAnswer));
+    setFailure(undefined);
+    loadCurrentUser().catch((error: unknown) => setFailure(reasonText(error)));
   }, []);
   useEffect(ask, [ask]);
-  return { failed, ask };
+  // What is needed once nobody can sign in any more (S3). Next time will do, too.
+  useEffect(() => void fetchSealingKey().catch(() => undefined), []);
+  useEffect(keepSettling, []);
+  return { failure, ask };
 }
 
 /** A session that ended leads to the sign-in: one that a server ended comes back here afterwards, one left does not. */

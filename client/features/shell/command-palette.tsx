@@ -1,7 +1,9 @@
 import { Dialog, DialogSurface, makeStyles, tokens } from "@fluentui/react-components";
 import { SearchRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { countText, receivingWord } from "#client/ui/count-text.ts";
 import { useReturnFocus } from "#client/ui/use-return-focus.ts";
+import { useSettledText } from "#client/ui/use-settled-text.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
@@ -11,7 +13,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const styles = useStyles();
   const id = useId();
   const [text, setText] = useState("");
-  const groups = usePaletteGroups(text);
+  const { settled, composing } = useSettledText(text);
+  const { groups, partial } = usePaletteGroups(settled);
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, entries.length - 1);
@@ -27,7 +30,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
       run(at);
@@ -65,6 +67,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
               setChosen(0);
             }}
             onKeyDown={onKeyDown}
+            {...composing}
           />
           <kbd className={styles.key}>Esc</kbd>
         </div>
@@ -91,9 +94,17 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             </div>
           ))}
         </div>
-        {entries.length === 0 && <p className={styles.nothing}>「{text}」に当てはまるものはありません</p>}
+        {partial ? (
+          <p className={styles.nothing}>データがまだそろっていないため、見つかっていないものがある可能性があります</p>
+        ) : (
+          entries.length === 0 && <p className={styles.nothing}>「{settled}」に当てはまるものはありません</p>
+        )}
         <div role="status" className={styles.unseen}>
-          {text.trim() === "" ? "" : `${entries.length}件の候補`}
+          {settled.trim() === ""
+            ? ""
+            : partial && entries.length === 0
+              ? receivingWord
+              : `${countText(entries.length, "件", partial)}の候補`}
         </div>
       </DialogSurface>
     </Dialog>
@@ -106,8 +117,8 @@ const useStyles = makeStyles({
     flexDirection: "column",
     width: "min(640px, 100vw - 24px)",
     maxWidth: "none",
-    maxHeight: "min(560px, 100dvh - 96px)",
-    margin: "max(24px, 10vh) auto auto",
+    maxHeight: "min(560px, 0.8 * var(--visible-height), var(--visible-height) - 48px)",
+    margin: "max(24px, 0.1 * var(--visible-height)) auto auto",
     padding: 0,
     overflow: "hidden",
   },

@@ -1,6 +1,12 @@
-import { MessageBar, MessageBarBody } from "@fluentui/react-components";
+import { Checkbox, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { useState } from "react";
 import { call } from "#client/device/call.ts";
+import { finishWipes } from "#client/device/finish-wipes.ts";
+import { logError } from "#client/device/log-error.ts";
 import { endSession } from "#client/device/session.ts";
+import { daysUnseen } from "#client/device/unseen.ts";
+import { useOffline } from "#client/device/use-offline.ts";
+import { useOnline } from "#client/device/use-online.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 
@@ -9,27 +15,75 @@ interface LogoutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before leaving, and says what stays behind on this device (S1). */
+/** Asks before leaving, and says what goes from this device and what stays (S1, S3). */
 export function LogoutDialog({ open, onClose }: LogoutDialogProps) {
-  const { unsent } = useSyncStatus();
+  const styles = useStyles();
+  const { unsent, aside } = useSyncStatus();
+  const offline = useOffline();
+  const online = useOnline();
+  const [kept, setKept] = useState(false);
+  const left = unsent + aside;
+  const away = !kept && (offline || !online);
   return (
-    <ConfirmDialog open={open} title="ログアウトしますか？" confirmLabel="ログアウト" onConfirm={logout} onClose={onClose}>
-      {unsent > 0 ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            未送信の記録が{unsent.toLocaleString("ja-JP")}
-            件あります。この端末に残り、次に同じアカウントでログインしたときに送信されます。
-          </MessageBarBody>
-        </MessageBar>
-      ) : (
-        "端末のデータは残ります。次に同じアカウントでログインすると、すぐに使えます。"
-      )}
+    <ConfirmDialog
+      open={open}
+      title="ログアウトしますか？"
+      confirmLabel="ログアウト"
+      onConfirm={() => logout(kept)}
+      onClose={() => {
+        setKept(false);
+        onClose();
+      }}
+    >
+      <div className={styles.root}>
+        {left > 0 && (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>
+              未送信の記録が{left.toLocaleString("ja-JP")}
+              件あります。この端末に残り、次に同じアカウントでログインしたときに送信されます。
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {away && (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>オフラインです。消去したデータを読み込み直すには、ネットワークへの接続が必要です。</MessageBarBody>
+          </MessageBar>
+        )}
+        <p>
+          {kept
+            ? `読み込んだデータはこの端末に残り、次に同じアカウントでログインすると、すぐに使えます。${daysUnseen}日のあいだログインがなければ消去されます。`
+            : "読み込んだデータはこの端末から消去され、次にログインしたときに読み込み直されます。未送信の記録と書きかけの入力は残ります。"}
+        </p>
+        <Checkbox
+          className={styles.box}
+          input={{ className: styles.target }}
+          indicator={{ className: styles.indicator }}
+          label={
+            <>
+              この端末にデータを残す
+              <span className={styles.hint}>ほかの人も使う端末では選ばないでください。</span>
+            </>
+          }
+          checked={kept}
+          onChange={(_event, data) => setKept(data.checked === true)}
+        />
+      </div>
     </ConfirmDialog>
   );
 }
 
 /** Ends the session on the server where one answers, and here in any case. */
-async function logout(): Promise<void> {
+async function logout(keep: boolean): Promise<void> {
   await call("POST", "/api/logout").catch(() => undefined);
-  await endSession();
+  await endSession(!keep);
+  // What fails of it is taken up by the next start.
+  await finishWipes().catch((error: unknown) => logError("the device was not wiped", error));
 }
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: "12px" },
+  box: { marginInlineStart: "-8px", alignItems: "start", "@media (pointer: coarse)": { marginInlineStart: "-14px" } },
+  target: { "@media (pointer: coarse)": { width: "44px" } },
+  indicator: { "@media (pointer: coarse)": { margin: "14px" } },
+  hint: { display: "block", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+});

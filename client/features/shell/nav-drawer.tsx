@@ -42,7 +42,10 @@ export function NavDrawer({ open, onClose }: NavDrawerProps) {
 }
 
 const useStyles = makeStyles({
-  drawer: { width: "min(288px, 86vw)" },
+  drawer: {
+    width: "min(288px + var(--safe-left), 86vw)",
+    padding: "var(--safe-top) 0 var(--safe-bottom) var(--safe-left)",
+  },
   brand: { display: "flex", alignItems: "center", gap: "10px", fontSize: tokens.fontSizeBase400 },
   mark: { display: "flex", color: tokens.colorBrandForeground1 },
   body: { paddingInline: 0 },

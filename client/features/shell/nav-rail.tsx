@@ -44,7 +44,8 @@ const useStyles = makeStyles({
     display: "flex",
     flexDirection: "column",
     flexShrink: 0,
-    width: "216px",
+    width: "calc(216px + var(--safe-left))",
+    padding: "var(--safe-top) 0 var(--safe-bottom) var(--safe-left)",
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
     transitionProperty: "width",
@@ -53,7 +54,7 @@ const useStyles = makeStyles({
     overflow: "hidden",
     "@media (max-width: 1023.98px)": { display: "none" },
   },
-  collapsed: { width: "56px" },
+  collapsed: { width: "calc(56px + var(--safe-left))" },
   brand: {
     display: "flex",
     alignItems: "center",

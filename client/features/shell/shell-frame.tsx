@@ -1,9 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { productName, version } from "#client/ui/product.ts";
+import { InstallBar } from "./install-bar.tsx";
+import { LateAnswerBar } from "./late-answer-bar.tsx";
 import { LogoutDialog } from "./logout-dialog.tsx";
 import { NavRail } from "./nav-rail.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { UnseenBar } from "./unseen-bar.tsx";
 import { UpdateBar } from "./update-bar.tsx";
 import { useFocusOnMove } from "./use-focus-on-move.ts";
 import { useShellActions } from "./use-shell-actions.tsx";
@@ -31,6 +34,9 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
       <div className={styles.column}>
         <TopBar onNavigation={() => setDrawer(true)} onSearch={onSearch} onLogout={onLogout} />
         <UpdateBar />
+        <LateAnswerBar />
+        <UnseenBar />
+        <InstallBar />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
           {children}
           <footer className={styles.footer}>
@@ -51,7 +57,14 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
 const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
 
 const useStyles = makeStyles({
-  root: { display: "flex", height: "100dvh", minHeight: 0, overflow: "hidden" },
+  root: {
+    position: "relative",
+    top: "var(--visible-top)",
+    display: "flex",
+    height: "var(--visible-height)",
+    minHeight: 0,
+    overflow: "hidden",
+  },
   skip: {
     position: "absolute",
     insetInlineStart: "8px",
@@ -61,9 +74,18 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForegroundOnBrand,
     backgroundColor: tokens.colorBrandBackground,
-    ":focus": { top: "8px" },
+    ":focus": { top: "calc(8px + var(--safe-top))" },
   },
-  column: { display: "flex", flexDirection: "column", flex: "1 1 0", minWidth: 0 },
+  column: {
+    display: "flex",
+    flexDirection: "column",
+    flex: "1 1 0",
+    minWidth: 0,
+    // The left edge of the screen is the navigation's, where it stands beside the page.
+    "--page-left": "0px",
+    "--page-right": "var(--safe-right)",
+    "@media (max-width: 1023.98px)": { "--page-left": "var(--safe-left)" },
+  },
   main: {
     display: "flex",
     flexDirection: "column",
@@ -71,11 +93,13 @@ const useStyles = makeStyles({
     minHeight: 0,
     overflowY: "auto",
     overflowX: "hidden",
+    paddingLeft: "var(--page-left)",
+    paddingRight: "var(--page-right)",
     outlineStyle: "none",
   },
   footer: {
     flexShrink: 0,
-    padding: "4px 24px 8px",
+    padding: "4px 24px calc(8px + var(--safe-bottom))",
     textAlign: "end",
     fontSize: "11px",
     lineHeight: "16px",

@@ -12,16 +12,16 @@ export function ShellSkeleton() {
 }
 
 const useStyles = makeStyles({
-  root: { display: "flex", height: "100dvh" },
+  root: { display: "flex", height: "var(--visible-height)" },
   rail: {
-    width: "216px",
+    width: "calc(216px + var(--safe-left))",
     backgroundColor: tokens.colorNeutralBackground1,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     "@media (max-width: 1023.98px)": { display: "none" },
   },
   bar: {
     flexGrow: 1,
-    height: "52px",
+    height: "calc(52px + var(--safe-top))",
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },

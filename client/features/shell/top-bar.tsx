@@ -64,15 +64,18 @@ const useStyles = makeStyles({
     alignItems: "center",
     gap: "8px",
     flexShrink: 0,
-    height: "52px",
-    padding: "0 16px 0 24px",
+    height: "calc(52px + var(--safe-top))",
+    padding: "var(--safe-top) calc(16px + var(--page-right)) 0 calc(24px + var(--page-left))",
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     // Above the page: the user menu opens from within it.
     position: "relative",
     zIndex: 10,
-    "@media (max-width: 1023.98px)": { padding: "0 8px" },
-    "@media (max-width: 639.98px)": { gap: "4px", padding: "0 4px" },
+    "@media (max-width: 1023.98px)": { padding: "var(--safe-top) calc(8px + var(--page-right)) 0 calc(8px + var(--page-left))" },
+    "@media (max-width: 639.98px)": {
+      gap: "4px",
+      padding: "var(--safe-top) calc(4px + var(--page-right)) 0 calc(4px + var(--page-left))",
+    },
   },
   menu: { "@media (min-width: 1024px)": { display: "none" } },
   search: {

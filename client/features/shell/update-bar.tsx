@@ -1,13 +1,13 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, shorthands } from "@fluentui/react-components";
+import { Button, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { useAppUpdate } from "#client/device/app-update.ts";
+import { NoticeBar } from "./notice-bar.tsx";
 
 /** Offers a new version; nothing changes until somebody says so (V2). Shown in every tab. */
 export function UpdateBar() {
-  const styles = useStyles();
   const { state, apply } = useAppUpdate();
   if (state === "none") return null;
   return (
-    <MessageBar intent="info" className={styles.bar}>
+    <NoticeBar aria-label="更新" intent="info">
       <MessageBarBody>
         {state === "waiting" ? "新しい版があります" : "新しい版に切り替わりました。再読み込みすると、この画面にも反映されます。"}
       </MessageBarBody>
@@ -16,8 +16,6 @@ export function UpdateBar() {
           {state === "outdated" ? "再読み込み" : "更新"}
         </Button>
       </MessageBarActions>
-    </MessageBar>
+    </NoticeBar>
   );
 }
-
-const useStyles = makeStyles({ bar: { flexShrink: 0, borderRadius: 0, ...shorthands.borderWidth("0", "0", "1px") } });

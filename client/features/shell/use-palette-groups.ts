@@ -3,6 +3,7 @@ import { createElement, useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { EntityHits } from "#client/search/search-all.ts";
 import { useAllActions } from "#client/ui/action-registry.tsx";
+import { countText } from "#client/ui/count-text.ts";
 import { useKnownRoute } from "#client/ui/use-known-route.ts";
 import { useMediaQuery } from "#client/ui/use-media-query.ts";
 import { memo } from "#sync/model/entities/memo.ts";
@@ -16,16 +17,16 @@ import { useSearchAll } from "./use-search-all.ts";
 
 const recordsShown = 6;
 
-/** What the palette offers for a text: records, screens, actions, in this order. */
-export function usePaletteGroups(text: string): readonly PaletteGroup[] {
-  const hits = useSearchAll(text, recordsShown);
+/** What the palette offers for a text: records, screens, actions, in this order; `partial` while more records may be found. */
+export function usePaletteGroups(text: string): { readonly groups: readonly PaletteGroup[]; readonly partial: boolean } {
+  const { hits, partial } = useSearchAll(text, recordsShown);
   const { history } = useRouter();
   const isKnown = useKnownRoute();
   const screens = useScreens();
   const actions = useAllActions();
   const memosBeside = useMediaQuery("(min-width: 1280px)");
   const subjects = useMemoSubjects(hits);
-  return useMemo(() => {
+  const groups = useMemo(() => {
     const places: RecordPlaces = {
       text,
       subjects,
@@ -34,8 +35,8 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
       hasAnnouncementScreen: isKnown("/information/$informationId"),
       goTo: (href) => () => history.push(href),
     };
-    const records = hits.map(({ entity, label, matched, rows }) => ({
-      label: matched > rows.length ? `${label}（${matched.toLocaleString("ja-JP")}件中${rows.length}件）` : label,
+    const records = hits.map(({ entity, label, matched, partial, rows }) => ({
+      label: matched > rows.length ? `${label}（${countText(matched, "件", partial)}中${rows.length}件）` : label,
       entries: rows.flatMap((row) => recordEntry(entity, row, places) ?? []),
     }));
     const screenEntries = screens
@@ -43,13 +44,14 @@ export function usePaletteGroups(text: string): readonly PaletteGroup[] {
       .map(({ label, href, icon }) => ({ id: `screen ${href}`, label, icon: createElement(icon), run: places.goTo(href) }));
     // The palette offers no way to open itself.
     const others = actions.filter(({ id }) => id !== "shell.search");
-    const groups: PaletteGroup[] = [
+    const all: PaletteGroup[] = [
       ...records,
       { label: "画面", entries: screenEntries },
       { label: "操作", entries: actionEntries(others, text) },
     ];
-    return groups.filter(({ entries }) => entries.length > 0);
+    return all.filter(({ entries }) => entries.length > 0);
   }, [hits, history, isKnown, screens, actions, text, memosBeside, subjects]);
+  return { groups, partial };
 }
 
 /** The names of the partners and projects whose memos were found, by id, without those in the trash; undefined while they are read. */
@@ -68,7 +70,7 @@ function useMemoSubjects(hits: readonly EntityHits[]): ReadonlyMap<string, strin
       ]);
     },
     [partnerIds.join(), projectIds.join()],
-  );
+  )?.value;
 }
 
 type Subject = typeof partner | typeof project;

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
-import { type EntityHits, searchAll, searchedEntities } from "#client/search/search-all.ts";
+import { type SearchAnswer, searchAll, searchedEntities } from "#client/search/search-all.ts";
 
 /** What every searched entity holds for a text, anew whenever an index becomes ready or changes. */
-export function useSearchAll(text: string, limit: number): readonly EntityHits[] {
+export function useSearchAll(text: string, limit: number): SearchAnswer {
   const replica = useReplica();
   const indexes = useMemo(() => searchedEntities(replica).map((entity) => columnIndexOf(replica, entity)), [replica]);
   const subscribe = useCallback(

@@ -5,6 +5,7 @@ import type { Action } from "#client/ui/action.ts";
 import { useActions } from "#client/ui/action-registry.tsx";
 import { chooseTheme, useThemeChoice } from "#client/ui/theme-choice.ts";
 import { themes } from "./themes.ts";
+import { useInstallAction } from "./use-install-action.tsx";
 
 interface ShellActions {
   readonly onSearch: () => void;
@@ -15,6 +16,7 @@ interface ShellActions {
 export function useShellActions({ onSearch, onLogout }: ShellActions): void {
   const replica = useReplica();
   const theme = useThemeChoice();
+  const install = useInstallAction();
   useActions(
     useMemo<readonly Action[]>(
       () => [
@@ -34,6 +36,7 @@ export function useShellActions({ onSearch, onLogout }: ShellActions): void {
           disabledReason: value === theme ? "現在のテーマです" : undefined,
           run: () => chooseTheme(value),
         })),
+        ...(install ? [install] : []),
         {
           id: "session.logout",
           label: "ログアウト",
@@ -42,7 +45,7 @@ export function useShellActions({ onSearch, onLogout }: ShellActions): void {
           run: onLogout,
         },
       ],
-      [replica, theme, onSearch, onLogout],
+      [replica, theme, install, onSearch, onLogout],
     ),
   );
 }

@@ -20,12 +20,14 @@ import { authorities } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
 import { passwordPlace } from "./navigation.ts";
 import { themes } from "./themes.ts";
+import { useInstallAction } from "./use-install-action.tsx";
 
 /** Who is signed in, and what concerns them: appearance and leaving. */
 export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
   const styles = useStyles();
   const { id, name, mail, authority } = useAdministrator();
   const theme = useThemeChoice();
+  const install = useInstallAction();
   const { history } = useRouter();
   return (
     <Menu
@@ -62,6 +64,11 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
             ))}
           </MenuGroup>
           <MenuDivider />
+          {install && (
+            <MenuItem {...(install.icon ? { icon: install.icon } : {})} onClick={() => void install.run()}>
+              {install.label}
+            </MenuItem>
+          )}
           <MenuItem icon={<PasswordRegular />} onClick={() => history.push(passwordPlace.href)}>
             {passwordPlace.label}
           </MenuItem>

@@ -1,13 +1,38 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import type { Action } from "#client/ui/action.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
 import { formatMoment } from "#client/ui/format-date.ts";
 import type { ConflictSides as Sides } from "./sync-item.ts";
 
-/** The three sides of a conflict side by side; one under the other where it is narrow. */
-export function ConflictSides({ sides }: { readonly sides: Sides }) {
+/** What can be chosen, by the side that it leaves standing. */
+export interface Choices {
+  readonly mine: readonly Action[];
+  readonly theirs: readonly Action[];
+}
+
+interface ConflictSidesProps {
+  readonly sides: Sides;
+  readonly who: string;
+  readonly when: string;
+  /** None where the whole is settled otherwise. */
+  readonly choices?: Choices;
+}
+
+/** The three sides of a conflict side by side, each with its choice; one under the other where it is narrow. */
+export function ConflictSides({ sides, who, when, choices }: ConflictSidesProps) {
   const styles = useStyles();
   const { label, base, mine, theirs, theirsBy, theirsAt } = sides;
+  const actions = (of: readonly Action[] | undefined) =>
+    of !== undefined &&
+    of.length > 0 && (
+      <dd className={styles.actions}>
+        {of.map((action) => (
+          <ActionButton key={action.id} action={action} size="small" className={styles.action} />
+        ))}
+      </dd>
+    );
   return (
-    <div className={styles.root}>
+    <section role="group" aria-label={label} className={styles.root}>
       <div className={styles.field}>{label}</div>
       <dl className={styles.grid}>
         <div className={styles.side}>
@@ -17,6 +42,10 @@ export function ConflictSides({ sides }: { readonly sides: Sides }) {
         <div className={styles.side}>
           <dt className={styles.name}>自分の値</dt>
           <dd className={styles.value}>{mine}</dd>
+          <dd className={styles.by}>
+            {who} {formatMoment(when)}
+          </dd>
+          {actions(choices?.mine)}
         </div>
         <div className={styles.side}>
           <dt className={styles.name}>現在の値</dt>
@@ -24,9 +53,10 @@ export function ConflictSides({ sides }: { readonly sides: Sides }) {
           <dd className={styles.by}>
             {theirsBy} {formatMoment(theirsAt)}
           </dd>
+          {actions(choices?.theirs)}
         </div>
       </dl>
-    </div>
+    </section>
   );
 }
 
@@ -46,6 +76,8 @@ const useStyles = makeStyles({
     "@media (max-width: 639.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
   },
   side: {
+    display: "flex",
+    flexDirection: "column",
     padding: "8px 12px",
     ":not(:first-child)": { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
     "@media (max-width: 639.98px)": {
@@ -53,7 +85,9 @@ const useStyles = makeStyles({
     },
   },
   name: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  value: { whiteSpace: "pre-wrap", maxHeight: "160px", overflowY: "auto" },
+  value: { whiteSpace: "pre-wrap", overflowWrap: "anywhere", maxHeight: "160px", overflowY: "auto" },
   old: { color: tokens.colorNeutralForeground3 },
   by: { marginTop: "2px", fontSize: "11px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "auto", paddingTop: "8px" },
+  action: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });

@@ -1,17 +1,40 @@
 import { saveBlob } from "#client/ui/save-blob.ts";
-import type { SyncItem } from "./sync-item.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import type { IssueRow, ShownItem } from "./sync-item.ts";
+import { excerptsOf, fetchWholes, type Wholes, wholeRow } from "./whole-of.ts";
 
-/** Saves items as a JSON file: all that is needed to enter them again by hand or to hand them to somebody. */
-export function exportItems(items: readonly SyncItem[], fileName: string): void {
-  const plain = items.map(({ what, subject, who, when, why, changes, sides, mutation }) => ({
+/**
+ * Saves items as a JSON file: all that is needed to enter them again by hand or to hand them to somebody. What cannot be
+ * fetched whole is saved as the excerpt that is here, and says so.
+ * @throws EngineError `connection_needed` after saving, where that was so
+ */
+export async function exportItems(replica: Replica, items: readonly ShownItem[], fileName: string): Promise<void> {
+  const wholes = await fetchWholes(replica, items);
+  const plain = items.map((item) => plainOf(item, wholes));
+  saveBlob(new Blob([JSON.stringify(plain, null, 2)], { type: "application/json" }), fileName);
+  if (items.flatMap(excerptsOf).some(({ id }) => !wholes.has(id))) throw new EngineError("connection_needed");
+}
+
+function plainOf(item: ShownItem, wholes: Wholes): object {
+  const { what, subject, who, when, why, changes, sides, under, source } = item;
+  const conflicts = sides.map(({ row, mutation: _mutation, entry: _entry, seen: _seen, ...words }) => ({
+    ...words,
+    ...(wholes.has(row.id) ? sidesOf(wholeRow(row, wholes)) : {}),
+  }));
+  const row = "row" in source ? wholeRow(source.row, wholes) : undefined;
+  return {
     what,
     subject: subject?.name ?? null,
     who,
     when,
     why,
     changes,
-    ...(sides ? { conflict: sides } : {}),
-    mutation,
-  }));
-  saveBlob(new Blob([JSON.stringify(plain, null, 2)], { type: "application/json" }), fileName);
+    ...(conflicts.length > 0 ? { conflicts } : {}),
+    mutation: row?.mutation ?? item.mutation,
+    ...(row?.isExcerpt ? { isExcerpt: true } : {}),
+    ...(under.length > 0 ? { under: under.map((each) => plainOf(each, wholes)) } : {}),
+  };
 }
+
+const sidesOf = ({ base, mine, theirs }: IssueRow) => ({ whole: { base, mine, theirs } });

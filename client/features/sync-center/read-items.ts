@@ -1,83 +1,163 @@
-import type { OutboxEntry, Replica } from "#sync/engine/client/replica-types.ts";
+import { receivingWord } from "#client/ui/count-text.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import { issue } from "#sync/engine/issue.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
+import { callOf, withdrawal } from "#sync/engine/settling.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
+import { conflictOf } from "./conflict-of.ts";
 import { fieldText } from "./field-value.ts";
+import { inWords, rawWords, unreadableText } from "./raw-words.ts";
 import { subjectOf } from "./record-name.ts";
-import type { ConflictSides, IssueRow, SyncItem } from "./sync-item.ts";
+import type { IssueRow, SyncItem } from "./sync-item.ts";
+import { waysOf } from "./ways.ts";
+import { type Wholes, wholeRow } from "./whole-of.ts";
 
-/** What waits to be sent, oldest first, as it will go. */
-export async function readWaiting(replica: Replica): Promise<SyncItem[]> {
+/** What waits to be sent, oldest first, as it will go; at most so many. */
+export async function readWaiting(replica: ReplicaReader, most = Number.POSITIVE_INFINITY): Promise<SyncItem[]> {
   const entries = (await replica.outbox()).filter((entry) => entry.state === "waiting");
-  return Promise.all(entries.map((entry) => entryItem(replica, entry, "waiting", "")));
+  return Promise.all(entries.slice(0, most).map((entry) => entryItem(replica, entry)));
 }
 
-/** What a person has to look at: set aside on this device, or kept by the server; newest first. */
-export async function readAttention(replica: Replica): Promise<SyncItem[]> {
+/**
+ * What a person has to look at: set aside on this device, or kept by the server; newest first.
+ * @param wholes what was fetched of those of which the device holds an excerpt
+ * @param most only so many are put into words, and tried
+ */
+export async function readAttention(
+  replica: ReplicaReader,
+  wholes: Wholes = new Map(),
+  most = Number.POSITIVE_INFINITY,
+): Promise<SyncItem[]> {
   const aside = (await replica.outbox()).filter((entry) => entry.state === "aside");
-  const open = (await replica.all(issue)).filter((row) => row.settledAt === null);
-  const items = await Promise.all([
-    ...aside.map((entry) => entryItem(replica, entry, "aside", errorText(entry.reason ?? ""))),
-    ...open.map((row) => issueItem(replica, row)),
-  ]);
-  return items.sort((a, b) => (a.when < b.when ? 1 : -1));
+  const unsettled = (await replica.all(issue)).filter((row) => row.settledAt === null);
+  const open = unsettled.map((row) => wholeRow(row, wholes));
+  const isOpen = new Set(open.map(({ id }) => id));
+  const isUnder = ({ underId }: IssueRow) => underId !== null && isOpen.has(underId);
+  const refused = open.filter((row) => row.kind === "refused" && !isUnder(row));
+  const heads = [
+    ...aside.map((entry) => ({ when: entry.mutation.authoredAt, read: () => entryItem(replica, entry) })),
+    ...refused.map((row) => ({ when: row.mutation.authoredAt, read: () => refusedItem(replica, row, open) })),
+    ...Array.from(byRecord(open), (rows) => ({
+      when: rows[0]?.mutation.authoredAt ?? "",
+      read: () => conflictItem(replica, rows),
+    })),
+  ];
+  heads.sort((a, b) => (a.when < b.when ? 1 : -1));
+  const fetched = ({ source }: SyncItem) => "row" in source && wholes.has(source.row.id);
+  const items = (await Promise.all(heads.slice(0, most).map(({ read }) => read()))).flat();
+  return Promise.all(items.map(async (item) => ({ ...item, isFetched: fetched(item), ways: await triedWays(replica, item) })));
 }
 
-async function entryItem(replica: Replica, entry: OutboxEntry, kind: "waiting" | "aside", why: string): Promise<SyncItem> {
-  const { mutation, writes } = entry;
-  return { id: mutation.id, source: { kind, entry }, why, ...(await common(replica, mutation, writes)) };
+/** How many changes wait to be sent, and how many things a person has to look at. */
+export async function countItems(replica: ReplicaReader): Promise<{ readonly waiting: number; readonly attention: number }> {
+  const entries = await replica.outbox();
+  const waiting = entries.filter(({ state }) => state === "waiting").length;
+  const open = (await replica.all(issue)).filter(({ settledAt }) => settledAt === null).length;
+  return { waiting, attention: entries.length - waiting + open };
 }
 
-async function issueItem(replica: Replica, row: IssueRow): Promise<SyncItem> {
-  const { id, code, problems, mutation, entity, rowId } = row;
-  const kind = row.kind === "conflict" ? "conflict" : "refused";
-  const read = await common(replica, mutation, entity && rowId ? [`${entity}/${rowId}`] : []);
-  const why = [errorText(code), ...problems.map((problem) => problem.message)].join(" ");
-  if (kind === "refused") return { id, source: { kind, row }, why, ...read };
-  return { id, source: { kind, row }, why, ...read, changes: [], sides: await sidesOf(replica, row) };
+/** How many of those these items speak of. */
+export const countOf = (items: readonly SyncItem[]): number =>
+  items.reduce((sum, { under, sides }) => sum + under.length + Math.max(sides.length, 1), 0);
+
+/** What can be done, or why nothing of it can be tried. */
+const triedWays = (replica: ReplicaReader, item: SyncItem) =>
+  inWords(
+    () => waysOf(replica, item),
+    async () => ({ hindrance: unreadableText }),
+  );
+
+async function entryItem(replica: ReplicaReader, entry: OutboxEntry): Promise<SyncItem> {
+  const { mutation, writes, reason } = entry;
+  const kind = entry.state === "aside" ? "aside" : mutation.name === withdrawal.name ? "withdrawn" : "waiting";
+  const why = kind === "aside" ? errorText(reason ?? "") : kind === "withdrawn" ? withdrawnText : "";
+  return { id: mutation.id, source: { kind, entry }, why, sides: [], under: [], ...(await told(replica, mutation, writes)) };
 }
 
-async function common(replica: Replica, mutation: Mutation, keys: readonly string[]) {
+const withdrawnText =
+  "すでに送信した可能性があるため、サーバーに届いていたかどうかを確認しています。届いていなければ、取り消されます。";
+
+async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly IssueRow[]): Promise<SyncItem> {
+  const { id, code, problems, entity, rowId, mutation } = row;
+  const below = open.filter(({ underId }) => underId === id).sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+  const sides = code === "conflict" ? await sidesOf(replica, row) : undefined;
   return {
-    mutation,
-    what: replica.model.mutators.get(mutation.name)?.label ?? "この版にない操作",
-    subject: await subjectOf(replica, mutation, keys),
-    who: await personName(replica, mutation.author),
-    when: mutation.authoredAt,
-    changes: await changesOf(replica, mutation),
+    id,
+    source: { kind: code === "withdrawn_late" ? "late" : "refused", row },
+    why: [errorText(code), ...problems.map((problem) => problem.message)].join(" "),
+    sides: sides ? [sides] : [],
+    under: await Promise.all(below.map((each) => refusedItem(replica, each, []))),
+    ...(await told(replica, mutation, entity && rowId ? [`${entity}/${rowId}`] : [])),
   };
 }
 
-async function sidesOf(replica: Replica, row: IssueRow): Promise<ConflictSides> {
-  const field = row.entity && row.field ? replica.model.entity(row.entity).fields[row.field] : undefined;
-  const [base, mine, theirs] = await Promise.all(
-    // A conflict without a field is a removal that met an edit.
-    row.field === null
-      ? ["（編集前）", "削除", "編集あり"].map((text) => Promise.resolve(text))
-      : [row.base, row.mine, row.theirs].map((value) => fieldText(replica, row.field ?? "", field, value)),
+/** Undefined where they cannot be put into words, as of an entity that this version does not know. */
+const sidesOf = (replica: ReplicaReader, row: IssueRow) =>
+  inWords(
+    () => conflictOf(replica, row, row.mutation),
+    async () => undefined,
   );
+
+/** The open conflicts of one author on one record, the oldest first. */
+function byRecord(open: readonly IssueRow[]): Iterable<readonly IssueRow[]> {
+  const groups = new Map<string, IssueRow[]>();
+  const conflicts = open.filter(({ kind }) => kind === "conflict").sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+  for (const row of conflicts) {
+    const key = [row.authorId, row.entity, row.rowId].join();
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups.values();
+}
+
+async function conflictItem(replica: ReplicaReader, rows: readonly IssueRow[]): Promise<SyncItem[]> {
+  const read = await Promise.all(rows.map(async (row) => ({ row, sides: await sidesOf(replica, row) })));
+  const sides = read.flatMap((each) => (each.sides ? [each.sides] : []));
+  const others = await Promise.all(read.flatMap((each) => (each.sides ? [] : refusedItem(replica, each.row, []))));
+  const [first] = sides;
+  if (!first) return others;
+  const { row, mutation } = first;
+  const words = await told(replica, mutation, [rowKey(row.entity ?? "", row.rowId ?? "")]);
+  const why = errorText(row.code);
+  return [{ id: row.id, source: { kind: "conflict", row }, why, sides, under: [], ...words, changes: [] }, ...others];
+}
+
+/** What a mutation says of itself, or where that cannot be put into words, its bare call: settled it can be even so. */
+export const told = (replica: ReplicaReader, mutation: Mutation, keys: readonly string[]) =>
+  inWords(
+    () => common(replica, mutation, keys),
+    async () => rawWords(replica, mutation),
+  );
+
+/** What a mutation says of itself, in the words of the screens. */
+export async function common(replica: ReplicaReader, mutation: Mutation, keys: readonly string[]) {
+  const call = { ...mutation, ...callOf(mutation) };
   return {
-    label: field?.label ?? "記録全体",
-    base: base ?? "",
-    mine: mine ?? "",
-    theirs: theirs ?? "",
-    theirsBy: row.theirsBy ? await personName(replica, row.theirsBy) : "不明",
-    theirsAt: row.theirsAt,
+    mutation,
+    what: replica.model.mutators.get(call.name)?.label ?? "この版にない操作",
+    subject: await subjectOf(replica, call, keys),
+    who: await personName(replica, mutation.author),
+    when: mutation.authoredAt,
+    changes: await changesOf(replica, call),
   };
 }
 
 /** The fields that a mutation's input carries, else what it removes, in the words of the entity it is named after. */
-async function changesOf(replica: Replica, { name, input, from }: Mutation): Promise<{ label: string; text: string }[]> {
+async function changesOf(replica: ReplicaReader, { name, input, from }: Mutation): Promise<{ label: string; text: string }[]> {
   const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
   if (!entity || typeof input !== "object" || input === null) return [];
+  const fields = { ...entity.fields, ...replica.model.mutators.get(name)?.told };
   const fieldsIn = (values: object) =>
-    Object.entries(values).flatMap(([key, value]) => {
-      const field = entity.fields[key];
-      return field && value !== undefined ? [{ key, field, value: value as unknown }] : [];
+    Object.entries(fields).flatMap(([key, field]) => {
+      const value: unknown = Object.hasOwn(values, key) ? (values as Readonly<Record<string, unknown>>)[key] : undefined;
+      return value === undefined ? [] : [{ key, field, value }];
     });
-  const before = from[rowKey(entity.name, String((input as { id?: unknown }).id))];
+  const { id } = input as { readonly id?: unknown };
+  const seen = typeof id === "string" ? from[rowKey(entity.name, id)] : undefined;
+  // Of a new record nothing was seen.
+  const before = seen && Object.keys(seen).length > 0 ? seen : undefined;
   // What a new record leaves blank says nothing.
   const written = fieldsIn(input).filter(({ value }) => before !== undefined || !isBlank(value));
   const removed = fieldsIn(before ?? {});
@@ -89,6 +169,6 @@ async function changesOf(replica: Replica, { name, input, from }: Mutation): Pro
 
 const isBlank = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-async function personName(replica: Replica, id: string): Promise<string> {
-  return (await replica.get(admin, id))?.name ?? "不明";
+async function personName(replica: ReplicaReader, id: string): Promise<string> {
+  return (await replica.get(admin, id))?.name ?? (replica.hasAll(admin) ? "不明" : receivingWord);
 }

@@ -1,5 +1,6 @@
+import { receivingWord } from "#client/ui/count-text.ts";
 import { formatDate } from "#client/ui/format-date.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -15,7 +16,11 @@ export interface RecordName {
  * none is left.
  * @param keys rows as `entity/id`, best first
  */
-export async function subjectOf(replica: Replica, mutation: Mutation, keys: readonly string[]): Promise<RecordName | undefined> {
+export async function subjectOf(
+  replica: ReplicaReader,
+  mutation: Mutation,
+  keys: readonly string[],
+): Promise<RecordName | undefined> {
   for (const key of [...keys, ...Object.keys(mutation.from)]) {
     const [entity, id] = splitKey(replica, key);
     if (!entity) continue;
@@ -33,14 +38,18 @@ export async function subjectOf(replica: Replica, mutation: Mutation, keys: read
 }
 
 /** What a row is called: its own name, else the names of the rows it belongs to or joins. */
-export async function nameOf(replica: Replica, entity: AnyEntity, id: RowId): Promise<RecordName | undefined> {
+export async function nameOf(replica: ReplicaReader, entity: AnyEntity, id: RowId): Promise<RecordName | undefined> {
   const row: Readonly<Record<string, unknown>> | undefined = await replica.get(entity, String(id));
   return row && nameIn(replica, entity, id, row);
 }
 
+/** What stands for a row that the device does not hold: removed, unless it may not have arrived. */
+export const noSuch = (replica: ReplicaReader, entity: AnyEntity): string =>
+  replica.hasAll(entity) ? "（削除された記録）" : `（${receivingWord}）`;
+
 type Values = Readonly<Record<string, unknown>>;
 
-async function nameIn(replica: Replica, entity: AnyEntity, id: RowId, row: Values): Promise<RecordName | undefined> {
+async function nameIn(replica: ReplicaReader, entity: AnyEntity, id: RowId, row: Values): Promise<RecordName | undefined> {
   const own = ownName(row);
   if (own !== undefined) return { name: own, ...pageOf(entity, id) };
   const parts = new Map<string, RecordName>();
@@ -67,7 +76,7 @@ function ownName({ lastName, firstName, name, title }: Values): string | undefin
  * The fields that say what a row belongs to, with the entity that they name: partners first. Administrators only have a part in a
  * row, unless it is a link to one; and of rows without a name, only those of a row that has no better.
  */
-function belongings(replica: Replica, entity: AnyEntity): (readonly [string, AnyEntity])[] {
+function belongings(replica: ReplicaReader, entity: AnyEntity): (readonly [string, AnyEntity])[] {
   const all = Object.entries(entity.fields).flatMap(([key, { references }]) =>
     references === undefined ? [] : [[key, replica.model.entity(references)] as const],
   );
@@ -87,7 +96,7 @@ const isNamed = (entity: AnyEntity) => entity.id === "uuid" && ["name", "lastNam
 
 const pageOf = (entity: AnyEntity, id: RowId) => (entity.name === "partner" ? { href: `/partner/${id}` } : {});
 
-function splitKey(replica: Replica, key: string): [AnyEntity | undefined, string] {
+function splitKey(replica: ReplicaReader, key: string): [AnyEntity | undefined, string] {
   const slash = key.indexOf("/");
   return [replica.model.entities.find(({ name }) => name === key.slice(0, slash)), key.slice(slash + 1)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import { skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { contract } from "#sync/model/entities/contract.ts";
@@ -8,6 +8,7 @@ import { project, projectRole } from "#sync/model/entities/project.ts";
 import { model } from "#sync/model/model.ts";
 import { fieldText } from "./field-value.ts";
 import { nameOf } from "./record-name.ts";
+import { referringText } from "./referring-text.ts";
 
 const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "partner/p": { lastName: "山田", firstName: "花子" },
@@ -27,8 +28,9 @@ const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 const replica = {
   model,
+  hasAll: () => true,
   get: async (entity: AnyEntity, id: RowId) => rows[`${entity.name}/${id}`],
-} as unknown as Replica;
+} as unknown as ReplicaReader;
 
 describe("what a record is called", () => {
   const name = async (entity: string, id: string) => (await nameOf(replica, model.entity(entity), id))?.name;
@@ -58,6 +60,21 @@ describe("what a record is called", () => {
   });
 });
 
+describe("what refers to a record", () => {
+  const [tagging, sheet] = [model.entity("partnerTagging"), model.entity("skillSheet")];
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `${at}`, partnerId: "p", partnerTagId: "t" }));
+
+  it("is counted, and named as far as a card holds it", async () => {
+    expect(await referringText(replica, { entity: tagging, rows: rowsOf(2) }, false)).toBe(
+      "2名のパートナー：山田 花子、山田 花子",
+    );
+    const many = await referringText(replica, { entity: tagging, rows: rowsOf(1_025) }, true);
+    expect(many).toMatch(/^1,025名以上のパートナー：(?:山田 花子、){20}ほか1,005名$/u);
+    expect(await referringText(replica, { entity: sheet, rows: rowsOf(3) }, false)).toBe(`3件の${sheet.label}`);
+  });
+});
+
 describe("a value in words", () => {
   const text = (entity: AnyEntity, key: string, value: unknown) => fieldText(replica, key, entity.fields[key], value);
 
@@ -69,6 +86,13 @@ describe("a value in words", () => {
   it("is the name of a master's row", async () => {
     expect(await text(contract, "occupationId", 9)).toBe("デザイナー");
     expect(await text(contract, "occupationId", 8)).toBe("（削除された記録）");
+  });
+
+  it("is not that of a removed row while it may not have arrived", async () => {
+    const early = { ...replica, hasAll: () => false };
+    expect(await fieldText(early, "occupationId", contract.fields.occupationId, 8)).toBe("（受信中）");
+    const details = [{ id: "x", minorCategoryId: 5 }];
+    expect(await fieldText(early, "details", skillSheet.fields.details, details)).toBe("（受信中）");
   });
 
   it("names what a list scores, and leaves out its ids", async () => {

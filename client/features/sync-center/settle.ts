@@ -1,50 +1,113 @@
-import type { Replica } from "#sync/engine/client/replica-types.ts";
-import { settleIssue } from "#sync/engine/issue.ts";
+import { type Replica, type Step, step } from "#sync/engine/client/replica-types.ts";
+import { issue, settleIssue } from "#sync/engine/issue.ts";
+import type { SeenValues } from "#sync/engine/protocol.ts";
+import { referringIn, seenWith } from "#sync/engine/referring.ts";
 import { resolveMutation } from "#sync/engine/registry.ts";
+import { callOf, overwriteName } from "#sync/engine/settling.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import type { IssueRow, SyncItem } from "./sync-item.ts";
+import type { ConflictSides, IssueRow, Settling, SyncItem } from "./sync-item.ts";
+
+type Modelled = Pick<Replica, "model">;
+
+/** @throws RefusedStep, where one of the steps is refused; nothing has changed then */
+export async function settle(replica: Replica, { steps, replacing }: Settling): Promise<void> {
+  await replica.mutateAll(steps, { replacing });
+}
 
 /**
- * Tries an item again: what was set aside runs anew on the device; what the server refused, or kept as a conflict, is
- * authored as a new change of now, and its issue is settled.
- * @throws EngineError when it is refused again; nothing has changed then
+ * Tries an item again, and with it what was refused for want of its record, in their order. Each sees what its author saw
+ * then: what somebody has changed since is not undone unseen.
+ * @throws EngineError `unknown_mutator`
  */
-export async function retryItem(replica: Replica, { source }: SyncItem): Promise<void> {
-  if (source.kind === "waiting") return replica.syncNow();
-  if (source.kind === "aside") return replica.retry(source.entry.mutation.id);
-  const { row } = source;
-  const { name, version, input } = row.mutation;
-  const resolved = resolveMutation(replica.model, name, version, source.kind === "conflict" ? inputForField(row) : input);
-  await replica.mutate(resolved.mutator, resolved.input, seenBy(row));
-  await replica.mutate(settleIssue, { id: row.id, resolution: "retried" });
+export function retrying(replica: Modelled, item: SyncItem): Settling {
+  const parts = [item, ...item.under];
+  const again = parts.map((part): Step => {
+    const { name, version, input } = part.mutation;
+    return { ...resolveMutation(replica.model, name, version, input), seen: lookedAt(replica, part), again: true };
+  });
+  return { steps: [...again, ...closing(item, "retried")], replacing: replaced(item) };
+}
+
+/**
+ * The same with another input for the item itself.
+ * @param input as its mutator takes it now
+ * @param folded what of the changes under it this input holds already: they are not run
+ */
+export function resending(replica: Modelled, item: SyncItem, input: unknown, folded: readonly SyncItem[]): Settling {
+  const left = { ...item, under: item.under.filter((each) => !folded.includes(each)) };
+  const { steps, replacing } = retrying(replica, left);
+  const again = steps.slice(0, 1 + left.under.length).map((each, at) => (at === 0 ? { ...each, input } : each));
+  return { steps: [...again, ...closing(item, "retried")], replacing };
+}
+
+/** Gives an item up, and with it what was refused for want of its record: they stay as history. */
+export const discarding = (item: SyncItem): Settling => ({ steps: closing(item, "discarded"), replacing: replaced(item) });
+
+/** What ends an item once something else has taken its place. */
+export const replacedBy = (item: SyncItem, steps: readonly Step[]): Settling => ({
+  steps: [...steps, ...closing(item, "retried")],
+  replacing: replaced(item),
+});
+
+/**
+ * Puts its author's value over the current one, in the one field or record that was looked at.
+ * @param value by hand, in place of the author's
+ * @throws EngineError `unknown_mutator`
+ */
+export function overwriting(replica: Modelled, sides: readonly ConflictSides[], value?: unknown): Settling {
+  return { steps: sides.map((each) => overwritingStep(replica, each, value)), replacing: [] };
+}
+
+/** Leaves these conflicts at the current values. */
+export const leaving = (sides: readonly ConflictSides[]): Settling => ({
+  steps: sides.map(({ row }) => settling(row, "discarded")),
+  replacing: [],
+});
+
+/** @throws RefusedStep when it is refused again; nothing has changed then */
+export async function retryItem(replica: Replica, item: SyncItem): Promise<void> {
+  if (item.source.kind === "waiting") return replica.syncNow();
+  await settle(replica, item.source.kind === "conflict" ? overwriting(replica, item.sides) : retrying(replica, item));
 }
 
 /** Gives an item up: on the device it is taken back, at the server it is settled and stays as history. */
-export async function discardItem(replica: Replica, { source }: SyncItem): Promise<void> {
-  if (source.kind === "waiting" || source.kind === "aside") return replica.discard(source.entry.mutation.id);
-  await replica.mutate(settleIssue, { id: source.row.id, resolution: "discarded" });
+export async function discardItem(replica: Replica, item: SyncItem): Promise<"discarded" | "withdrawn"> {
+  const { source } = item;
+  if ("entry" in source) return replica.discard(source.entry.mutation.id);
+  await settle(replica, discarding(item));
+  return "discarded";
 }
 
-/** Why this account cannot try it again: work is never sent under another's session (S2). */
-export function retryHindrance(replica: Replica, { source, mutation }: SyncItem): string | undefined {
-  if (mutation.author !== replica.actor.id) return "操作した本人だけが再試行できます";
-  const known = source.kind === "waiting" || replica.model.mutators.has(mutation.name);
-  return known ? undefined : "この版では実行できない操作です";
+function overwritingStep({ model }: Modelled, { row, mutation, seen, entry }: ConflictSides, value: unknown): Step {
+  const call = callOf(mutation);
+  const { mutator, input } = resolveMutation(model, call.name, call.version, call.input);
+  const wanted = value === undefined || !entry ? input : { ...(input as object), [entry.key]: value };
+  const carried = { name: mutator.name, version: mutator.version, input: wanted };
+  const overwrite = resolveMutation(model, overwriteName, 1, { id: row.id, ...carried });
+  return { ...overwrite, seen: { ...seen, ...shownOf(row) }, again: true };
 }
 
-/**
- * The conflicting field alone, with the id keys that name its row: the rest of the mutation stands already, and running
- * it again would undo what others did since.
- */
-export function inputForField(row: IssueRow): unknown {
-  const { input } = row.mutation;
-  if (row.field === null || typeof input !== "object" || input === null || !(row.field in input)) return input;
-  const names = Object.entries(input).filter(([, value]) => value === row.rowId);
-  return { ...Object.fromEntries(names), [row.field]: row.mine };
+function closing(item: SyncItem, resolution: "retried" | "discarded"): Step[] {
+  return [item, ...item.under].flatMap(({ source }) => ("row" in source ? [settling(source.row, resolution)] : []));
 }
 
-/** What its author sees now: a value that moves again meanwhile is a new conflict (M5). */
-function seenBy(row: IssueRow): { seen?: Record<string, Record<string, unknown>> } {
-  if (row.kind !== "conflict" || !row.entity || !row.rowId || !row.field) return {};
-  return { seen: { [rowKey(row.entity, row.rowId)]: { [row.field]: row.theirs } } };
+/** Settles an issue as it is shown: one that has moved since stays open (M5). */
+const settling = (row: IssueRow, resolution: "retried" | "discarded"): Step =>
+  step(settleIssue, { id: row.id, resolution }, shownOf(row));
+
+/** Of an issue, as of which change it was looked at: its row may hold no more than the beginning of the wish itself. */
+const shownOf = ({ id, updatedAt }: IssueRow): SeenValues => ({ [rowKey(issue.name, id)]: { updatedAt } });
+
+const replaced = ({ source }: SyncItem): string[] => (source.kind === "aside" ? [source.entry.mutation.id] : []);
+
+/** What its author saw, and what a `whole` mutation met: that, too, has been looked at, where its card shows it. */
+function lookedAt({ model }: Modelled, { source, mutation: { from }, sides }: SyncItem): SeenValues {
+  const row = "row" in source ? source.row : undefined;
+  const entity = model.entities.find(({ name }) => name === row?.entity);
+  if (!row?.rowId || !entity || !sides.some((each) => each.row.id === row.id)) return from;
+  const { rowId, field, theirs } = row;
+  const key = rowKey(entity.name, rowId);
+  const met = field === null ? (theirs as object | null) : { [field]: theirs };
+  const seen = { ...from, [key]: { ...from[key], ...met } };
+  return seenWith(seen, entity, rowId, field === null ? referringIn(model, entity, theirs) : []);
 }

@@ -1,16 +1,28 @@
 import { ArrowDownloadRegular, CheckmarkCircleRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useActor, useReplica } from "#client/device/replica-provider.tsx";
+import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import type { Action } from "#client/ui/action.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { todayCompact } from "#client/ui/format-date.ts";
 import { Page } from "#client/ui/page.tsx";
+import { QuarantineNotice } from "#client/ui/quarantine-notice.tsx";
+import { Receiving } from "#client/ui/receiving.tsx";
 import { failureTexts } from "#client/ui/sync-state.ts";
 import { TabLinks } from "#client/ui/tab-links.tsx";
+import { useToast } from "#client/ui/toast.tsx";
+import { read } from "#sync/engine/client/reading.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import { errorText } from "#sync/model/errors.ts";
 import { exportItems } from "./export-items.ts";
-import { readAttention, readWaiting } from "./read-items.ts";
+import { countItems, countOf, readAttention, readWaiting } from "./read-items.ts";
+import type { SyncItem } from "./sync-item.ts";
 import { SyncItemList } from "./sync-item-list.tsx";
 import { SyncSummary } from "./sync-summary.tsx";
+import { VerificationSummary } from "./verification-summary.tsx";
+import { excerptsOf, fetchWholes, type Wholes } from "./whole-of.ts";
 
 export type SyncTab = "waiting" | "attention";
 
@@ -21,33 +33,60 @@ interface SyncCenterScreenProps {
 
 /** 同期センター: what waits to be sent, and what needs a person. */
 export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
+  const replica = useReplica();
+  const toast = useToast();
   const { failure, attention } = useSyncStatus();
-  const waiting = useLive(readWaiting, []);
-  const open = useLive(readAttention, []);
+  const { master } = useActor();
+  const [most, setMost] = useState(atOnce);
+  const waiting = useLast(useLive((of) => readWaiting(of, most), [most]));
+  const counts = useLive(countItems, [])?.value;
+  const [wholes, setWholes] = useState<Wholes>(new Map());
+  const open = useLast(useLive((of) => readAttention(of, wholes, most), [wholes, most]));
+  const showWhole = async (item: SyncItem) => {
+    const fetched = await fetchWholes(replica, [item]);
+    setWholes((before) => new Map([...before, ...fetched]));
+    if (excerptsOf(item).some(({ id }) => !fetched.has(id))) throw new EngineError("connection_needed");
+  };
   const shown = tab ?? (attention > 0 ? "attention" : "waiting");
-  const all = [...(waiting ?? []), ...(open ?? [])];
+  const more = () => setMost(most + atOnce);
   const save: Action = {
     id: "sync.exportAll",
     label: "すべて書き出し",
     icon: <ArrowDownloadRegular />,
-    disabledReason: all.length === 0 ? "書き出すものがありません" : undefined,
-    run: () => exportItems(all, `musubi-${todayCompact()}.json`),
+    disabledReason:
+      counts && counts.waiting + counts.attention > 0
+        ? undefined
+        : open?.partial
+          ? "データを受信しています"
+          : "書き出すものがありません",
+    run: async () => {
+      const { value } = await read(replica, async (of) => [...(await readWaiting(of)), ...(await readAttention(of))]);
+      await exportItems(replica, value, `musubi-${todayCompact()}.json`).catch((error: unknown) => {
+        if (!(error instanceof EngineError)) throw error;
+        toast(errorText(error.code), { intent: "error" });
+      });
+    },
   };
   return (
     <Page title="同期センター" actions={[save]}>
       <SyncSummary />
+      <VerificationSummary />
+      {master && <QuarantineNotice />}
       <TabLinks
         label="同期センター"
         current={address(shown)}
         tabs={[
-          { label: "送信待ち", href: address("waiting"), count: waiting?.length },
-          { label: "要対応", href: address("attention"), count: open?.length, important: true },
+          { label: "送信待ち", href: address("waiting"), count: counts?.waiting },
+          { label: "要対応", href: address("attention"), count: counts?.attention, important: true },
         ]}
       />
       {shown === "waiting" ? (
         <SyncItemList
           label="送信待ち"
-          items={waiting}
+          items={waiting?.value}
+          left={counts && waiting ? counts.waiting - waiting.value.length : 0}
+          onMore={more}
+          showWhole={showWhole}
           why={failure ? failureTexts[failure] : "送信の順番を待っています。"}
           empty={
             <EmptyState
@@ -60,19 +99,29 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
       ) : (
         <SyncItemList
           label="要対応"
-          items={open}
+          items={open?.value}
+          left={counts && open ? counts.attention - countOf(open.value) : 0}
+          onMore={more}
+          showWhole={showWhole}
           why=""
           empty={
-            <EmptyState
-              icon={<CheckmarkCircleRegular />}
-              title="対応が必要なものはありません"
-              hint="ほかの人の変更と重なったり、反映できなかった変更は、ここで確認できます。"
-            />
+            open?.partial ? (
+              <Receiving />
+            ) : (
+              <EmptyState
+                icon={<CheckmarkCircleRegular />}
+                title="対応が必要なものはありません"
+                hint="ほかの人の変更と重なったり、反映できなかった変更は、ここで確認できます。"
+              />
+            )
           }
         />
       )}
     </Page>
   );
 }
+
+/** Items that are put into words, and tried, before somebody asks for more. */
+const atOnce = 50;
 
 const address = (tab: SyncTab) => `/sync?tab=${tab}`;

@@ -2,23 +2,25 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import type { Action } from "#client/ui/action.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { AppLink } from "#client/ui/app-link.tsx";
-import { ClampedText } from "#client/ui/clamped-text.tsx";
+import { ExpandableText } from "#client/ui/expandable-text.tsx";
 import { formatMoment } from "#client/ui/format-date.ts";
 import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
-import { ConflictSides } from "./conflict-sides.tsx";
-import type { SyncItem } from "./sync-item.ts";
+import { type Choices, ConflictSides } from "./conflict-sides.tsx";
+import type { ShownItem, ConflictSides as Sides, SyncItem } from "./sync-item.ts";
 
 interface SyncItemCardProps {
-  readonly item: SyncItem;
+  readonly item: ShownItem;
   /** Why it stands here, where that is not the item's own to say. */
   readonly why: string;
   readonly actions: readonly Action[];
+  /** What can be chosen of one of its conflicts. */
+  readonly choices?: (sides: Sides) => Choices | undefined;
 }
 
 /** One item: what and on which record, who and when, why, and what can be done. */
-export function SyncItemCard({ item, why, actions }: SyncItemCardProps) {
+export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps) {
   const styles = useStyles();
-  const { what, subject, who, when, changes, sides, source } = item;
+  const { what, subject, who, when, changes, sides, under, source } = item;
   const badge = badges[source.kind];
   return (
     <article aria-label={`${what} ${subject?.name ?? ""}`} className={styles.root}>
@@ -45,13 +47,25 @@ export function SyncItemCard({ item, why, actions }: SyncItemCardProps) {
             <div key={label} className={styles.change}>
               <dt className={styles.label}>{label}</dt>
               <dd className={styles.text}>
-                <ClampedText text={text} lines={2} />
+                <ExpandableText key={String(item.isFetched)} text={text} lines={2} defaultOpen={item.isFetched === true} />
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {sides && <ConflictSides sides={sides} />}
+      {sides.map((each) => {
+        const chosen = choices?.(each);
+        return (
+          <ConflictSides
+            key={each.row.id}
+            sides={each}
+            who={who}
+            when={each.mutation.authoredAt}
+            {...(chosen ? { choices: chosen } : {})}
+          />
+        );
+      })}
+      {under.length > 0 && <Under items={under} />}
       <footer className={styles.foot}>
         <p className={styles.why}>{why}</p>
         <div className={styles.actions}>
@@ -64,11 +78,36 @@ export function SyncItemCard({ item, why, actions }: SyncItemCardProps) {
   );
 }
 
-const badges: Readonly<Record<SyncItem["source"]["kind"], { readonly tone: Tone; readonly text: string }>> = {
+/** What is settled together with the item. */
+function Under({ items }: { readonly items: readonly SyncItem[] }) {
+  const styles = useStyles();
+  return (
+    <section aria-label="一緒に扱う変更" className={styles.under}>
+      <h3 className={styles.underTitle}>この記録への変更 {items.length}件（再試行・破棄は一緒に行います）</h3>
+      <ul>
+        {items.map(({ id, what, when, changes }) => (
+          <li key={id} className={styles.change}>
+            <span className={styles.label}>
+              {what} <time dateTime={when}>{formatMoment(when)}</time>
+            </span>
+            <span className={styles.text}>
+              <ExpandableText text={changes.map(({ label, text }) => `${label}：${text}`).join("\n")} lines={2} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const badges: Readonly<Record<ShownItem["source"]["kind"], { readonly tone: Tone; readonly text: string }>> = {
   waiting: { tone: "info", text: "送信待ち" },
+  withdrawn: { tone: "info", text: "取り消し中" },
+  late: { tone: "warning", text: "取り消せませんでした" },
   aside: { tone: "danger", text: "反映できません" },
   refused: { tone: "danger", text: "反映されませんでした" },
   conflict: { tone: "warning", text: "競合" },
+  quarantine: { tone: "info", text: "引き渡し" },
 };
 
 const useStyles = makeStyles({
@@ -94,6 +133,18 @@ const useStyles = makeStyles({
   change: { display: "flex", gap: "12px" },
   label: { flexShrink: 0, minWidth: "88px", color: tokens.colorNeutralForeground3 },
   text: { minWidth: 0 },
+  under: {
+    paddingInlineStart: "12px",
+    borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: "13px",
+    lineHeight: "20px",
+  },
+  underTitle: {
+    fontSize: "13px",
+    lineHeight: "20px",
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
   why: { flex: "1 1 260px", minWidth: 0, fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground2 },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px" },

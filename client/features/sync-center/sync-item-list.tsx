@@ -1,18 +1,18 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { ArrowClockwiseRegular, ArrowDownloadRegular, CheckmarkRegular, DeleteRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import type { Action } from "#client/ui/action.ts";
+import { ActionButton } from "#client/ui/action-button.tsx";
 import { Card } from "#client/ui/card.tsx";
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { SkeletonLines } from "#client/ui/skeleton.tsx";
-import { useToast } from "#client/ui/toast.tsx";
-import { EngineError } from "#sync/engine/errors.ts";
-import { errorText } from "#sync/model/errors.ts";
-import { exportItems } from "./export-items.ts";
-import { discardItem, retryHindrance, retryItem } from "./settle.ts";
-import type { SyncItem } from "./sync-item.ts";
+import { DiscardDialog } from "./discard-dialog.tsx";
+import { editableOf } from "./editable.ts";
+import { EntryDialog } from "./entry-dialog.tsx";
+import { useItemActions } from "./item-actions.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
+import { discardItem } from "./settle.ts";
+import type { ConflictSides, SyncItem } from "./sync-item.ts";
 import { SyncItemCard } from "./sync-item-card.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 interface SyncItemListProps {
   readonly label: string;
@@ -21,92 +21,81 @@ interface SyncItemListProps {
   /** Why items stand here that do not say it themselves. */
   readonly why: string;
   readonly empty: ReactNode;
+  /** How many more there are. */
+  readonly left: number;
+  readonly onMore: () => void;
+  /** Reads all of what the device holds an excerpt of. @throws EngineError `connection_needed` */
+  readonly showWhole: (item: SyncItem) => Promise<void>;
 }
 
-/** Items with what can be done about each. Nothing is given up without a question (S1). */
-export function SyncItemList({ label, items, why, empty }: SyncItemListProps) {
+/** What stands open over the list. It keeps what it was opened for, whatever comes in meanwhile. */
+type Opened =
+  | { readonly what: "discard" | "edit"; readonly item: SyncItem }
+  | { readonly what: "enter"; readonly item: SyncItem; readonly sides: ConflictSides };
+
+/** Items with what can be done about each. */
+export function SyncItemList({ label, items, why, empty, left, onMore, showWhole }: SyncItemListProps) {
   const styles = useStyles();
   const replica = useReplica();
-  const toast = useToast();
-  const [running, setRunning] = useState<string>();
-  const [giving, setGiving] = useState<SyncItem>();
-
-  const attempt = async (item: SyncItem, run: () => Promise<void>, done: string) => {
-    setRunning(item.id);
-    try {
-      await run();
-      toast(done);
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      toast(errorText(error.code), { intent: "error", body: error.problems.map((problem) => problem.message).join(" ") });
-    } finally {
-      setRunning(undefined);
-    }
-  };
-
-  const actionsOf = (item: SyncItem): Action[] => {
-    const { kind } = item.source;
-    const conflict = kind === "conflict";
-    const retry: Action = {
-      id: "retry",
-      label: conflict ? "自分の値で上書き" : "再試行",
-      icon: conflict ? <CheckmarkRegular /> : <ArrowClockwiseRegular />,
-      disabledReason: retryHindrance(replica, item),
-      running: running === item.id,
-      run: () => attempt(item, () => retryItem(replica, item), conflict ? "自分の値で上書きしました" : "再試行しました"),
-    };
-    const leave: Action = conflict
-      ? {
-          id: "leave",
-          label: "現在の値のまま",
-          run: () => attempt(item, () => discardItem(replica, item), "現在の値のままにしました"),
-        }
-      : { id: "discard", label: "破棄", icon: <DeleteRegular />, danger: true, run: () => setGiving(item) };
-    const save: Action = {
-      id: "export",
-      label: "書き出し",
-      icon: <ArrowDownloadRegular />,
-      run: () => exportItems([item], `musubi-${item.mutation.name}-${item.id}.json`),
-    };
-    return [retry, leave, save];
-  };
-
-  if (items === undefined) {
-    return (
-      <Card>
-        <SkeletonLines lines={4} />
-      </Card>
-    );
-  }
-  if (items.length === 0) return <Card>{empty}</Card>;
+  const attempt = useAttempt();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const actions = useItemActions(attempt, {
+    discard: (item) => setOpened({ what: "discard", item }),
+    edit: (item) => setOpened({ what: "edit", item }),
+    enter: (item, sides) => setOpened({ what: "enter", item, sides }),
+    whole: showWhole,
+  });
+  const editable = opened?.what === "edit" ? editableOf(replica, opened.item) : undefined;
   return (
-    <Card flush>
-      <ul aria-label={label}>
-        {items.map((item) => (
-          <li key={item.id} className={styles.item}>
-            <SyncItemCard item={item} why={item.why || why} actions={actionsOf(item)} />
-          </li>
-        ))}
-      </ul>
-      {giving && (
-        <ConfirmDialog
-          open
-          danger
-          title="この変更を破棄しますか？"
-          confirmLabel="破棄"
-          onConfirm={async () => {
-            await attempt(giving, () => discardItem(replica, giving), "変更を破棄しました");
-            setGiving(undefined);
-          }}
-          onClose={() => setGiving(undefined)}
-        >
-          「{giving.what}
-          {giving.subject ? `：${giving.subject.name}` : ""}
-          」を取り消します。元に戻せません。必要な場合は、先に書き出してください。
-        </ConfirmDialog>
+    <>
+      {items === undefined ? (
+        <Card>
+          <SkeletonLines lines={4} />
+        </Card>
+      ) : items.length === 0 ? (
+        <Card>{empty}</Card>
+      ) : (
+        <Card flush>
+          <ul aria-label={label}>
+            {items.map((item) => (
+              <li key={item.id} className={styles.item}>
+                <SyncItemCard
+                  item={item}
+                  why={item.why || why}
+                  actions={actions.of(item)}
+                  choices={(sides) => actions.choices(item, sides)}
+                />
+              </li>
+            ))}
+          </ul>
+          {left > 0 && (
+            <div className={styles.more}>
+              <ActionButton action={{ id: "more", label: `ほか ${left.toLocaleString("ja-JP")}件を続けて表示`, run: onMore }} />
+            </div>
+          )}
+        </Card>
       )}
-    </Card>
+      {opened?.what === "discard" && (
+        <DiscardDialog
+          item={opened.item}
+          onConfirm={async () => {
+            await attempt.run(opened.item, async () => {
+              const done = await discardItem(replica, opened.item);
+              return done === "discarded" ? "変更を破棄しました" : "取り消しをサーバーに確認しています";
+            });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {opened && editable && <ResendDialog item={opened.item} editable={editable} onClose={close} />}
+      {opened?.what === "enter" && <EntryDialog item={opened.item} sides={opened.sides} onClose={close} />}
+    </>
   );
 }
 
-const useStyles = makeStyles({ item: { ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` } } });
+const useStyles = makeStyles({
+  item: { ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` } },
+  more: { padding: "12px 20px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+});

@@ -1,17 +1,22 @@
-import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
+import type { OutboxEntry, Step } from "#sync/engine/client/replica-types.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import type { Field } from "#sync/engine/field.ts";
 import type { issue } from "#sync/engine/issue.ts";
-import type { Mutation } from "#sync/engine/protocol.ts";
+import type { Mutation, SeenValues } from "#sync/engine/protocol.ts";
 import type { RecordName } from "./record-name.ts";
 
 export type IssueRow = RowOf<typeof issue>;
 
-/** Where an item comes from, which decides what can be done with it. */
+/**
+ * Where an item comes from, which decides what can be done with it. `withdrawn`: taken back, and a server has yet to say
+ * whether it had it; `late`: it had.
+ */
 export type SyncSource =
-  | { readonly kind: "waiting"; readonly entry: OutboxEntry }
-  | { readonly kind: "aside"; readonly entry: OutboxEntry }
-  | { readonly kind: "refused"; readonly row: IssueRow }
-  | { readonly kind: "conflict"; readonly row: IssueRow };
+  | { readonly kind: "waiting" | "withdrawn" | "aside"; readonly entry: OutboxEntry }
+  | { readonly kind: "refused" | "late" | "conflict"; readonly row: IssueRow };
+
+/** What an item shows, wherever it comes from. */
+export type ShownItem = Omit<SyncItem, "source"> & { readonly source: SyncSource | { readonly kind: "quarantine" } };
 
 /** One line of the sync centre: who, what, when, why. */
 export interface SyncItem {
@@ -30,15 +35,47 @@ export interface SyncItem {
   readonly why: string;
   /** What it writes, by label. */
   readonly changes: readonly { readonly label: string; readonly text: string }[];
-  /** The three sides of a conflict. */
-  readonly sides?: ConflictSides;
+  /** The conflicts of one record, each of one field or of all of it. */
+  readonly sides: readonly ConflictSides[];
+  /** What was refused for want of the record that this one makes, in its order: settled together with it (M5). */
+  readonly under: readonly SyncItem[];
+  /** All of it was fetched, to be read. */
+  readonly isFetched?: boolean;
+  /** What can be done about it, where that is more than to wait. */
+  readonly ways?: Ways;
 }
 
+/** One conflict, in words, and with what settles it. */
 export interface ConflictSides {
+  readonly row: IssueRow;
+  readonly mutation: Mutation;
   readonly label: string;
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
   readonly theirsBy: string;
   readonly theirsAt: string | null;
+  /** The values that are shown as the current ones. */
+  readonly seen: SeenValues;
+  /** The field, where another value may be entered by hand. */
+  readonly entry?: { readonly key: string; readonly field: Field };
+}
+
+/** What settles an item, to be run as a whole (M5). */
+export interface Settling {
+  readonly steps: readonly Step[];
+  /** What is given up for it on this device. */
+  readonly replacing: readonly string[];
+}
+
+/** What can be done about an item, tried on the device's rows: nothing is offered that would be refused here. */
+export interface Ways {
+  /** Why it cannot be tried again, or written over the current values, now. */
+  readonly hindrance: string | undefined;
+  /** What it speaks of is not there: other words would not help it. */
+  readonly lacksRecord?: boolean;
+  /** Takes a record out of the trash first. */
+  readonly restoring?: { readonly name: string; readonly settling: Settling };
+  /** Makes the record again that is gone. */
+  readonly again?: Settling;
 }

@@ -7,7 +7,7 @@ import { ActionButton } from "#client/ui/action-button.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { formatMoment } from "#client/ui/format-date.ts";
 import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
-import { failureTexts, type SyncState, syncState } from "#client/ui/sync-state.ts";
+import { type SyncPart, syncSentence, syncState } from "#client/ui/sync-state.ts";
 
 /** How the sync stands, in a sentence, with the last exchange and one button to hasten it. */
 export function SyncSummary() {
@@ -15,8 +15,7 @@ export function SyncSummary() {
   const replica = useReplica();
   const status = useSyncStatus();
   const [running, setRunning] = useState(false);
-  const state = syncState(status);
-  const { attention, failure, lastExchange, progress, unsent } = status;
+  const { lastExchange, progress } = status;
   const sync = async () => {
     setRunning(true);
     await replica.syncNow().finally(() => setRunning(false));
@@ -24,16 +23,12 @@ export function SyncSummary() {
   return (
     <Card className={styles.root}>
       <div className={styles.row}>
-        <StatusBadge tone={tones[state.kind]}>{state.text}</StatusBadge>
-        <p className={styles.sentence}>
-          {failure
-            ? failureTexts[failure]
-            : unsent > 0
-              ? "この端末の変更をサーバーへ送信しています。"
-              : attention > 0
-                ? "サーバーに反映できなかった変更があります。内容をご確認ください。"
-                : "この端末の変更は、すべてサーバーに届いています。"}
-        </p>
+        {syncState(status).parts.map(({ kind, text }) => (
+          <StatusBadge key={text} tone={tones[kind]}>
+            {text}
+          </StatusBadge>
+        ))}
+        <p className={styles.sentence}>{syncSentence(status)}</p>
         <div className={styles.last}>最終同期 {lastExchange ? formatMoment(lastExchange) : "なし"}</div>
         <ActionButton action={{ id: "sync.now", label: "今すぐ同期", icon: <ArrowSyncRegular />, running, run: sync }} />
       </div>
@@ -53,12 +48,13 @@ export function SyncSummary() {
   );
 }
 
-const tones: Readonly<Record<SyncState["kind"], Tone>> = {
+const tones: Readonly<Record<SyncPart["kind"], Tone>> = {
   synced: "good",
   syncing: "info",
   unsent: "warning",
   attention: "danger",
   offline: "over",
+  trouble: "warning",
   login: "danger",
 };
 

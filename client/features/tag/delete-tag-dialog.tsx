@@ -1,10 +1,11 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
-import { refusalOf } from "#client/ui/form/refusal.ts";
+import { countText } from "#client/ui/count-text.ts";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/toast.tsx";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
 import { type TagView, useTagUse } from "./use-tags.ts";
 
@@ -19,7 +20,6 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
   const mutate = useMutate();
   const toast = useToast();
   const use = useTagUse(tag.id);
-  const { complete } = useSyncStatus();
   const [failure, setFailure] = useState<string>();
 
   const remove = async () => {
@@ -27,7 +27,7 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
     try {
       await mutate(removePartnerTag, { id: tag.id });
     } catch (error) {
-      return setFailure(`タグの削除に失敗しました。${refusalOf(error).text}`);
+      return setFailure(`タグの削除に失敗しました。${reasonText(error)}`);
     }
     toast("タグを削除しました");
     onClose();
@@ -44,7 +44,7 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
     >
       <div className={styles.content}>
         <p className={styles.text}>{carriersText(use)}</p>
-        {!complete && <p className={styles.text}>まだ受信していないパートナーは、この人数に含まれていません。</p>}
+        {use?.partial && <p className={styles.text}>まだ受信していないパートナーは、この人数に含まれていません。</p>}
         {failure && (
           <MessageBar intent="error" layout="multiline">
             <MessageBarBody>{failure}</MessageBarBody>
@@ -55,10 +55,10 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
   );
 }
 
-function carriersText(use: number | undefined): string {
-  if (use === undefined) return "このタグが付いているパートナーを数えています…";
-  if (use === 0) return "このタグが付いているパートナーはいません。";
-  return `${use.toLocaleString("ja-JP")}名のパートナーに付いています。削除すると、このタグはパートナーから外れます。`;
+function carriersText(use: Reading<number> | undefined): string {
+  if (use === undefined || (use.partial && use.value === 0)) return "このタグが付いているパートナーを数えています…";
+  if (use.value === 0) return "このタグが付いているパートナーはいません。";
+  return `${countText(use.value, "名", use.partial)}のパートナーに付いています。削除すると、このタグはパートナーから外れます。`;
 }
 
 const useStyles = makeStyles({

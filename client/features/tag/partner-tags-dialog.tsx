@@ -12,6 +12,7 @@ import {
 } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { TagPicker } from "#client/ui/tag-picker.tsx";
 import { useToast } from "#client/ui/toast.tsx";
 import { useReturnFocus } from "#client/ui/use-return-focus.ts";
@@ -34,7 +35,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   const [before] = useState(tagging.chosen);
   const [chosen, setChosen] = useState(tagging.chosen);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const moved = tagChange(before, tagging.chosen);
 
   const save = async () => {
@@ -43,13 +44,13 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
     const change = { add: add.filter((id) => tagging.tags.some((tag) => tag.id === id)), remove };
     if (change.add.length + change.remove.length === 0) return onClose();
     setBusy(true);
-    setFailed(false);
+    setFailure(undefined);
     try {
       await mutate(changePartnerTags, { partnerId, ...change });
       toast("タグを更新しました");
       onClose();
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(`タグの更新に失敗しました。${reasonText(error)}`);
       setBusy(false);
     }
   };
@@ -60,9 +61,9 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
         <DialogBody>
           <DialogTitle>タグを編集</DialogTitle>
           <DialogContent className={styles.content}>
-            {failed && (
-              <MessageBar intent="error" politeness="assertive" className={styles.message}>
-                <MessageBarBody>タグの更新に失敗しました</MessageBarBody>
+            {failure && (
+              <MessageBar intent="error" layout="multiline" politeness="assertive" className={styles.message}>
+                <MessageBarBody>{failure}</MessageBarBody>
               </MessageBar>
             )}
             {moved.add.length + moved.remove.length > 0 && !busy && (
@@ -72,7 +73,12 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
                 </MessageBarBody>
               </MessageBar>
             )}
-            <TagPicker tags={tagging.tags} chosen={chosen} onChange={setChosen} empty="登録されているタグはありません" />
+            <TagPicker
+              tags={{ value: tagging.tags, partial: false }}
+              chosen={chosen}
+              onChange={setChosen}
+              empty="登録されているタグはありません"
+            />
           </DialogContent>
           <DialogActions fluid>
             <Button

@@ -14,14 +14,14 @@ import { usePartnerTagging } from "./use-partner-tagging.ts";
 export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
   const styles = useStyles();
   const [editing, setEditing] = useState(false);
-  const tagging = usePartnerTagging(partnerId);
+  const { value: tagging, partial = false } = usePartnerTagging(partnerId) ?? {};
   const unsent = [...useUnsentKeys()].some((key) => key.startsWith(`partnerTagging/${partnerId}_`));
   const edit: Action = {
     id: "partner.editTags",
     label: "タグを編集",
     icon: <TagRegular />,
     keywords: ["tag", "たぐ"],
-    disabledReason: tagging ? undefined : "タグを読み込んでいます",
+    disabledReason: !tagging ? "タグを読み込んでいます" : partial ? "タグを受信しています" : undefined,
     run: () => setEditing(true),
   };
   useActions([edit]);
@@ -35,7 +35,11 @@ export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
               <TagBadge name={tag.name} color={tag.color} />
             </li>
           ))}
-        {tagging?.chosen.size === 0 && <li className={styles.none}>タグなし</li>}
+        {partial ? (
+          <li className={styles.none}>タグを受信中</li>
+        ) : (
+          tagging?.chosen.size === 0 && <li className={styles.none}>タグなし</li>
+        )}
       </ul>
       {unsent && <UnsentDot />}
       <ActionButton action={edit} appearance="subtle" size="small" className={styles.edit} />

@@ -93,7 +93,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
 function Moved({ form, tag }: { readonly form: HouseFormState<TagValues>; readonly tag: TagView }) {
   const { updatedBy, createdBy } = tag;
   const editor = useLive((replica) => replica.get(admin, updatedBy ?? createdBy ?? ""), [updatedBy, createdBy]);
-  return <MovedNotice form={form} current={valuesOf(tag)} by={editor?.name ?? "ほかの管理者"} fields={readable} />;
+  return <MovedNotice form={form} current={valuesOf(tag)} by={editor?.value?.name ?? "ほかの管理者"} fields={readable} />;
 }
 
 const { name, description, color } = partnerTag.fields;

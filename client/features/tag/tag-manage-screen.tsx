@@ -1,12 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular, EditRegular, TagMultipleRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import type { Action } from "#client/ui/action.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { ClampedText } from "#client/ui/clamped-text.tsx";
 import { fallbackTagColor, tagColor } from "#client/ui/contrast.ts";
+import { countText } from "#client/ui/count-text.ts";
 import { DataTable } from "#client/ui/data-table.tsx";
 import type { DataColumn } from "#client/ui/data-table-props.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -24,9 +24,8 @@ type Open = { readonly what: "create" } | { readonly what: "edit" | "delete"; re
 
 /** The tags that partners can carry: all of it works offline. */
 export function TagManageScreen() {
-  const rows = useTags();
+  const { value: rows, partial = false } = useTags() ?? {};
   const unsent = useUnsentKeys();
-  const { complete } = useSyncStatus();
   const [open, setOpen] = useState<Open>();
   const columns = useMemo(() => [...readColumns, actionColumn(setOpen)], []);
   const close = () => setOpen(undefined);
@@ -41,7 +40,7 @@ export function TagManageScreen() {
   return (
     <Page
       title="タグ管理"
-      {...(rows ? { count: `${rows.length.toLocaleString("ja-JP")}件` } : {})}
+      {...(rows ? { count: countText(rows.length, "件", partial) } : {})}
       breadcrumb={[{ label: "ホーム", href: "/home" }]}
       primary={create}
       fill
@@ -50,7 +49,7 @@ export function TagManageScreen() {
         label="タグ"
         columns={columns}
         rows={rows}
-        loading={rows?.length === 0 && !complete}
+        partial={partial}
         isUnsent={({ id }) => unsent.has(rowKey("partnerTag", id))}
         empty={
           <EmptyState

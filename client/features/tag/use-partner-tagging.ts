@@ -1,5 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { byTagName, type TagChoice } from "#client/ui/group-tags.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 
 export interface PartnerTagging {
@@ -10,7 +11,7 @@ export interface PartnerTagging {
 }
 
 /** All tags, and which of them are on a partner; undefined while they are being read. */
-export function usePartnerTagging(partnerId: string): PartnerTagging | undefined {
+export function usePartnerTagging(partnerId: string): Reading<PartnerTagging> | undefined {
   return useLive(
     async (replica) => {
       const tags = await replica.all(partnerTag);

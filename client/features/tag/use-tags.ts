@@ -1,4 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
@@ -6,12 +7,12 @@ import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts"
 export type TagView = RowOf<typeof partnerTag>;
 
 /** All tags, newest update first; undefined while they are being read. */
-export function useTags(): readonly TagView[] | undefined {
+export function useTags(): Reading<readonly TagView[]> | undefined {
   return useLive(async (replica) => (await replica.all(partnerTag)).sort(newestFirst), []);
 }
 
 /** How many partners carry a tag, those in the trash left out; undefined while they are being counted. */
-export function useTagUse(tagId: string): number | undefined {
+export function useTagUse(tagId: string): Reading<number> | undefined {
   return useLive(
     async (replica) => {
       const links = await replica.list(partnerTagging, "partnerTagId", tagId);

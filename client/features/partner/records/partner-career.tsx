@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { ClampedText } from "#client/ui/clamped-text.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import { mapReading } from "#sync/engine/client/reading.ts";
 import type { WorkHistory } from "#sync/model/rules/interview.ts";
 import { RecordPart } from "./record-part.tsx";
 import { type IndustryView, type JobView, useCareer } from "./use-career.ts";
@@ -10,12 +11,16 @@ export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
   const career = useCareer(partnerId);
   return (
     <>
-      <RecordPart title="経歴" rows={career?.industries} empty="職務経歴は登録されていません。">
+      <RecordPart
+        title="経歴"
+        reading={mapReading(career, ({ industries }) => industries)}
+        empty="職務経歴は登録されていません。"
+      >
         {(rows) => rows.map((row) => <Industry key={row.id} row={row} />)}
       </RecordPart>
-      {career && career.told.length > 0 && (
-        <RecordPart title="面談で伺った職務経歴" rows={career.told} empty="">
-          {(rows) => <RecordTable label="面談で伺った職務経歴" columns={toldColumns} rows={rows} />}
+      {career && career.value.told.length > 0 && (
+        <RecordPart title="面談で伺った職務経歴" reading={mapReading(career, ({ told }) => told)} empty="">
+          {(rows, partial) => <RecordTable label="面談で伺った職務経歴" columns={toldColumns} rows={rows} partial={partial} />}
         </RecordPart>
       )}
     </>

@@ -12,9 +12,15 @@ import { type ContractView, type EvaluationView, useContracts } from "./use-cont
 export function PartnerContracts({ partnerId }: { readonly partnerId: string }) {
   const unsent = useUnsentKeys();
   return (
-    <RecordPart title="案件契約" rows={useContracts(partnerId)} empty="案件契約はありません。">
-      {(rows) => (
-        <RecordTable label="案件契約" columns={columns} rows={rows} isUnsent={({ id }) => unsent.has(rowKey("contract", id))} />
+    <RecordPart title="案件契約" reading={useContracts(partnerId)} empty="案件契約はありません。">
+      {(rows, partial) => (
+        <RecordTable
+          label="案件契約"
+          columns={columns}
+          rows={rows}
+          partial={partial}
+          isUnsent={({ id }) => unsent.has(rowKey("contract", id))}
+        />
       )}
     </RecordPart>
   );

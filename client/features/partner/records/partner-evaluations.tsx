@@ -25,14 +25,16 @@ export function PartnerEvaluations({ partnerId, partnerName }: PartnerEvaluation
     <>
       <RecordPart
         title="プロジェクト評価"
-        rows={useResultEvaluations(partnerId)}
+        reading={useResultEvaluations(partnerId)}
         empty="プロジェクト評価はありません。"
         pageSize={pageSize}
       >
-        {(rows) => <RecordTable label="プロジェクト評価" columns={resultColumns(partnerName)} rows={rows} />}
+        {(rows, partial) => (
+          <RecordTable label="プロジェクト評価" columns={resultColumns(partnerName)} rows={rows} partial={partial} />
+        )}
       </RecordPart>
-      <RecordPart title="360°評価" rows={useMemberEvaluations(partnerId)} empty="360°評価はありません。" pageSize={pageSize}>
-        {(rows) => <RecordTable label="360°評価" columns={memberColumns} rows={rows} />}
+      <RecordPart title="360°評価" reading={useMemberEvaluations(partnerId)} empty="360°評価はありません。" pageSize={pageSize}>
+        {(rows, partial) => <RecordTable label="360°評価" columns={memberColumns} rows={rows} partial={partial} />}
       </RecordPart>
     </>
   );

@@ -5,11 +5,10 @@ import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { ActionButton } from "#client/ui/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { reasonText } from "#client/ui/form/refusal.ts";
 import { formatDate } from "#client/ui/format-date.ts";
 import { useToast } from "#client/ui/toast.tsx";
-import { EngineError } from "#sync/engine/errors.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
-import { errorText } from "#sync/model/errors.ts";
 import { removePartnerFile } from "#sync/model/mutators/file.ts";
 import { FileLink } from "./file-link.tsx";
 import { RecordPart } from "./record-part.tsx";
@@ -33,14 +32,13 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
       await mutate(removePartnerFile, { id });
       toast(`ファイル${place}を削除しました。`);
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      toast(errorText(error.code), { intent: "error" });
+      toast("ファイルの削除に失敗しました。", { intent: "error", body: reasonText(error) });
     } finally {
       setAsked(undefined);
     }
   };
   return (
-    <RecordPart title={partnerFile.label} rows={files} empty="履歴書・経歴書は登録されていません。">
+    <RecordPart title={partnerFile.label} reading={files} empty="履歴書・経歴書は登録されていません。">
       {(rows) => (
         <>
           <ul className={styles.files}>

@@ -15,22 +15,24 @@ export function PartnerInterviews({ partnerId }: { readonly partnerId: string })
   const unsent = useUnsentKeys();
   return (
     <>
-      <RecordPart title="一次面談評価" rows={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
-        {(rows) => (
+      <RecordPart title="一次面談評価" reading={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
+        {(rows, partial) => (
           <RecordTable
             label="一次面談評価"
             columns={firstColumns}
             rows={rows}
+            partial={partial}
             isUnsent={({ id }) => unsent.has(rowKey("interview", id))}
           />
         )}
       </RecordPart>
-      <RecordPart title="二次面談評価" rows={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
-        {(rows) => (
+      <RecordPart title="二次面談評価" reading={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
+        {(rows, partial) => (
           <RecordTable
             label="二次面談評価"
             columns={secondColumns}
             rows={rows}
+            partial={partial}
             isUnsent={({ id }) => unsent.has(rowKey("secondInterview", id))}
           />
         )}

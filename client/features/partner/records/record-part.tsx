@@ -1,35 +1,37 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
-import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { countText } from "#client/ui/count-text.ts";
 import { Pager } from "#client/ui/pager.tsx";
+import { ReceivingLine } from "#client/ui/receiving.tsx";
 import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import { PartnerPart } from "../partner-part.tsx";
 
 interface RecordPartProps<T> {
   readonly title: string;
   /** Undefined while they are being read. */
-  readonly rows: readonly T[] | undefined;
+  readonly reading: Reading<readonly T[]> | undefined;
   /** What to say when there are none. */
   readonly empty: string;
   /** Rows a page; all at once without it. */
   readonly pageSize?: number;
-  readonly children: (rows: readonly T[]) => ReactNode;
+  readonly children: (rows: readonly T[], partial: boolean) => ReactNode;
 }
 
 /** A part of a partner's page that lists records: how many, and its loading, empty and partial states. */
-export function RecordPart<T>({ title, rows, empty, pageSize = Number.POSITIVE_INFINITY, children }: RecordPartProps<T>) {
+export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIVE_INFINITY, children }: RecordPartProps<T>) {
   const styles = useStyles();
-  const { complete } = useSyncStatus();
+  const { value: rows, partial = false } = reading ?? {};
   const [chosen, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
   const page = Math.min(chosen, pages);
   return (
-    <PartnerPart title={title} count={rows?.length}>
+    <PartnerPart title={title} count={rows && countText(rows.length, "件", partial)}>
       {rows === undefined && <SkeletonLines lines={3} />}
-      {rows?.length === 0 && (
-        <p className={styles.nothing}>{complete ? empty : "データを受信しています。届き次第表示します。"}</p>
-      )}
-      {rows !== undefined && rows.length > 0 && children(pages === 1 ? rows : rows.slice((page - 1) * pageSize, page * pageSize))}
+      {rows?.length === 0 && (partial ? <ReceivingLine /> : <p className={styles.nothing}>{empty}</p>)}
+      {rows !== undefined &&
+        rows.length > 0 &&
+        children(pages === 1 ? rows : rows.slice((page - 1) * pageSize, page * pageSize), partial)}
       {pages > 1 && (
         <div className={styles.pager}>
           <Pager page={page} pageCount={pages} onPage={setPage} />

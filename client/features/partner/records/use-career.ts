@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { intermediateIndustry, majorIndustry } from "#sync/model/entities/industry.ts";
@@ -35,7 +35,7 @@ export interface Career {
 }
 
 /** A partner's career sheet and work history; undefined while they are being read. */
-export function useCareer(partnerId: string): Career | undefined {
+export function useCareer(partnerId: string): Reading<Career> | undefined {
   return useLive(
     async (replica) => {
       const [sheets, jobs, first, second] = await Promise.all([
@@ -80,7 +80,7 @@ const masters = [
 ] as const;
 
 /** How the masters of a career sheet call an id; blank for none and for one that the device does not know. */
-async function mastersOf(replica: Replica): Promise<(entity: AnyEntity, id: number | null) => string> {
+async function mastersOf(replica: ReplicaReader): Promise<(entity: AnyEntity, id: number | null) => string> {
   const rows = await Promise.all(masters.map((entity) => replica.all(entity)));
   const names = new Map<AnyEntity, ReadonlyMap<number, string>>(
     masters.map((entity, at) => [entity, new Map(rows[at]?.map((row) => [Number(row.id), row.name]))]),

@@ -1,4 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
+import { receivingWord } from "#client/ui/count-text.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
@@ -22,19 +24,19 @@ export interface EvaluationView extends RowOf<typeof projectEvaluation> {
 }
 
 /** A partner's contracts, running ones first, those of projects in the trash left out; undefined while they are being read. */
-export function useContracts(partnerId: string): readonly ContractView[] | undefined {
+export function useContracts(partnerId: string): Reading<readonly ContractView[]> | undefined {
   return useLive(
-    async (replica) => {
-      const contracts = await replica.list(contract, "partnerId", partnerId);
-      const saved = (await replica.list(projectEvaluation, "partnerId", partnerId)).filter(({ state }) => state === 1);
-      const projects = await replica.getMany(
+    async (reader) => {
+      const contracts = await reader.list(contract, "partnerId", partnerId);
+      const saved = (await reader.list(projectEvaluation, "partnerId", partnerId)).filter(({ state }) => state === 1);
+      const projects = await reader.getMany(
         project,
         contracts.map(({ projectId }) => projectId),
       );
-      const occupations = new Map((await replica.all(occupation)).map((row) => [Number(row.id), row.name]));
-      const files = await Promise.all(contracts.map(({ id }) => replica.list(contractFile, "contractId", id)));
+      const occupations = new Map((await reader.all(occupation)).map((row) => [Number(row.id), row.name]));
+      const files = await Promise.all(contracts.map(({ id }) => reader.list(contractFile, "contractId", id)));
       const evaluators = await adminNames(
-        replica,
+        reader,
         saved.map(({ createdBy }) => createdBy),
       );
       const newest = saved.sort((a, b) => later(a.updatedAt, b.updatedAt) || later(a.id, b.id));
@@ -47,7 +49,7 @@ export function useContracts(partnerId: string): readonly ContractView[] | undef
             {
               ...row,
               projectName: within.name,
-              occupationName: occupations.get(row.occupationId) ?? "不明な職種",
+              occupationName: occupations.get(row.occupationId) ?? (reader.hasAll(occupation) ? "不明な職種" : receivingWord),
               evaluation: judged ? { ...judged, evaluator: evaluators.get(judged.createdBy) ?? null } : null,
               files: (files[at] ?? []).sort((a, b) => later(b.createdAt, a.createdAt) || later(b.id, a.id)),
             },

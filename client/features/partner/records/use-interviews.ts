@@ -1,4 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { currentRevisions } from "#sync/model/rules/interview.ts";
@@ -18,7 +19,7 @@ export interface FirstInterviewView extends RowOf<typeof interview>, Told {
 export interface SecondInterviewView extends RowOf<typeof secondInterview>, Told {}
 
 /** A partner's first interviews in their newest versions, latest first; undefined while they are being read. */
-export function useFirstInterviews(partnerId: string): readonly FirstInterviewView[] | undefined {
+export function useFirstInterviews(partnerId: string): Reading<readonly FirstInterviewView[]> | undefined {
   return useLive(
     async (replica) => {
       const rows = await replica.list(interview, "partnerId", partnerId);
@@ -38,7 +39,7 @@ export function useFirstInterviews(partnerId: string): readonly FirstInterviewVi
 }
 
 /** The same of second interviews. */
-export function useSecondInterviews(partnerId: string): readonly SecondInterviewView[] | undefined {
+export function useSecondInterviews(partnerId: string): Reading<readonly SecondInterviewView[]> | undefined {
   return useLive(
     async (replica) => {
       const rows = await replica.list(secondInterview, "partnerId", partnerId);

@@ -1,4 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -20,7 +21,7 @@ export interface MemberEvaluationView extends RowOf<typeof memberEvaluation> {
 }
 
 /** A partner's project evaluations of the partners' own site, newest first; undefined while they are being read. */
-export function useResultEvaluations(partnerId: string): readonly ResultEvaluationView[] | undefined {
+export function useResultEvaluations(partnerId: string): Reading<readonly ResultEvaluationView[]> | undefined {
   return useLive(
     async (replica) => {
       const rows = await replica.list(resultEvaluation, "partnerId", partnerId);
@@ -46,7 +47,7 @@ export function useResultEvaluations(partnerId: string): readonly ResultEvaluati
 }
 
 /** What others said of a partner (360 degrees), newest first; undefined while it is being read. */
-export function useMemberEvaluations(partnerId: string): readonly MemberEvaluationView[] | undefined {
+export function useMemberEvaluations(partnerId: string): Reading<readonly MemberEvaluationView[]> | undefined {
   return useLive(
     async (replica) => {
       const rows = await replica.list(memberEvaluation, "partnerId", partnerId);

@@ -1,0 +1,18 @@
+import { ErrorState } from "#client/ui/error-state.tsx";
+
+export const lateAnswerTitle = "端末のデータベースが応答しません";
+/** What to do first: another tab may hold the database, and lets go of it when it is closed. */
+export const lateAnswerHint =
+  "ほかのタブやウィンドウで開いている Musubi を閉じて、少しお待ちください。続く場合は再読み込みしてください。";
+
+/** In place of the whole application: the device's database has not answered. Goes by itself when it does. */
+export function LateAnswer() {
+  return (
+    <ErrorState
+      title={lateAnswerTitle}
+      hint={`${lateAnswerHint}保存した内容は端末に残っています。`}
+      retryLabel="再読み込み"
+      retry={() => location.reload()}
+    />
+  );
+}

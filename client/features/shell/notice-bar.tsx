@@ -1,0 +1,17 @@
+import { MessageBar, type MessageBarProps, makeStyles, mergeClasses, shorthands } from "@fluentui/react-components";
+
+/** A sentence under the top bar, over every screen. A landmark: it stands outside of the page. */
+export function NoticeBar({ className, ...props }: MessageBarProps) {
+  const styles = useStyles();
+  return <MessageBar role="region" {...props} className={mergeClasses(styles.bar, className)} />;
+}
+
+const useStyles = makeStyles({
+  bar: {
+    flexShrink: 0,
+    borderRadius: 0,
+    ...shorthands.borderWidth("0", "0", "1px"),
+    paddingLeft: "calc(12px + var(--page-left))",
+    paddingRight: "var(--page-right)",
+  },
+});

@@ -1,0 +1,26 @@
+import { Button, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { DismissRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { daysUnseen } from "#client/device/unseen.ts";
+import { NoticeBar } from "./notice-bar.tsx";
+import { useUnseen } from "./use-unseen.ts";
+
+/** Says in time that the screens will lock for want of a server (S3). Whoever has read it is told again the day after. */
+export function UnseenBar() {
+  const left = useUnseen();
+  const [read, setRead] = useState<number>();
+  if (left === undefined || left === read) return null;
+  return (
+    <NoticeBar aria-label="サーバーへの接続" intent="warning" layout="multiline">
+      <MessageBarBody>
+        サーバーに{daysUnseen - left}日以上接続していません。ネットワークに接続しないと、あと{left}
+        日で画面がロックされ、読み込んだデータが消去されます（未送信の変更は残ります）。
+      </MessageBarBody>
+      <MessageBarActions
+        containerAction={
+          <Button appearance="transparent" aria-label="案内を閉じる" icon={<DismissRegular />} onClick={() => setRead(left)} />
+        }
+      />
+    </NoticeBar>
+  );
+}

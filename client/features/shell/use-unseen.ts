@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { logError } from "#client/device/log-error.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { daysLeft, lookUnseen } from "#client/device/unseen.ts";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+
+/** Days until the screens lock for want of a server, once it is worth a word (S3). Looks each minute, and locks them when it is time. */
+export function useUnseen(): number | undefined {
+  const replica = useReplica();
+  const { lastExchange } = useSyncStatus();
+  const [told, setTold] = useState<{ left: number | undefined; since: string | null }>();
+  useEffect(() => {
+    let wanted = true;
+    const look = () => {
+      lookUnseen(replica).then(
+        (milliseconds) => {
+          const since = replica.status.value.lastExchange;
+          if (wanted && milliseconds !== undefined) setTold({ left: daysLeft(milliseconds), since });
+        },
+        (error: unknown) => logError("the time without a server was not read", error),
+      );
+    };
+    look();
+    const timer = setInterval(look, 60_000);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [replica]);
+  // Once a server has answered, it counts from there.
+  return told?.since === lastExchange ? told.left : undefined;
+}

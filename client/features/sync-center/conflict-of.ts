@@ -1,0 +1,114 @@
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import { sameValue } from "#sync/engine/field.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import { type Referring, referringIn, seenWith } from "#sync/engine/referring.ts";
+import { callOf } from "#sync/engine/settling.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { canEnter } from "./can-enter.ts";
+import { fieldText } from "./field-value.ts";
+import { referringText } from "./referring-text.ts";
+import type { ConflictSides, IssueRow } from "./sync-item.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+const none: readonly Referring[] = [];
+
+const goneText = "（削除されました）";
+
+/** A conflict in words: what was seen, what was wanted, and what stands there now. */
+export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation: Mutation): Promise<ConflictSides | undefined> {
+  const entity = replica.model.entities.find(({ name }) => name === row.entity);
+  if (!entity || row.rowId === null) return undefined;
+  const now: Values | undefined = await replica.get(entity, row.rowId);
+  const whole = row.field === null ? await recordSides(replica, entity, row, now) : undefined;
+  const sides = whole ?? (await fieldSides(replica, entity, row, now));
+  const { key, referring, ...words } = sides;
+  const values = { ...mutation.from, [rowKey(entity.name, row.rowId)]: seenOf(entity, row, now) };
+  const seen = seenWith(values, entity, row.rowId, referring);
+  const entry = key !== undefined && now && isInput(mutation, entity, key) ? entryOf(entity, key) : {};
+  // Who referred to it the issue itself says, whoever has changed the record.
+  const last = await lastChange(replica, entity, row, referring.length > 0 ? undefined : now);
+  return { row, mutation, seen, ...words, ...last, ...entry };
+}
+
+async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
+  const key = row.field ?? "";
+  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
+  const [base, mine, theirs] = await Promise.all(
+    [row.base, row.mine, now?.[key]].map((value) => fieldText(replica, key, field, value)),
+  );
+  const label = field?.label ?? key;
+  return { key, referring: none, label, base: base ?? "", mine: mine ?? "", theirs: now ? (theirs ?? "") : goneText };
+}
+
+/** A removal met an edit, or what refers to the record, or the making of what somebody has removed: the sides are records. */
+async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
+  const referring = row.mine === null ? referringIn(replica.model, entity, row.theirs) : [];
+  if (referring.length > 0) return referringSides(replica, entity, referring, row, now);
+  const keys = Object.keys({ ...asValues(row.theirs ?? row.mine) });
+  const text = async (values: unknown) => {
+    const given = asValues(values);
+    const lines = keys
+      .filter((name) => Object.hasOwn(entity.fields, name) && given[name] !== null && given[name] !== undefined)
+      .map(async (name) => `${entity.fields[name]?.label}：${await fieldText(replica, name, entity.fields[name], given[name])}`);
+    return (await Promise.all(lines)).join("\n");
+  };
+  return {
+    key: undefined,
+    referring,
+    label: `${entity.label}全体`,
+    base: (await text(row.base)) || "（記録なし）",
+    mine: row.mine === null ? "削除" : await text(row.mine),
+    theirs: now ? await text(now) : goneText,
+  };
+}
+
+/** Rows refer to the record that its remover had not seen. Those that are named are seen from now on (M4). */
+async function referringSides(
+  replica: ReplicaReader,
+  entity: AnyEntity,
+  referring: readonly Referring[],
+  { isExcerpt }: IssueRow,
+  now: Values | undefined,
+) {
+  const lines = await Promise.all(referring.map((each) => referringText(replica, each, isExcerpt)));
+  return {
+    key: undefined,
+    referring,
+    label: `${entity.label}全体`,
+    base: "（削除した時点では未確認）",
+    mine: "削除",
+    theirs: now ? lines.join("\n") : goneText,
+  };
+}
+
+/** Whose the current value is: as the issue says, or whoever has changed the record since. */
+async function lastChange(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
+  const field = row.field === null ? undefined : entity.fields[row.field];
+  const known = !now || (field && row.field !== null && sameValue(field, now[row.field], row.theirs));
+  const by = known ? row.theirsBy : (now["updatedBy"] ?? now["createdBy"]);
+  const at = known ? row.theirsAt : now["updatedAt"];
+  const name = typeof by === "string" ? (await replica.get(admin, by))?.name : undefined;
+  return { theirsBy: name ?? "不明", theirsAt: typeof at === "string" ? at : null };
+}
+
+function seenOf(entity: AnyEntity, { field }: IssueRow, now: Values | undefined): Values {
+  if (!now) return {};
+  const keys = field === null ? Object.keys(entity.fields) : [field];
+  return Object.fromEntries(keys.map((key) => [key, now[key] ?? null]));
+}
+
+/** Whether a field is a key of the input, and not of something within it. */
+function isInput(mutation: Mutation, entity: AnyEntity, key: string): boolean {
+  const { name, input } = callOf(mutation);
+  return name.startsWith(`${entity.name}.`) && typeof input === "object" && input !== null && key in input;
+}
+
+/** Ids and lists have no field that a value is entered into. */
+function entryOf(entity: AnyEntity, key: string): Pick<ConflictSides, "entry"> {
+  const field = entity.fields[key];
+  return field && canEnter(field) ? { entry: { key, field } } : {};
+}
+
+const asValues = (value: unknown): Values => (typeof value === "object" && value !== null ? (value as Values) : {});

@@ -1,0 +1,29 @@
+import { CopyRegular } from "@fluentui/react-icons";
+import type { Action } from "#client/ui/action.ts";
+import { useToast } from "#client/ui/toast.tsx";
+import type { ShownItem } from "./sync-item.ts";
+
+/** The action that copies an item's words. */
+export function useCopy(): (item: ShownItem) => Action {
+  const toast = useToast();
+  return (item) => ({
+    id: "copy",
+    label: "コピー",
+    icon: <CopyRegular />,
+    run: async () => {
+      const copied = await navigator.clipboard.writeText(wordsOf(item)).then(
+        () => true,
+        () => false,
+      );
+      if (copied) toast("内容をコピーしました");
+      else toast("コピーできませんでした。書き出してください。", { intent: "error" });
+    },
+  });
+}
+
+/** An item's words, to be put somewhere else: labels and texts, with what hangs under it. */
+export function wordsOf({ what, subject, changes, sides, under }: ShownItem): string {
+  const lines = changes.length > 0 ? changes : sides.map(({ label, mine }) => ({ label, text: mine }));
+  const own = [subject ? `${what}：${subject.name}` : what, ...lines.map(({ label, text }) => `${label}：${text}`)];
+  return [own.join("\n"), ...under.map(wordsOf)].join("\n\n");
+}

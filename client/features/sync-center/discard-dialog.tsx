@@ -1,0 +1,56 @@
+import { makeStyles } from "@fluentui/react-components";
+import { useActor } from "#client/device/replica-provider.tsx";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import type { SyncItem } from "./sync-item.ts";
+
+interface DiscardDialogProps {
+  readonly item: SyncItem;
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before work is given up, and names all that goes with it (S1, M5). */
+export function DiscardDialog({ item, onConfirm, onClose }: DiscardDialogProps) {
+  const styles = useStyles();
+  const { source, under } = item;
+  const { id } = useActor();
+  const whose = item.mutation.author === id ? "" : `${item.who}さんの`;
+  const sent = source.kind === "waiting" && source.entry.sent;
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={under.length > 0 ? `${under.length + 1}件の変更を破棄しますか？` : "この変更を破棄しますか？"}
+      confirmLabel="破棄"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {under.length === 0 ? (
+        <p>
+          {whose}「{nameOf(item)}」の反映をあきらめます。元に戻せません。必要な場合は、先に書き出してください。
+        </p>
+      ) : (
+        <>
+          <p>{whose}次の変更の反映をまとめてあきらめます。元に戻せません。必要な場合は、先に書き出してください。</p>
+          <ul className={styles.list}>
+            {[item, ...under].map((each) => (
+              <li key={each.id}>{nameOf(each)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {sent && <p>すでにサーバーに届いている場合は取り消せません。その場合は、要対応でお知らせします。</p>}
+    </ConfirmDialog>
+  );
+}
+
+/** What it is, on which record, and how it begins. */
+function nameOf({ what, subject, changes }: SyncItem): string {
+  const [first] = changes;
+  const begin = first ? `（${first.text.length > 30 ? `${first.text.slice(0, 30)}…` : first.text}）` : "";
+  return `${what}${subject ? `：${subject.name}` : ""}${begin}`;
+}
+
+const useStyles = makeStyles({
+  list: { listStyleType: "disc", paddingInlineStart: "20px", marginBlock: "8px", maxHeight: "200px", overflowY: "auto" },
+});

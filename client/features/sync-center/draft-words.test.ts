@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { model } from "#sync/model/model.ts";
+import { draftWords } from "./draft-words.ts";
+
+const id = "0191a000-0000-7000-8000-000000000000";
+const replica = {
+  model,
+  hasAll: () => true,
+  get: async (entity: { readonly name: string }) =>
+    entity.name === partner.name ? { id, lastName: "佐々木", firstName: "沙織" } : undefined,
+} as unknown as ReplicaReader;
+
+it("says whose memo was begun, and its words without what stood there before", async () => {
+  const memo = { id: "1", value: { added: "書きかけのメモ", edits: { [id]: { seen: "前の言葉", text: "直した言葉" } } } };
+  expect(await draftWords(replica, `memo/${id}`, [memo])).toMatchObject({
+    what: "メモの下書き",
+    subject: { name: "佐々木 沙織" },
+    changes: [{ label: "内容", text: "書きかけのメモ\n直した言葉" }],
+  });
+});
+
+it("says the fields of a form by their labels", async () => {
+  const form = { at: "2026-11-22T05:00:00Z", values: { title: "休業", category: 2, contents: "" }, seen: { title: "前" } };
+  const words = await draftWords(replica, "announcement/new", [{ id: "1", value: form }]);
+  expect(words).toMatchObject({ what: "お知らせの下書き", subject: undefined });
+  expect(words.changes.map(({ label }) => label)).toEqual(["タイトル", "カテゴリ"]);
+});
+
+it("says something of whatever is kept there", async () => {
+  for (const value of [null, [], [1], { values: 2 }, [{ value: { values: { openDate: "いつか" } } }]])
+    expect((await draftWords(replica, "announcement/new", value)).changes).toHaveLength(1);
+  expect((await draftWords(replica, "unknown", "言葉")).changes).toEqual([{ label: "内容", text: "言葉" }]);
+});

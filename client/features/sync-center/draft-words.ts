@@ -1,0 +1,74 @@
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import { fieldText } from "./field-value.ts";
+import { inWords } from "./raw-words.ts";
+import { nameOf, type RecordName } from "./record-name.ts";
+import type { SyncItem } from "./sync-item.ts";
+
+/** What a draft was for, and what was typed. */
+export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
+  readonly subject: RecordName | undefined;
+}
+
+/** Forms whose drafts go by another name than their entity's. */
+const forms: Readonly<Record<string, string>> = { tag: "partnerTag", administrator: "admin" };
+
+/** Ids and times that a draft keeps beside what was typed, and what its author had seen. */
+const besides = new Set(["id", "at", "seen"]);
+
+/**
+ * A draft in the words of the screens.
+ * @param key what it is kept under: `<form>/<record>`
+ * @param value whatever is kept there: nothing has looked at its form
+ */
+export async function draftWords(replica: ReplicaReader, key: string, value: unknown): Promise<DraftWords> {
+  const [form = "", id = ""] = key.split("/");
+  const entity = replica.model.entities.find(({ name }) => name === (forms[form] ?? form));
+  const told = await inWords(
+    () => formWords(replica, entity, value),
+    async () => [],
+  );
+  return {
+    what: entity ? `${entity.label}の下書き` : "保存していない下書き",
+    subject: await recordOf(replica, id),
+    changes: told.length > 0 ? told : [{ label: "内容", text: wordsIn(value).join("\n") || "（空）" }],
+  };
+}
+
+/** The fields of a form's drafts by their labels; none where these are no form's. */
+async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, value: unknown): Promise<SyncItem["changes"]> {
+  const drafts = Array.isArray(value) ? value : [];
+  const typed = drafts.flatMap((draft: unknown) => {
+    const values = within(within(draft, "value"), "values");
+    return isRecord(values) ? Object.entries(values) : [];
+  });
+  const known = typed.flatMap(([key, text]) => {
+    const field = entity && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
+    return field && text !== "" && text !== null ? [{ key, field, text }] : [];
+  });
+  return Promise.all(
+    known.map(async ({ key, field, text }) => ({ label: field.label, text: await fieldText(replica, key, field, text) })),
+  );
+}
+
+/** The record that it was about; undefined for a new one, and where the device does not hold it. */
+async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName | undefined> {
+  if (!/^[0-9a-f-]{36}$/iu.test(id)) return undefined;
+  for (const entity of replica.model.entities) {
+    const found = entity.id === "uuid" ? await nameOf(replica, entity, id) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function wordsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value === "number") return [String(value)];
+  if (!isRecord(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) => (besides.has(key) ? [] : wordsIn(part)));
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const within = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);

@@ -1,0 +1,38 @@
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useToast } from "#client/ui/toast.tsx";
+import { ConflictSides } from "./conflict-sides.tsx";
+import { overwriting, settle } from "./settle.ts";
+import type { ConflictSides as Sides, SyncItem } from "./sync-item.ts";
+import { ValueForm } from "./value-form.tsx";
+
+interface EntryDialogProps {
+  readonly item: SyncItem;
+  readonly sides: Sides;
+  readonly onClose: () => void;
+}
+
+/** 手入力: another value than either side's, for the one field. */
+export function EntryDialog({ item, sides, onClose }: EntryDialogProps) {
+  const replica = useReplica();
+  const toast = useToast();
+  const { entry, row } = sides;
+  if (!entry) return null;
+  const { key, field } = entry;
+  return (
+    <ValueForm
+      title={`${sides.label}を手入力`}
+      submitLabel="この値にする"
+      fields={{ [key]: field }}
+      values={{ [key]: row.mine }}
+      draftKey={`conflict/${row.id}`}
+      onSubmit={async (values) => {
+        await settle(replica, overwriting(replica, [sides], values[key]));
+        toast("入力した値にしました");
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <ConflictSides sides={sides} who={item.who} when={item.when} />
+    </ValueForm>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  ArrowClockwiseRegular,
+  ArrowDownloadRegular,
+  ArrowUndoRegular,
+  CheckmarkRegular,
+  DeleteRegular,
+  DocumentAddRegular,
+  EditRegular,
+} from "@fluentui/react-icons";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import type { Action } from "#client/ui/action.ts";
+import type { Choices } from "./conflict-sides.tsx";
+import { useCopy } from "./copy-item.tsx";
+import { editableOf } from "./editable.ts";
+import { exportItems } from "./export-items.ts";
+import { discarding, leaving, overwriting, retryItem, settle } from "./settle.ts";
+import type { ConflictSides, SyncItem } from "./sync-item.ts";
+import type { Attempt } from "./use-attempt.ts";
+import { excerptsOf } from "./whole-of.ts";
+
+export interface Openers {
+  readonly discard: (item: SyncItem) => void;
+  readonly edit: (item: SyncItem) => void;
+  readonly enter: (item: SyncItem, sides: ConflictSides) => void;
+  /** Shows all of what the device holds an excerpt of. @throws EngineError `connection_needed` */
+  readonly whole: (item: SyncItem) => Promise<void>;
+}
+
+export interface ItemActions {
+  /** Of the whole item. */
+  readonly of: (item: SyncItem) => Action[];
+  /** Of one of its conflicts. */
+  readonly choices: (item: SyncItem, sides: ConflictSides) => Choices | undefined;
+}
+
+/** What can be done about an item, by its kind. Nothing is given up without a question (S1). */
+export function useItemActions({ running, run }: Attempt, open: Openers): ItemActions {
+  const replica = useReplica();
+  const copy = useCopy();
+
+  const take = (item: SyncItem, sides: readonly ConflictSides[], label: string): Action => ({
+    id: "overwrite",
+    label,
+    icon: <CheckmarkRegular />,
+    disabledReason: item.ways?.hindrance,
+    running: running === item.id,
+    run: () => run(item, () => settle(replica, overwriting(replica, sides)).then(() => "自分の値で上書きしました")),
+  });
+  const leave = (item: SyncItem, sides: readonly ConflictSides[], label: string): Action => ({
+    id: "leave",
+    label,
+    run: () => run(item, () => settle(replica, leaving(sides)).then(() => "現在の値のままにしました")),
+  });
+  const save = (item: SyncItem): Action[] => [
+    copy(item),
+    {
+      id: "export",
+      label: "書き出し",
+      icon: <ArrowDownloadRegular />,
+      run: () =>
+        run(item, () =>
+          exportItems(replica, [item], `musubi-${item.mutation.name}-${item.id}.json`).then(() => "書き出しました"),
+        ),
+    },
+  ];
+  const retry = (item: SyncItem): Action => ({
+    id: "retry",
+    label: "再試行",
+    icon: <ArrowClockwiseRegular />,
+    disabledReason: item.ways?.hindrance,
+    running: running === item.id,
+    run: () => run(item, () => retryItem(replica, item).then(() => "再試行しました")),
+  });
+  const whole = (item: SyncItem): Action => ({
+    id: "whole",
+    label: "全文を読み込む",
+    icon: <ArrowDownloadRegular />,
+    running: running === item.id,
+    run: () => run(item, () => open.whole(item).then(() => "全文を読み込みました")),
+  });
+  const others = (item: SyncItem): Action[] => {
+    const { restoring, again, lacksRecord } = item.ways ?? {};
+    const actions: Action[] = [];
+    if (restoring)
+      actions.push({
+        id: "restore",
+        label: `${restoring.name}を復元して再試行`,
+        icon: <ArrowUndoRegular />,
+        run: () => run(item, () => settle(replica, restoring.settling).then(() => "復元して再試行しました")),
+      });
+    if (again)
+      actions.push({
+        id: "again",
+        label: "新しい記録として作成",
+        icon: <DocumentAddRegular />,
+        run: () => run(item, () => settle(replica, again).then(() => "新しい記録として作成しました")),
+      });
+    if (!lacksRecord && editableOf(replica, item))
+      actions.push({ id: "edit", label: "編集して再送", icon: <EditRegular />, run: () => open.edit(item) });
+    return actions;
+  };
+  const discard = (item: SyncItem): Action => ({
+    id: "discard",
+    label: "破棄",
+    icon: <DeleteRegular />,
+    danger: true,
+    run: () => open.discard(item),
+  });
+
+  return {
+    of(item) {
+      switch (item.source.kind) {
+        case "withdrawn":
+          return save(item);
+        case "late":
+          return [{ id: "seen", label: "確認済みにする", icon: <CheckmarkRegular />, run: () => seen(item) }, ...save(item)];
+        case "conflict":
+          if (excerptsOf(item).length > 0) return [whole(item), ...save(item)];
+          return item.sides.length > 1
+            ? [take(item, item.sides, "すべて自分の値で上書き"), leave(item, item.sides, "すべて現在の値のまま"), ...save(item)]
+            : save(item);
+        default:
+          if (excerptsOf(item).length > 0) return [whole(item), retry(item), discard(item), ...save(item)];
+          return [retry(item), ...others(item), discard(item), ...save(item)];
+      }
+    },
+    choices(item, sides) {
+      if (item.source.kind !== "conflict") return undefined;
+      const enter: Action = {
+        id: "enter",
+        label: "手入力",
+        icon: <EditRegular />,
+        disabledReason: item.ways?.hindrance,
+        run: () => open.enter(item, sides),
+      };
+      const mine = [take(item, [sides], "自分の値で上書き"), ...(sides.entry ? [enter] : [])];
+      return { mine, theirs: [leave(item, [sides], "現在の値のまま")] };
+    },
+  };
+
+  function seen(item: SyncItem) {
+    return run(item, () => settle(replica, discarding(item)).then(() => "確認済みにしました"));
+  }
+}

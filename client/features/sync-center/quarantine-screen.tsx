@@ -1,0 +1,118 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { DocumentArrowUpRegular, PeopleCheckmarkRegular } from "@fluentui/react-icons";
+import { useRef, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useOffline } from "#client/device/use-offline.ts";
+import type { Action } from "#client/ui/action.ts";
+import { Card } from "#client/ui/card.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { Page } from "#client/ui/page.tsx";
+import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import { useToast } from "#client/ui/toast.tsx";
+import { QuarantineGroup } from "./quarantine-group.tsx";
+import type { QuarantineItem } from "./read-quarantine.ts";
+import { readInFile, reasonOf, type Settling, saidOf, settleQuarantined } from "./settle-quarantined.ts";
+import { useQuarantine } from "./use-quarantine.ts";
+
+/** What removed administrators had not sent (S3), for masters: on the server alone, until one of them has settled it. */
+export function QuarantineScreen() {
+  const styles = useStyles();
+  const replica = useReplica();
+  const toast = useToast();
+  const offline = useOffline();
+  const { groups, total, failed, read } = useQuarantine();
+  const [reading, setReading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hindrance = offline ? "サーバーに接続しているときに対応できます" : undefined;
+  const shown = groups?.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
+
+  const settle = async (items: readonly QuarantineItem[], settling: Settling) => {
+    try {
+      const ids = items.map(({ id }) => id);
+      const { text, body } = saidOf(settling, await settleQuarantined(ids, settling));
+      toast(text, body === "" ? {} : { intent: "warning", body });
+    } catch (error) {
+      toast("対応できませんでした。", { intent: "error", body: reasonOf(error, settling) });
+    }
+    // What was taken in comes with the next exchange, and names what is read then.
+    await replica.syncNow();
+    await read();
+  };
+  const readIn = async (file: File) => {
+    setReading(true);
+    try {
+      const { items, unreadable } = await readInFile(file);
+      const body = "ファイルの一部は読み取れませんでした。元の端末から、もう一度書き出してください。";
+      toast(`${items.toLocaleString("ja-JP")}件を読み込みました。`, unreadable > 0 ? { intent: "warning", body } : {});
+    } catch (error) {
+      toast("読み込めませんでした。", { intent: "error", body: reasonOf(error) });
+    }
+    setReading(false);
+    await read();
+  };
+  const fromFile: Action = {
+    id: "quarantine.readIn",
+    label: "ファイルから読み込む",
+    icon: <DocumentArrowUpRegular />,
+    disabledReason: hindrance,
+    running: reading,
+    run: () => input.current?.click(),
+  };
+  return (
+    <Page
+      title="引き渡された変更"
+      {...(groups ? { count: `${total.toLocaleString("ja-JP")}件` } : {})}
+      breadcrumb={[
+        { label: "ホーム", href: "/home" },
+        { label: "管理者一覧", href: "/admin/list" },
+      ]}
+      primary={fromFile}
+    >
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".jwe"
+        aria-label="暗号化された変更のファイル"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          if (file) void readIn(file);
+        }}
+      />
+      <p className={styles.lead}>
+        削除された管理者の端末に残っていた、未送信の変更です。取り込むまで、どの記録にも反映されません。
+      </p>
+      {!groups && !failed && !offline && (
+        <Card>
+          <SkeletonLines lines={4} />
+        </Card>
+      )}
+      {!groups && (failed || offline) && (
+        <Card>
+          <ErrorState
+            title="引き渡された変更を読み込めませんでした"
+            hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
+            {...(offline ? {} : { retry: () => void read() })}
+          />
+        </Card>
+      )}
+      {groups?.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<PeopleCheckmarkRegular />}
+            title="引き渡された変更はありません"
+            hint="端末から書き出された暗号化ファイルは、「ファイルから読み込む」で開けます。"
+          />
+        </Card>
+      )}
+      {groups?.map((group) => (
+        <QuarantineGroup key={group.key} group={group} hindrance={hindrance} settle={settle} />
+      ))}
+      {total > shown && <p className={styles.lead}>はじめの{shown}件を表示しています。対応すると、続きを表示します。</p>}
+    </Page>
+  );
+}
+
+const useStyles = makeStyles({ lead: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground2 } });

@@ -1,0 +1,37 @@
+import { failureOf } from "#sync/engine/client/failures.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import { callOf } from "#sync/engine/settling.ts";
+import type { SyncItem } from "./sync-item.ts";
+
+/*
+ * What was refused, set aside or handed over is kept whatever its values are: no schema has taken them. One item that cannot be
+ * put into words must not stop the others, which could then not be settled either (L2, M5).
+ */
+
+export const unreadableText = "内容を読み取れないため、ここでは再試行できません。書き出すか、破棄してください。";
+
+/** Puts one item into words, or what stands for them. What fails with the device's database is not the item's to say. */
+export async function inWords<T>(words: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+  try {
+    return await words();
+  } catch (error) {
+    if (failureOf(error) !== "fault") throw error;
+    return instead();
+  }
+}
+
+type Words = Pick<SyncItem, "mutation" | "what" | "subject" | "who" | "when" | "changes">;
+
+/** A mutation as it was called. */
+export function rawWords({ model }: Pick<ReplicaReader, "model">, mutation: Mutation): Words {
+  const { name, input } = callOf(mutation);
+  return {
+    mutation,
+    what: model.mutators.get(name)?.label ?? name,
+    subject: undefined,
+    who: "不明",
+    when: mutation.authoredAt,
+    changes: [{ label: "送信した内容", text: JSON.stringify(input) ?? "" }],
+  };
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { call } from "#client/device/call.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
+import { callOf } from "#sync/engine/settling.ts";
+import { type DraftWords, draftWords } from "./draft-words.ts";
+import { told } from "./read-items.ts";
+import type { ShownItem } from "./sync-item.ts";
+
+const itemSchema = z.object({
+  id: z.string(),
+  authorId: z.string(),
+  authorName: z.string(),
+  proven: z.boolean(),
+  deviceId: z.string(),
+  kind: z.enum(["mutation", "words"]),
+  content: z.unknown(),
+  broughtAt: z.string(),
+});
+const answerSchema = z.object({ items: z.array(itemSchema), total: z.number() });
+
+/** What removed administrators had not sent and nobody has settled: the first of it. */
+export type Quarantine = z.infer<typeof answerSchema>;
+type Item = z.infer<typeof itemSchema>;
+
+/** One of them as it is shown. */
+export interface QuarantineItem extends ShownItem {
+  /** It can only be read: a draft, or what no version of ours can run. */
+  readonly wordsOnly: boolean;
+}
+
+/** What came from one device of one administrator, in the order of authoring. */
+export interface QuarantineGroup {
+  readonly key: string;
+  readonly authorName: string;
+  /** A token of that account came along. */
+  readonly proven: boolean;
+  readonly broughtAt: string;
+  readonly items: readonly QuarantineItem[];
+}
+
+/** Asks the server. @throws NoAnswer, CallRefused */
+export async function readQuarantine(): Promise<Quarantine> {
+  return answerSchema.parse((await call("GET", "/api/quarantine")).body);
+}
+
+/** Puts items into the words of the screens, with what the device knows of the records. */
+export async function groupsOf(replica: ReplicaReader, { items }: Quarantine): Promise<QuarantineGroup[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = `${item.authorId} ${item.deviceId} ${item.proven}`;
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  const shown = [...groups].map(async ([key, [first, ...rest]]) => {
+    if (!first) return [];
+    const { authorName, proven, broughtAt } = first;
+    const all = await Promise.all([first, ...rest].map((item) => shownItem(replica, item)));
+    return [{ key, authorName, proven, broughtAt, items: all }];
+  });
+  return (await Promise.all(shown)).flat();
+}
+
+async function shownItem(replica: ReplicaReader, item: Item): Promise<QuarantineItem> {
+  const { id, authorName, content } = item;
+  const source = { kind: "quarantine" } as const;
+  const read = item.kind === "mutation" ? mutationSchema.safeParse(content) : undefined;
+  if (read?.success) {
+    const known = replica.model.mutators.has(callOf(read.data).name);
+    return { ...(await told(replica, read.data, [])), id, source, who: authorName, why: "", ...alone, wordsOnly: !known };
+  }
+  const words = wordsSchema.safeParse(content);
+  return words.success && words.data.key !== ""
+    ? wordsItem(item, await draftWords(replica, words.data.key, words.data.value))
+    : wordsItem(item, unreadable(words.success ? words.data.value : content));
+}
+
+const unreadable = (value: unknown): DraftWords => ({
+  what: "読み取れない変更",
+  subject: undefined,
+  changes: [{ label: "内容", text: typeof value === "string" ? value : JSON.stringify(value) }],
+});
+
+/** Words that nothing can be done with but read and export them. */
+function wordsItem({ id, authorName, broughtAt, content }: Item, words: DraftWords): QuarantineItem {
+  return {
+    id,
+    source: { kind: "quarantine" },
+    ...words,
+    who: authorName,
+    when: broughtAt,
+    ...alone,
+    why: "内容を確認して、必要なら入力し直してください。",
+    // What is exported of it.
+    mutation: content as Mutation,
+    wordsOnly: true,
+  };
+}
+
+/** No conflict, and nothing that hangs under it. */
+const alone = { sides: [], under: [] } as const;
+
+const wordsSchema = z.object({ key: z.string(), value: z.unknown() });

@@ -1,0 +1,29 @@
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import type { Referring } from "#sync/engine/referring.ts";
+import { fieldText } from "./field-value.ts";
+
+/** What rows that refer to a record are told by, and how they are counted. */
+const told: Readonly<Record<string, { readonly by: string; readonly unit: string; readonly what: string }>> = {
+  partnerTagging: { by: "partnerId", unit: "名", what: "パートナー" },
+  contract: { by: "partnerId", unit: "件", what: "契約" },
+};
+
+/** Most names that are told one by one. */
+const most = 20;
+
+/**
+ * 「3名のパートナー：山田 花子、…」: rows of one kind that refer to a record, as far as a card holds them.
+ * @param isExcerpt there are more, which have not been fetched
+ */
+export async function referringText(replica: ReplicaReader, { entity, rows }: Referring, isExcerpt: boolean): Promise<string> {
+  const { by, unit, what } = told[entity.name] ?? { by: undefined, unit: "件", what: entity.label };
+  const count = (number: number) => `${number.toLocaleString("ja-JP")}${unit}`;
+  const named = by === undefined ? [] : rows.slice(0, most);
+  const names = await Promise.all(named.map((row) => nameBy(replica, entity, by ?? "", row)));
+  const more = named.length > 0 && rows.length > most ? [`ほか${count(rows.length - most)}`] : [];
+  return [`${count(rows.length)}${isExcerpt ? "以上" : ""}の${what}`, [...names, ...more].join("、")].filter(Boolean).join("：");
+}
+
+const nameBy = (replica: ReplicaReader, entity: AnyEntity, key: string, row: Row) =>
+  fieldText(replica, key, entity.fields[key], row[key]);

@@ -1,0 +1,82 @@
+import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { errorText } from "#sync/model/errors.ts";
+
+/** How an item leaves the quarantine. */
+export type Settling =
+  | { readonly resolution: "taken" | "discarded" }
+  | { readonly resolution: "handed"; readonly adminId: string };
+
+/**
+ * Settles items one after the other, past those that another has settled meanwhile. Gives what became of each: what became of one
+ * that was taken in (`applied`, `conflict`, `refused`, `known`), `known` also of one that was not handed on since the server had it,
+ * `already_settled`, else nothing.
+ * @throws NoAnswer, CallRefused; those before have been settled
+ */
+export async function settleQuarantined(ids: readonly string[], settling: Settling): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (const id of ids) {
+    try {
+      const { body } = await call("PUT", `/api/quarantine/${id}`, settling);
+      outcomes.push(typeof body["outcome"] === "string" ? body["outcome"] : "");
+    } catch (error) {
+      if (!(error instanceof CallRefused && error.word === "already_settled")) throw error;
+      outcomes.push(error.word);
+    }
+  }
+  return outcomes;
+}
+
+/** What is told of items that were settled: a sentence, and a second where not all came as wished. */
+export function saidOf({ resolution }: Settling, outcomes: readonly string[]): { readonly text: string; readonly body: string } {
+  const count = (...words: string[]) => outcomes.filter((outcome) => words.includes(outcome)).length;
+  const [open, known, already] = [count("conflict", "refused"), count("known"), count("already_settled")];
+  const told = [
+    open > 0 && `${open}件は反映できず、あなたの要対応に入りました。`,
+    known > 0 && `${known}件は、すでにサーバーに届いていたものです。反映し直していません。`,
+    already > 0 && `${already}件は、ほかのマスター管理者がすでに対応していました。`,
+  ];
+  const body = told.filter((sentence) => sentence !== false).join("");
+  if (outcomes.length === already) return { text: "すでに対応済みでした", body };
+  if (resolution === "discarded") return { text: "変更を破棄しました", body };
+  if (outcomes.length === known + already)
+    return { text: resolution === "handed" ? "渡す必要のない変更でした" : "取り込む必要のない変更でした", body };
+  if (resolution === "handed") return { text: "担当者に渡しました", body };
+  return { text: open > 0 ? "反映できない変更がありました" : "取り込みました", body };
+}
+
+/**
+ * Reads in a file that a locked device has exported: a parcel in each line. Gives how many items came, and how many lines hold
+ * nothing that the server can read.
+ * @throws NoAnswer, CallRefused; what came before is in quarantine, and comes once however often it is read in
+ */
+export async function readInFile(file: Blob): Promise<{ readonly items: number; readonly unreadable: number }> {
+  const parcels = (await file.text()).split("\n").filter((line) => line.trim() !== "");
+  let items = 0;
+  const refusals: CallRefused[] = [];
+  for (const parcel of parcels) {
+    try {
+      const { body } = await call("POST", "/api/quarantine", { parcel: parcel.trim() });
+      items += Number(body["items"]) || 0;
+    } catch (error) {
+      if (!(error instanceof CallRefused && error.isAboutContent)) throw error;
+      refusals.push(error);
+    }
+  }
+  const [first] = refusals;
+  if (first && refusals.length === parcels.length) throw first;
+  return { items, unreadable: refusals.length };
+}
+
+/** The sentence for what went wrong on the way to the server. @throws whatever else went wrong */
+export function reasonOf(error: unknown, settling?: Settling): string {
+  if (error instanceof NoAnswer) return "サーバーに接続できませんでした。";
+  if (error instanceof CallRefused && error.word === "quota_exceeded" && settling) return fullText[settling.resolution] ?? "";
+  if (error instanceof CallRefused) return errorText(error.word);
+  throw error;
+}
+
+/** Where whoever is to get it has too many open issues. */
+const fullText: Readonly<Record<string, string>> = {
+  handed: "担当者の要対応が上限に達しているため、渡せません。ほかの担当者に渡すか、担当者が要対応を処理してからお試しください。",
+  taken: "あなたの要対応が上限に達しているため、取り込めません。要対応を処理してからお試しください。",
+};

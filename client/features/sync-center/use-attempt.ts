@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { asDeviceFailure, DeviceFailure } from "#client/device/device-failure.ts";
+import { reasonText } from "#client/ui/form/refusal.ts";
+import { useToast } from "#client/ui/toast.tsx";
+import { RefusedStep } from "#sync/engine/client/replica-types.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import type { SyncItem } from "./sync-item.ts";
+import { refusalText } from "./ways.ts";
+
+export interface Attempt {
+  /** The item whose settling runs. */
+  readonly running: string | undefined;
+  /** Runs what settles an item, and says how it went: which part was refused and why, or what was done. */
+  run(item: SyncItem, work: () => Promise<string>): Promise<void>;
+}
+
+export function useAttempt(): Attempt {
+  const toast = useToast();
+  const [running, setRunning] = useState<string>();
+  const run: Attempt["run"] = async (item, work) => {
+    setRunning(item.id);
+    try {
+      toast(await work());
+    } catch (error) {
+      const told = asDeviceFailure(error);
+      if (!(told instanceof EngineError || told instanceof DeviceFailure)) throw error;
+      const refused = told instanceof RefusedStep ? told : undefined;
+      const part = refused && [item, ...item.under][refused.step];
+      toast(refused && part ? refusalText(part, refused) : reasonText(told), { intent: "error" });
+    } finally {
+      setRunning(undefined);
+    }
+  };
+  return { running, run };
+}

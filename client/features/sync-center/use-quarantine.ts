@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from "react";
+import { CallRefused, NoAnswer } from "#client/device/call.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useOffline } from "#client/device/use-offline.ts";
+import { read as readRows } from "#sync/engine/client/reading.ts";
+import { groupsOf, type QuarantineGroup, readQuarantine } from "./read-quarantine.ts";
+
+/** What is in quarantine; undefined until there is an answer. */
+export interface QuarantineReading {
+  readonly groups: readonly QuarantineGroup[] | undefined;
+  readonly total: number;
+  readonly failed: boolean;
+  readonly read: () => Promise<void>;
+}
+
+/** Only the server knows it: read when shown, and again as soon as the server is back. */
+export function useQuarantine(): QuarantineReading {
+  const replica = useReplica();
+  const offline = useOffline();
+  const [reading, setReading] = useState<{ groups: readonly QuarantineGroup[]; total: number }>();
+  const [failed, setFailed] = useState(false);
+  const read = useCallback(async () => {
+    try {
+      const quarantine = await readQuarantine();
+      setReading({ groups: (await readRows(replica, (of) => groupsOf(of, quarantine))).value, total: quarantine.total });
+      setFailed(false);
+    } catch (error) {
+      setFailed(true);
+      if (!(error instanceof NoAnswer || error instanceof CallRefused)) throw error;
+    }
+  }, [replica]);
+  useEffect(() => {
+    if (!offline) void read();
+  }, [offline, read]);
+  return { groups: reading?.groups, total: reading?.total ?? 0, failed, read };
+}
