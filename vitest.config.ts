@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Three kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
- * against real parts (PostgreSQL, the real engine), and under tests/e2e against a real browser, one after the other.
+ * Five kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
+ * against real parts (PostgreSQL, the real engine), under tests/faults against server processes, lines and disks that fail,
+ * under tests/e2e against a real Chromium, and under tests/engines against other engines. A file of tests/faults or tests/e2e
+ * brings all that it needs, so that two run at a time.
  */
 export default defineConfig({
   test: {
@@ -25,7 +27,7 @@ export default defineConfig({
           name: "integration",
           environment: "node",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/boundaries/**"],
+          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**"],
           globalSetup: ["tests/support/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -34,11 +36,32 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "faults",
+          environment: "node",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "e2e",
           environment: "node",
           include: ["tests/e2e/**/*.test.ts"],
-          fileParallelism: false,
+          globalSetup: ["tests/support/build.ts"],
           testTimeout: 180_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "engines",
+          environment: "node",
+          include: ["tests/engines/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
           hookTimeout: 240_000,
         },
       },

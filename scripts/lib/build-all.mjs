@@ -18,6 +18,9 @@ export async function buildAll({ force = false } = {}) {
     console.log(`Building the ${part.name} ...`);
     // Beside, then into place: a build that is cut short, or two at once, leave a whole one.
     const draft = `${target}.${process.pid}`;
+    // Tests build, too: what they try is what people get.
+    const { NODE_ENV: environment } = process.env;
+    process.env["NODE_ENV"] = "production";
     try {
       await part.build(draft);
       // Now, not before: the build itself may have rewritten the tree of routes.
@@ -25,6 +28,8 @@ export async function buildAll({ force = false } = {}) {
       await rm(target, { recursive: true, force: true });
       await rename(draft, target);
     } finally {
+      if (environment === undefined) delete process.env["NODE_ENV"];
+      else process.env["NODE_ENV"] = environment;
       await rm(draft, { recursive: true, force: true });
     }
   }

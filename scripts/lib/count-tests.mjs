@@ -2,22 +2,26 @@
  * Tests of a report; a file that could not even be loaded counts as one that failed.
  *
  * @param {string} text of vitest's JSON reporter; empty when the runner left none
- * @returns {{ passed: number, failed: number }}
+ * @returns {{ passed: number, failed: number, skipped: number }}
  */
 export function countTests(text) {
-  if (text === "") return { passed: 0, failed: 0 };
+  if (text === "") return { passed: 0, failed: 0, skipped: 0 };
   /** @type {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} */
   const report = JSON.parse(text);
   let passed = 0;
   let failed = 0;
+  let skipped = 0;
   for (const file of report.testResults) {
     const statuses = file.assertionResults.map((test) => test.status);
     passed += statuses.filter((status) => status === "passed").length;
+    skipped += statuses.filter((status) => notRun.has(status)).length;
     const broken = statuses.filter((status) => status === "failed").length;
     failed += file.status === "failed" ? Math.max(1, broken) : broken;
   }
-  return { passed, failed };
+  return { passed, failed, skipped };
 }
+
+const notRun = new Set(["skipped", "pending", "todo"]);
 
 /**
  * The names of the tests that failed and why, shortly.

@@ -1,6 +1,5 @@
-import { access, constants } from "node:fs/promises";
-import { delimiter, join } from "node:path";
-import { run, runNode } from "./run.mjs";
+import { findProgram, installFromDebian, isProgram } from "./programs.mjs";
+import { runNode } from "./run.mjs";
 
 const programs = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
 
@@ -23,9 +22,9 @@ export async function findBrowser() {
     if (await isProgram(told)) return told;
     throw new Error(`MUSUBI_BROWSER names ${told}, which cannot be run.`);
   }
-  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  const candidates = [...programs.flatMap((name) => folders.map((folder) => join(folder, name))), ...usualPlaces];
-  for (const candidate of candidates) if (await isProgram(candidate)) return candidate;
+  const installed = await findProgram(programs);
+  if (installed !== undefined) return installed;
+  for (const place of usualPlaces) if (await isProgram(place)) return place;
   const { chromium } = await import("playwright");
   const own = chromium.executablePath();
   if (own !== "" && (await isProgram(own))) return own;
@@ -54,22 +53,9 @@ export async function bringBrowser() {
   }
 }
 
-async function fromDebian() {
-  if (process.getuid?.() !== 0 || !(await isProgram("/usr/bin/apt-get"))) return;
-  console.log("No browser is here yet: installing Debian's chromium.");
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update"], { env });
-  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"], { env });
-}
+const fromDebian = () => installFromDebian("browser", ["chromium", "fonts-noto-cjk"]);
 
 async function fromPlaywright() {
   console.log("No browser is here yet: installing Playwright's chromium.");
   await runNode("node_modules/playwright/cli.js", ["install", "chromium"]);
 }
-
-/** @param {string} path */
-const isProgram = (path) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );

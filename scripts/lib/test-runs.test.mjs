@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { countTests } from "./count-tests.mjs";
+import { enginesStep } from "./engines-step.mjs";
 import { findBrowser } from "./find-browser.mjs";
 import { run } from "./run.mjs";
-import { runSteps } from "./steps.mjs";
+import { closingLine, runSteps } from "./steps.mjs";
 
 /** @type {string} */
 let folder;
@@ -25,10 +26,14 @@ describe("a run of tests", () => {
   });
   it("counts a file that could not be loaded as a failure", () => {
     const testResults = [file("passed", "passed", "passed"), file("failed", "passed", "failed", "failed"), file("failed")];
-    expect(countTests(JSON.stringify({ testResults }))).toEqual({ passed: 3, failed: 3 });
+    expect(countTests(JSON.stringify({ testResults }))).toEqual({ passed: 3, failed: 3, skipped: 0 });
+  });
+  it("tells what was not run", () => {
+    const testResults = [file("passed", "passed", "pending", "skipped", "todo")];
+    expect(countTests(JSON.stringify({ testResults }))).toEqual({ passed: 1, failed: 0, skipped: 3 });
   });
   it("that left no report has executed nothing", () => {
-    expect(countTests("")).toEqual({ passed: 0, failed: 0 });
+    expect(countTests("")).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 });
 
@@ -37,11 +42,32 @@ describe("steps", () => {
   it("are summed over all runs, and one without tests that fails counts as one", async () => {
     const lint = { name: "lint", run: async () => ({ ok: false, output: "why" }) };
     const bad = { name: "bad", run: async () => ({ ok: false, output: "", passed: 2, failed: 3 }) };
-    expect(await runSteps([good, lint, bad, good])).toEqual({ ok: false, passed: 12, failed: 4 });
+    expect(await runSteps([good, lint, bad, good])).toEqual({ ok: false, passed: 12, failed: 4, skipped: 0 });
   });
   it("go on after one that threw", async () => {
     const broken = { name: "broken", run: () => Promise.reject(new Error("no browser")) };
-    expect(await runSteps([broken, good])).toEqual({ ok: false, passed: 5, failed: 1 });
+    expect(await runSteps([broken, good])).toEqual({ ok: false, passed: 5, failed: 1, skipped: 0 });
+  });
+});
+
+describe("the closing line", () => {
+  it("speaks of what was skipped only where something was", () => {
+    expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
+    expect(closingLine({ passed: 12, failed: 1, skipped: 2 })).toBe("12 passed, 1 failed, 2 skipped");
+  });
+});
+
+describe("engines", () => {
+  const step = (/** @type {Parameters<typeof enginesStep>[2]} */ bring) => enginesStep(["firefox", "webkit"], [], bring);
+  it("that cannot be had anywhere are skipped, each counted and told", async () => {
+    const result = await step(async () => undefined).run();
+    expect(result).toMatchObject({ ok: true, passed: 0, failed: 0, skipped: 2 });
+    expect(console.log).toHaveBeenCalledWith(expect.stringContaining("firefox was skipped"));
+    expect(console.log).toHaveBeenCalledWith(expect.stringContaining("webkit was skipped"));
+  });
+  it("whose installation failed are a failure", async () => {
+    const broken = step(() => Promise.reject(new Error("no room on the disk")));
+    expect(await runSteps([broken])).toEqual({ ok: false, passed: 0, failed: 1, skipped: 0 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { countTests, describeFailures } from "./count-tests.mjs";
 import { runNode } from "./run.mjs";
+import { closingLine } from "./steps.mjs";
 
 /**
  * The step that runs one project of vitest.config.ts, counted from the JSON report that it leaves under test-results/. No
@@ -22,11 +23,11 @@ export function vitestStep(project, options = {}) {
         env: { NO_COLOR: "1", ...options.env },
       });
       const text = await readFile(report, "utf8").catch(() => "");
-      const { passed, failed } = countTests(text);
+      const { passed, failed, skipped } = countTests(text);
       const ok = code === 0 && failed === 0 && passed > 0;
-      const note = passed + failed === 0 ? "no test was executed" : `${passed} passed, ${failed} failed`;
+      const note = passed + failed === 0 ? "no test was executed" : closingLine({ passed, failed, skipped });
       // What failed comes first: whoever keeps only the beginning of an output keeps that.
-      return { ok, output: `${describeFailures(text)}\n${output}`, note, passed, failed };
+      return { ok, output: `${describeFailures(text)}\n${output}`, note, passed, failed, skipped };
     },
   };
 }

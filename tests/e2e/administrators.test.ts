@@ -183,7 +183,7 @@ describe("the administrators", () => {
     await page.getByText("すでにログインできる管理者です。").first().waitFor();
     await page.route("**/api/admin_user/*/invitation", (route) => route.abort());
     await chooseInvite(page, "水沢 健吾");
-    await page.getByText("サーバーに接続できませんでした。").first().waitFor();
+    await page.getByText("サーバーにつながりませんでした。").first().waitFor();
     await page.unroute("**/api/admin_user/*/invitation");
   });
 

@@ -5,6 +5,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 
 interface WireAnnouncement {
   readonly id: string;
@@ -361,6 +362,7 @@ describe("the announcements", () => {
     expect(all).toContainEqual(await values());
     expect(await title(page).inputValue()).not.toBe(left);
     await page.getByRole("button", { name: "下書きを破棄" }).click();
+    await expect.poll(() => draftsOnDisk(page)).not.toContain("の題名");
     await page.reload();
     await title(page).waitFor();
     expect(await page.getByText(/下書き/u).count()).toBe(0);

@@ -31,6 +31,19 @@ const signedOutScreens = [
 /** A loaded machine is no failure. */
 const patient = { timeout: 15_000 };
 
+/** Items of the menu that is open whose words are not in the middle of their height. */
+const offCentre = () => {
+  const middle = (one: Element) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  return [...document.querySelectorAll("[role^=menuitem]")]
+    .filter(
+      (item) => Math.abs(middle(item.querySelector(".fui-MenuItem__content, [class*=__content]") ?? item) - middle(item)) > 2,
+    )
+    .map((item) => item.textContent);
+};
+
 describe("the shell", () => {
   let office: Office;
   let device: Device;
@@ -257,6 +270,8 @@ describe("the shell", () => {
         await drawer.waitFor({ state: "detached" });
       }
       await userMenu(at).tap();
+      await at.getByRole("menuitem", { name: "パスワード設定" }).waitFor();
+      expect(await at.evaluate(offCentre), "words that are not in the middle of their line").toEqual([]);
       await at.getByRole("menuitem", { name: "パスワード設定" }).tap();
       await at.waitForURL("**/password");
       for (const [path, title] of screens) {
@@ -345,6 +360,24 @@ describe("the shell", () => {
     await page.waitForURL(`**${address}`);
     await page.getByRole("list", { name: "タグ" }).getByText(tag, { exact: true }).waitFor();
     await synced(page);
+  });
+
+  it("is open to screen readers after a session that ended under a dialog", async () => {
+    await page.goto("/partner/search");
+    await synced(page);
+    await userMenu().click();
+    await page.getByRole("menuitem", { name: "ログアウト" }).click();
+    await page.getByRole("alertdialog", { name: "ログアウトしますか？" }).waitFor();
+    await expect.poll(() => page.locator("#root").getAttribute("aria-hidden")).toBe("true");
+    // Another tab says that the token is gone: so are the screens, with their dialog.
+    await page.evaluate(() => {
+      Object.assign(window, { token: localStorage.getItem("token") });
+      localStorage.removeItem("token");
+      dispatchEvent(new StorageEvent("storage", { key: "token" }));
+    });
+    await page.waitForURL("**/login**");
+    await page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
+    await page.evaluate(() => localStorage.setItem("token", String(Reflect.get(window, "token"))));
   });
 
   it("asks before logging out, warns of unsent work, and keeps it", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { App } from "../support/app.ts";
 import type { Device } from "./support/device.ts";
 import { startOffice } from "./support/office.ts";
-import { addTag, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
+import { addTag, installed, memo, openPartner, partnerName, synced, syncState, writeMemo } from "./support/screens.ts";
 
 describe("同期センター", () => {
   let app: App;
@@ -14,6 +14,8 @@ describe("同期センター", () => {
     app = office.app;
     device = office.device;
     await openPartner(device.page(), 2);
+    // Before that, its screens cannot be opened without a network.
+    await installed(device.page());
     return office.dispose;
   });
 
@@ -78,6 +80,74 @@ describe("同期センター", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "破棄" }).click();
     await page.getByText("対応が必要なものはありません").waitFor();
     await synced(page);
+  });
+
+  it("compares the device with the server, fetches what the device lacks, and tells how much that was", async () => {
+    const page = device.page();
+    await page.goto("/sync");
+    await page.getByRole("button", { name: "今すぐ照合" }).click();
+    await page.getByText("端末のデータとサーバーに差異はありません。").waitFor();
+    await loseRows();
+    await page.getByRole("button", { name: "今すぐ照合" }).click();
+    await page.getByText("サーバーとの差異があった5件を取り直しました。").waitFor();
+    await page.getByRole("button", { name: "今すぐ照合" }).click();
+    await page.getByText("端末のデータとサーバーに差異はありません。").waitFor();
+    await offline(true);
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await syncState(page, /オフライン/u).waitFor();
+    await page.getByRole("button", { name: "今すぐ照合", disabled: true }).waitFor();
+    await offline(false);
+    await synced(page);
+  });
+
+  /** Takes five partners out of the device's database, behind the engine's back. */
+  async function loseRows(): Promise<void> {
+    await device.page().evaluate(async () => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error ?? new Error("the request failed"));
+        });
+      for (const { name = "" } of await indexedDB.databases()) {
+        const db = await settled(indexedDB.open(name));
+        if (db.objectStoreNames.contains("row:partner")) {
+          const store = db.transaction("row:partner", "readwrite").objectStore("row:partner");
+          for (const key of await settled(store.getAllKeys(null, 5))) await settled(store.delete(key));
+        }
+        db.close();
+      }
+    });
+  }
+
+  it("says at every width what is open beside what is unsent, and what fails by its name", async () => {
+    const page = device.page();
+    await page.goto("/partner/search");
+    await openPartner(page, 2);
+    await offline(true);
+    const tag = await addTag(page);
+    await removeTag(tag);
+    await offline(false);
+    await syncState(page, /要対応 1件 同期済み/u).waitFor();
+    await page.route("**/api/sync", (route) => route.fulfill({ status: 500, body: "" }));
+    await writeMemo(page, "障害中のメモ");
+    await syncState(page, /要対応 1件 サーバー障害 未送信 1件/u).waitFor();
+    await page.unroute("**/api/sync");
+    await offline(true);
+    await writeMemo(page, "圏外のメモ");
+    const badge = syncState(page, /要対応 1件 オフライン 未送信 [12]件/u);
+    await badge.waitFor();
+    const before = page.viewportSize();
+    for (const width of [1366, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [box, beyond] = [
+        await badge.boundingBox(),
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ];
+      expect([beyond, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? width) <= width]).toEqual([0, true, true]);
+    }
+    if (before) await page.setViewportSize(before);
+    await offline(false);
+    await syncState(page, /要対応 1件 同期済み/u).waitFor();
   });
 
   /** Somebody else deletes a tag by the REST call. */

@@ -185,7 +185,7 @@ describe("the tags", () => {
     await dialog.getByRole("checkbox", { checked: false }).first().click();
     await fillStorage(page);
     await dialog.getByRole("button", { name: "保存" }).click();
-    await dialog.getByText("タグの更新に失敗しました", { exact: true }).waitFor();
+    await dialog.getByText(/^タグの更新に失敗しました。端末の空き容量が足りません。/u).waitFor();
   });
 
   it("are grouped by description where they are chosen, those without one last under その他", async () => {

@@ -5,7 +5,7 @@ import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/en
 import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
-import type { ExchangeAnswer } from "#sync/engine/protocol.ts";
+import { type ExchangeAnswer, pushLimits } from "#sync/engine/protocol.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import { fetchPage } from "./fetch-rows.ts";
@@ -83,6 +83,7 @@ function until(index: ColumnIndex, holds: () => boolean): Promise<void> {
 /** A server that only hands out a bootstrap, page by page. */
 function pagesOf(size: number): Transport {
   return {
+    room: () => pushLimits.bytes,
     async exchange({ cursor, mutations }) {
       if (mutations.length > 0) throw new TransportError("unreachable");
       const page = Number(cursor ?? 0);
@@ -103,13 +104,12 @@ function pagesOf(size: number): Transport {
       return rows ? { ...answer, progress: { bootstrap: true, last: false, done: page, total: page + 1 } } : answer;
     },
     listen: waitForEnd,
+    wholeIssue: unreachable,
   };
 }
 
-const offline: Transport = {
-  exchange: () => Promise.reject(new TransportError("unreachable")),
-  listen: waitForEnd,
-};
+const unreachable = () => Promise.reject(new TransportError("unreachable"));
+const offline: Transport = { room: () => 0, exchange: unreachable, listen: waitForEnd, wholeIssue: unreachable };
 
 function waitForEnd(_onPoke: () => void, signal: AbortSignal): Promise<void> {
   return new Promise((_resolve, reject) => {

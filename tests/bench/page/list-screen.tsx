@@ -31,7 +31,6 @@ function Screen({ read, onShow }: { read: (text: string) => ListResult; onShow: 
         tags={tags}
         unsent={nothing}
         narrowed={text !== ""}
-        complete
         onOpen={ignore}
         onPage={ignore}
         onReset={ignore}

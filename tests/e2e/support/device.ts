@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import { type App, master } from "../../support/app.ts";
+import type { Part, ScreenPage } from "../../support/screen.ts";
 
 export interface Viewport {
   readonly width: number;
@@ -24,12 +25,18 @@ export interface Device {
 export interface DeviceOptions {
   readonly viewport?: Viewport;
   readonly colorScheme?: "light" | "dark";
+  /** What a person has set in the browser, as Chromium keeps it. */
+  readonly preferences?: object;
 }
 
 /** Opens a device that has never seen the product. */
-export async function openDevice(app: App, options: DeviceOptions = {}): Promise<Device> {
+export async function openDevice(app: Pick<App, "url">, options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), "musubi-device-"));
   const executablePath = await findBrowser();
+  if (options.preferences) {
+    await mkdir(join(profile, "Default"));
+    await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(options.preferences));
+  }
   const launch = async () => {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
@@ -64,7 +71,10 @@ export async function openDevice(app: App, options: DeviceOptions = {}): Promise
 }
 
 /** Signs in as the first master and waits for the list. */
-export async function signIn(page: Page, who: { mail: string; password: string } = master): Promise<void> {
+export async function signIn<P extends Part<P>>(
+  page: ScreenPage<P>,
+  who: { mail: string; password: string } = master,
+): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("メールアドレス").fill(who.mail);
   await page.getByLabel("パスワード", { exact: true }).fill(who.password);

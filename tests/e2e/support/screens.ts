@@ -1,42 +1,43 @@
-import type { Page } from "playwright";
+import type { Part, Screen, ScreenPage } from "../../support/screen.ts";
 
 /** What a person does on the screens, in the words the screens use. */
 
 /** Waits until the device has sent everything and says so. */
-export async function synced(page: Page): Promise<void> {
+export async function synced<P extends Part<P>>(page: Screen<P>): Promise<void> {
   await syncState(page, /同期済み/u).waitFor();
 }
 
 /** The badge in the top bar that says how the device stands. */
-export const syncState = (page: Page, words: RegExp) => page.getByRole("banner").getByRole("link", { name: words });
+export const syncState = <P extends Part<P>>(page: Screen<P>, words: RegExp): P =>
+  page.getByRole("banner").getByRole("link", { name: words });
 
 /** Waits until the worker holds the application, so that it opens without a server. */
-export async function installed(page: Page): Promise<void> {
+export async function installed<P>(page: ScreenPage<P>): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 }
 
-export const searchBox = (page: Page) => page.getByRole("searchbox", { name: "氏名・カナ・メール・企業名" });
+export const searchBox = <P>(page: Screen<P>): P => page.getByRole("searchbox", { name: "氏名・カナ・メール・企業名" });
 
 /** The rows of the partner list, as links to the partners. */
-export const partnerLinks = (page: Page) => page.getByRole("main").locator('a[href^="/partner/"]');
+export const partnerLinks = <P extends Part<P>>(page: Screen<P>): P => page.getByRole("main").locator('a[href^="/partner/"]');
 
 /** The name in the heading of the partner's page that is open. */
-export async function partnerName(page: Page): Promise<string> {
+export async function partnerName<P extends Part<P>>(page: Screen<P>): Promise<string> {
   return page.getByRole("main").getByRole("heading", { level: 1 }).innerText();
 }
 
 /** Opens the nth partner of the list and waits for its page; gives its address. */
-export async function openPartner(page: Page, nth = 0): Promise<string> {
+export async function openPartner<P extends Part<P>>(page: ScreenPage<P>, nth = 0): Promise<string> {
   await partnerLinks(page).nth(nth).click();
   await page.waitForURL(/\/partner\/(?!search)/u);
   await page.getByRole("heading", { name: "基本情報" }).waitFor();
-  return new URL(page.url()).pathname;
+  return page.evaluate(() => location.pathname);
 }
 
 /** Puts a tag on the partner that is open, the nth of those it does not have; gives the tag's name. */
-export async function addTag(page: Page, nth = 0): Promise<string> {
+export async function addTag<P extends Part<P>>(page: Screen<P>, nth = 0): Promise<string> {
   await page.getByRole("button", { name: "タグを編集" }).click();
   const dialog = page.getByRole("dialog");
   const free = dialog.getByRole("checkbox", { checked: false }).nth(nth);
@@ -49,12 +50,31 @@ export async function addTag(page: Page, nth = 0): Promise<string> {
 }
 
 /** Writes a memo on the partner that is open. */
-export async function writeMemo(page: Page, text: string): Promise<void> {
+export async function writeMemo<P extends Part<P>>(page: Screen<P>, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "新しいメモ" }).fill(text);
   await page.getByRole("button", { name: "送信" }).click();
   await memo(page, text).waitFor();
 }
 
 /** One memo of the panel, by its text. */
-export const memo = (page: Page, text: string) =>
+export const memo = <P extends Part<P>>(page: Screen<P>, text: string): P =>
   page.getByRole("group", { name: "メモの一覧" }).getByRole("listitem").filter({ hasText: text });
+
+/**
+ * Signs out by the menu and waits for the sign-in.
+ * @param asked what is done about the question first
+ */
+export async function signOut<P extends Part<P>>(
+  page: ScreenPage<P>,
+  asked: (dialog: P) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /@example\.com/u })
+    .click();
+  await page.getByRole("menuitem", { name: "ログアウト" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await asked(dialog);
+  await dialog.getByRole("button", { name: "ログアウト" }).click();
+  await page.waitForURL("**/login**");
+}

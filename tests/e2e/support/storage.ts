@@ -6,9 +6,15 @@ export async function fillStorage(page: Page): Promise<void> {
     const full = () => {
       throw new DOMException("The disk is full.", "QuotaExceededError");
     };
+    Object.assign(window, { own: { put: IDBObjectStore.prototype.put, add: IDBObjectStore.prototype.add } });
     IDBObjectStore.prototype.put = full;
     IDBObjectStore.prototype.add = full;
   });
+}
+
+/** Somebody has made room on the disk that `fillStorage` has filled. */
+export async function emptyStorage(page: Page): Promise<void> {
+  await page.evaluate(() => void Object.assign(IDBObjectStore.prototype, Reflect.get(window, "own")));
 }
 
 /** In a page, before anything else of it runs: these stores of the device cannot be read until `window.broken` is false. */
@@ -22,3 +28,20 @@ export function breakStores(names: readonly string[]): void {
     });
   }
 }
+
+/** All drafts of the device as they lie on its disk, as text. What has just been typed or thrown away takes its moment. */
+export const draftsOnDisk = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    const name = names.find((one) => one?.startsWith("musubi ") === true);
+    return new Promise<string>((resolve) => {
+      const opening = indexedDB.open(String(name));
+      opening.onsuccess = () => {
+        const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+        all.onsuccess = () => {
+          opening.result.close();
+          resolve(JSON.stringify(all.result));
+        };
+      };
+    });
+  });

@@ -1,0 +1,23 @@
+import { randomInt } from "node:crypto";
+import { closingLine, runSteps } from "./lib/steps.mjs";
+import { vitestStep } from "./lib/vitest-step.mjs";
+
+/**
+ * `npm run test:faults [seeds]`: what fails around the sync engine (processes killed, lines broken and slow, disks full,
+ * databases put back), and every property of the engine over so many seeds (100), others each time. What fails names its seed:
+ * `SEED=n npx vitest run --project faults|integration FILE` runs that one alone.
+ */
+const seeds = Number(process.argv[2] ?? 100);
+if (!Number.isInteger(seeds) || seeds < 1) {
+  console.error("The number of seeds is a whole number from 1 on.");
+  process.exit(2);
+}
+const from = randomInt(10_000, 1_000_000_000);
+console.log(`${seeds} seeds from ${from} on`);
+const lives = String(Math.ceil(seeds / 10));
+const total = await runSteps([
+  vitestStep("faults", { env: { SEED_FROM: String(from), SEEDS: lives } }),
+  vitestStep("integration", { args: ["tests/sync"], env: { SEED_FROM: String(from), SEEDS: String(seeds) } }),
+]);
+console.log(closingLine(total));
+process.exit(total.ok ? 0 : 1);

@@ -1,0 +1,272 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type App, createApp } from "../support/app.ts";
+import { signIn } from "./support/device.ts";
+import { holdDownloadAfter, noteWhatSaysNone } from "./support/first-download.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { searchBox, synced } from "./support/screens.ts";
+import { startVisits, type Visits } from "./support/visits.ts";
+
+const partnerId = "0192f000-0000-7000-8000-000000000001";
+const nobody = "0192f000-0000-7000-8000-000000000002";
+
+/** Where a screen says something, and what: while nothing has arrived, and where there is nothing. */
+interface Saying {
+  /** The heading of the part, or its name for readers; the whole screen without one. */
+  readonly within?: string;
+  readonly held: string | RegExp;
+  readonly none?: string | RegExp;
+}
+
+interface Walk {
+  readonly path: string;
+  readonly says: readonly Saying[];
+  /** What opens it, where an address does not. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const receiving = /データを受信しています|まだ受信していないデータがあります/u;
+
+/** A device without anything that people have made. */
+const screens: readonly Walk[] = [
+  {
+    path: "/home",
+    says: [
+      { held: /そろうまでは、届いた分だけを数えています/u },
+      { within: "概況", held: "受信中", none: "うち新規 0人" },
+      { within: "パートナーの状況", held: "受信中", none: "0人" },
+      { within: "案件の状況", held: "受信中", none: "0件" },
+      { within: "終了が近い契約", held: receiving, none: /終了する契約はありません/u },
+      { within: "最新のお知らせ", held: receiving, none: "お知らせはありません" },
+      { within: "今後の面談", held: receiving, none: "予定されている面談はありません" },
+    ],
+  },
+  { path: "/partner/search", says: [{ held: receiving }, { held: "登録 受信中 / 表示 受信中", none: "登録 1 / 表示 1" }] },
+  {
+    path: "/partner/search?name=zzz",
+    says: [{ held: "受信中のため、まだ見つかっていない可能性があります。", none: "パートナーが見つかりませんでした" }],
+  },
+  {
+    path: `/partner/search?tagIds=${encodeURIComponent(JSON.stringify([nobody]))}`,
+    says: [{ held: /^受信中$/u, none: "不明なタグ" }],
+  },
+  {
+    path: "/partner/search",
+    open: (page) => page.getByRole("button", { name: "タグ", exact: true }).click(),
+    says: [{ within: "タグで絞り込む", held: receiving, none: "登録されているタグはありません" }],
+  },
+  { path: `/partner/${partnerId}`, says: [{ held: "このパートナーはまだこの端末に届いていません" }] },
+  {
+    path: `/partner/${nobody}`,
+    says: [{ held: "このパートナーはまだこの端末に届いていません", none: "パートナーが見つかりませんでした" }],
+  },
+  {
+    path: "/partner/77",
+    says: [{ held: "このパートナーはまだこの端末に届いていません", none: "パートナーが見つかりませんでした" }],
+  },
+  {
+    path: "/tag/manage",
+    says: [
+      { held: receiving, none: "登録されているタグはありません" },
+      { held: "受信中", none: "0件" },
+    ],
+  },
+  {
+    path: "/memo/list",
+    says: [
+      { held: receiving, none: "メモはありません" },
+      { held: "受信中", none: "0件" },
+    ],
+  },
+  { path: "/memo/list?page=9", says: [{ held: receiving, none: "メモはありません" }] },
+  {
+    path: "/information",
+    says: [
+      { held: receiving, none: "お知らせはありません" },
+      { held: "受信中", none: "0件" },
+    ],
+  },
+  {
+    path: `/information/${nobody}`,
+    says: [{ held: "このお知らせはまだこの端末に届いていません", none: "お知らせが見つかりませんでした" }],
+  },
+  {
+    path: "/information/77",
+    says: [{ held: "このお知らせはまだこの端末に届いていません", none: "お知らせが見つかりませんでした" }],
+  },
+  { path: "/admin/list", says: [{ held: "1名", none: "1名" }] },
+  { path: "/sync?tab=attention", says: [{ held: receiving, none: "対応が必要なものはありません" }] },
+  { path: "/sync?tab=waiting", says: [{ held: "送信待ちの変更はありません", none: "送信待ちの変更はありません" }] },
+  {
+    path: "/home",
+    open: async (page) => {
+      await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("zzz");
+    },
+    says: [
+      { within: "全体検索", held: /データがまだそろっていないため/u, none: "「zzz」に当てはまるものはありません" },
+      { within: "全体検索", held: /^受信中$/u, none: "0件の候補" },
+    ],
+  },
+];
+
+/** A partner of whom nothing else is there. */
+const alone: readonly Walk[] = [
+  {
+    path: `/partner/${partnerId}`,
+    says: [
+      { held: "所属企業を受信中", none: "所属企業なし" },
+      { held: "タグを受信中", none: "タグなし" },
+      { within: "履歴書・経歴書", held: receiving, none: "履歴書・経歴書は登録されていません。" },
+      { within: "経歴", held: receiving, none: "職務経歴は登録されていません。" },
+      { within: "案件契約", held: receiving, none: "案件契約はありません。" },
+      { within: "一次面談評価", held: receiving, none: "一次面談評価はありません。" },
+      { within: "二次面談評価", held: receiving, none: "二次面談評価はありません。" },
+      { within: "プロジェクト評価", held: receiving, none: "プロジェクト評価はありません。" },
+      { within: "360°評価", held: receiving, none: "360°評価はありません。" },
+      { within: "メモ", held: receiving, none: /まだメモはありません/u },
+      { within: "メモ", held: "受信中", none: "0件" },
+    ],
+  },
+  { path: "/partner/search", says: [{ held: "登録 1 / 表示 1" }, { held: receiving }] },
+  {
+    path: "/partner/search?name=zzz",
+    says: [{ held: "受信中のため、まだ見つかっていない可能性があります。", none: "パートナーが見つかりませんでした" }],
+  },
+];
+
+/** Addresses without anything that could be missing: forms, what only the server knows, and no address at all. */
+const withoutReadings = [
+  "/",
+  "/$",
+  "/admin/quarantine",
+  "/admin/register",
+  "/information/create",
+  "/login/google/calendar",
+  "/password",
+];
+
+let app: App;
+let visits: Visits;
+beforeAll(async () => {
+  app = await createApp(0);
+  await app.start();
+  await inDatabase(
+    app,
+    `insert into partner (id, last_name, first_name, last_name_kana, first_name_kana, employee_status)
+     values ($1, '山田', '花子', 'ヤマダ', 'ハナコ', 0)`,
+    [partnerId],
+  );
+  visits = await startVisits(app);
+});
+afterEach(() => visits?.end());
+afterAll(async () => {
+  await visits?.close();
+  await app?.dispose();
+});
+
+/** The part of a screen that is called so. */
+const part = (page: Page, within: string | undefined): Locator | Page => {
+  if (within === undefined) return page;
+  // A part's name goes on with its count.
+  const name = new RegExp(`^${within}(?:\\d+件|受信中)?$`, "u");
+  return page.getByRole("region", { name }).or(page.getByRole("dialog", { name })).or(page.getByRole("list", { name })).first();
+};
+
+async function walk(page: Page, steps: readonly Walk[], when: "held" | "none"): Promise<void> {
+  for (const { path, open, says } of steps) {
+    await page.goto(path);
+    await open?.(page);
+    for (const saying of says) {
+      const text = saying[when];
+      if (text !== undefined) await part(page, saying.within).getByText(text).first().waitFor();
+    }
+  }
+}
+
+describe("while the first download runs (E5)", () => {
+  it("no screen says none of what has not arrived, not for a moment", async () => {
+    const page = await visits.open();
+    page.setDefaultTimeout(20_000);
+    const said = await noteWhatSaysNone(page);
+    await holdDownloadAfter(page, "prefecture");
+    await signIn(page);
+    await walk(page, screens, "held").finally(() => expect(said()).toEqual([]));
+  });
+
+  it("the bar says how far it is in a row of its own, and that it goes on before it knows of how many", async () => {
+    const page = await visits.open();
+    page.setDefaultTimeout(20_000);
+    let arrives: () => void = () => undefined;
+    const began = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    await page.route("**/api/sync", async (route) => {
+      await began;
+      await route.fallback();
+    });
+    await signIn(page);
+    const notice = page.getByRole("main").getByRole("group").filter({ hasText: "届いた分から表示しています。" });
+    await notice.getByText("最初のデータを待っています").waitFor();
+    const bar = notice.getByRole("progressbar", { name: "受信の進み具合" });
+    expect(await bar.getAttribute("aria-valuenow")).toBeNull();
+    await page.unroute("**/api/sync");
+    await holdDownloadAfter(page, "prefecture");
+    arrives();
+    await page.reload();
+    await notice.getByText("120 / 1,240 件").waitFor();
+    expect(await bar.getAttribute("aria-valuenow")).toBe("120");
+    for (const width of [1366, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const words = await notice.getByText("データを受信しています。").evaluate((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const [first] = one.childNodes;
+        if (first) range.selectNode(first);
+        return range.getBoundingClientRect().bottom;
+      });
+      expect((await bar.boundingBox())?.y, `at ${width}`).toBeGreaterThan(words + 4);
+    }
+  });
+
+  it("a partner who is there is shown, and none of what belongs to them is said to be none", async () => {
+    const page = await visits.open();
+    page.setDefaultTimeout(20_000);
+    const said = await noteWhatSaysNone(page);
+    await holdDownloadAfter(page, "partner");
+    await signIn(page);
+    await walk(page, alone, "held").finally(() => expect(said()).toEqual([]));
+  });
+
+  it("on a phone the tab of the memos tells no number of what has not arrived", async () => {
+    const page = await visits.open({ viewport: { width: 390, height: 844 } });
+    page.setDefaultTimeout(20_000);
+    const said = await noteWhatSaysNone(page);
+    await holdDownloadAfter(page, "partner");
+    await signIn(page);
+    await page.goto(`/partner/${partnerId}?tab=memo`);
+    const memos = page.getByRole("tabpanel", { name: "メモ" }).getByText(receiving);
+    await memos.waitFor().finally(() => expect(said()).toEqual([]));
+  });
+});
+
+it("with everything there, what is none is said to be none", async () => {
+  const page = await visits.open();
+  await signIn(page);
+  await synced(page);
+  await searchBox(page).waitFor();
+  await walk(page, [...screens, ...alone], "none");
+});
+
+it("every screen is walked through", async () => {
+  const tree = await readFile(new URL("../../client/routeTree.gen.ts", import.meta.url), "utf8");
+  const [, list = ""] = /interface FileRoutesByFullPath \{([^}]*)\}/u.exec(tree) ?? [];
+  const inside = [...list.matchAll(/["']([^"']+)["']: typeof App/gu)].map(([, path = ""]) => path.replace(/(?<=.)\/$/u, ""));
+  const walked = [...screens, ...alone].map(({ path }) =>
+    path.replace(/\?.*/u, "").replace(/\/(?:\d+|[\d-]+[0-9a-f-]{30,})$/u, "/$"),
+  );
+  const missed = inside.filter((path) => !withoutReadings.includes(path) && !walked.includes(path.replace(/\$\w+$/u, "$")));
+  expect([inside.length > 10, missed]).toEqual([true, []]);
+});

@@ -1,0 +1,63 @@
+import type { Page, Route } from "playwright";
+import type { ExchangeAnswer, ExchangeRequest } from "#sync/engine/protocol.ts";
+import { model } from "#sync/model/model.ts";
+
+const names = model.entities.map(({ name }) => name);
+
+/**
+ * Lets a device that holds nothing have the entities up to this one, as from a server whose first page ends behind it, and
+ * keeps it waiting for all others.
+ */
+export async function holdDownloadAfter(page: Page, entity: string): Promise<void> {
+  const whole = names.slice(0, names.indexOf(entity) + 1);
+  await page.route("**/api/sync", async (route) => {
+    const request = route.request().postDataJSON() as ExchangeRequest;
+    // What follows on the first page waits for ever; who left before it had taken that one asks for it again.
+    if (request.cursor !== null) return;
+    const all = await wholeDownload(route, request);
+    const rows = Object.fromEntries(Object.entries(all.rows).filter(([name]) => whole.includes(name)));
+    const progress = { bootstrap: true, last: false, done: 120, total: 1_240, whole };
+    await route.fulfill({ json: { ...all, rows, progress } });
+  });
+}
+
+/** Every page of a first download as one, however large the server's are. */
+async function wholeDownload(route: Route, request: ExchangeRequest): Promise<ExchangeAnswer> {
+  const rows: Record<string, ExchangeAnswer["rows"][string]> = {};
+  for (let cursor: string | null = null; ; ) {
+    const answer = (await (await route.fetch({ postData: { ...request, cursor } })).json()) as ExchangeAnswer;
+    for (const [name, { put, drop, packed }] of Object.entries(answer.rows)) {
+      const before = rows[name];
+      const joined = packed && { ...packed, rows: [...(before?.packed?.rows ?? []), ...packed.rows] };
+      rows[name] = { put: [...(before?.put ?? []), ...put], drop, ...(joined ? { packed: joined } : {}) };
+    }
+    if (answer.progress?.last) return { ...answer, rows };
+    cursor = answer.cursor;
+  }
+}
+
+/** Texts that say that there is none of something. */
+const saysNone =
+  /はありません(?!。最初)|まだありません|見つかりませんでした|登録されていません|はいません|タグなし|所属企業なし|不明な|削除された記録|(?<![\d,.])0(?:件|人|名)|登録 0|表示 0/u;
+
+/** Texts of the kind that are true on a device that has just begun. */
+const trueFromTheStart = /送信待ちの変更はありません|希望の働き方は登録されていません|自己紹介は登録されていません/gu;
+
+/** Notes whatever a page says, if for a moment only, that sounds as if there were none of something. */
+export async function noteWhatSaysNone(page: Page): Promise<() => string[]> {
+  const said = new Set<string>();
+  await page.exposeFunction("noteText", (text: string) => {
+    const found = saysNone.exec(text.replaceAll(trueFromTheStart, ""));
+    if (found) said.add(`${new URL(page.url()).pathname}: …${text.slice(Math.max(0, found.index - 20), found.index + 20)}`);
+  });
+  await page.addInitScript(() => {
+    const { noteText } = window as unknown as { noteText: (text: string) => void };
+    let last = "";
+    new MutationObserver(() => {
+      const text = document.body?.textContent ?? "";
+      if (text !== last) noteText(text);
+      last = text;
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => [...said];
+}

@@ -1,0 +1,86 @@
+import { mkdir } from "node:fs/promises";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openPartner, partnerLinks, synced } from "../e2e/support/screens.ts";
+import type { EngineDevice, EnginePage } from "./support/engine.ts";
+import { engines } from "./support/engines.ts";
+import { type EngineOffice, startEngineOffice } from "./support/office.ts";
+
+const sizes = [
+  ["laptop", { width: 1366, height: 768 }],
+  ["tablet", { width: 768, height: 1024 }],
+  ["phone", { width: 390, height: 844 }],
+] as const;
+
+const screens = [
+  ["/home", "ホーム"],
+  ["/partner/search", "パートナー"],
+  ["/information", "お知らせ"],
+  ["/information/create", "お知らせの作成"],
+  ["/memo/list", "メモ一覧"],
+  ["/admin/list", "管理者一覧"],
+  ["/admin/register", "管理者登録"],
+  ["/tag/manage", "タグ管理"],
+  ["/password", "パスワード設定"],
+  ["/sync", "同期センター"],
+] as const;
+
+const folder = "test-results/engines";
+
+/** Every main screen, light and dark, in three sizes; a screenshot of each goes to test-results/engines/. */
+describe.each(engines)("$name", (engine) => {
+  let office: EngineOffice;
+  let device: EngineDevice;
+  let partner: string;
+
+  beforeAll(async () => {
+    await mkdir(folder, { recursive: true });
+    office = await startEngineOffice(engine);
+    device = office.device;
+    partner = await openPartner(device.page(), 1);
+    return office.dispose;
+  });
+
+  describe.each(["light", "dark"] as const)("in %s", (theme) => {
+    let page: EnginePage;
+
+    beforeAll(async () => {
+      await device.close();
+      page = await device.open({ dark: theme === "dark" });
+      await page.goto("/partner/search");
+      await partnerLinks(page).first().waitFor();
+      await synced(page);
+    });
+
+    it.each(screens)("%s stands in its width at every size", async (path, title) => {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1, name: title }).first().waitFor();
+      await look(path);
+    });
+    it("a partner's page stands in its width at every size", async () => {
+      await page.goto(partner);
+      await page.getByRole("heading", { name: "基本情報" }).waitFor();
+      await look("partner");
+    });
+    it("the sign-in stands in its width at every size", async () => {
+      const stranger = await engine.openDevice(office.app, { dark: theme === "dark" });
+      onTestFinished(() => stranger.dispose());
+      await stranger.page().goto("/login");
+      await stranger.page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
+      await look("login", stranger.page());
+    });
+
+    const look = async (screen: string, on = page) => {
+      expect(await on.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(theme === "dark");
+      for (const [name, size] of sizes) {
+        await on.setViewportSize(size);
+        await expect.poll(() => on.evaluate(() => innerWidth)).toBe(size.width);
+        await on.screenshot({ path: `${folder}/${engine.name}-${screen.replaceAll("/", "")}-${name}-${theme}.png` });
+        expect(await overhang(on), `${screen} scrolls sideways on a ${name}`).toBe(0);
+      }
+    };
+  });
+});
+
+/** By how many pixels the page is wider than its window. */
+const overhang = (page: EnginePage) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import { dispatchComposed, dispatchTaken } from "./composition-events.ts";
+import type { Engine, EnginePage } from "./engine.ts";
+
+/** What stands in the field after each letter that is typed. */
+const words = {
+  さとう: { letters: "satou", texts: ["s", "さ", "さt", "さと", "さとう"] },
+  めも: { letters: "memo", texts: ["m", "め", "めm", "めも"] },
+} as const;
+
+/** Somebody who composes in the field that has the focus. */
+export interface Composer {
+  /** Composes a word letter by letter; `look` is called after each. */
+  compose(word: keyof typeof words, look?: (text: string) => Promise<void>): Promise<void>;
+  /** Takes what was composed with Enter. */
+  take(): Promise<void>;
+}
+
+/** With WebKitGTK by a real input method (webkitgtk_kana.py); others let none be worked, and are told its events. */
+export function composerOn(engine: Engine, page: EnginePage): Composer {
+  const real = engine.name === "WebKitGTK";
+  const value = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
+  return {
+    async compose(word, look) {
+      if (real) await page.keyboard.press("Control+Space");
+      const { letters, texts } = words[word];
+      for (const [at, text] of texts.entries()) {
+        await (real ? page.keyboard.type(letters.charAt(at)) : dispatchComposed(page, text));
+        expect(await value()).toBe(text);
+        await look?.(text);
+      }
+      if (real) await page.keyboard.press("Control+Space");
+    },
+    take: () => (real ? page.keyboard.press("Enter") : dispatchTaken(page)),
+  };
+}

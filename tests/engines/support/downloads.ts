@@ -1,0 +1,17 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SavedFile } from "./engine.ts";
+import { patience, retry } from "./retry.ts";
+
+/** Does something that saves a file into this folder, and waits until it is whole. */
+export async function newFile(folder: string, act: () => Promise<void>): Promise<SavedFile> {
+  const before = new Set(await readdir(folder));
+  await act();
+  return retry("save a file", patience, async () => {
+    const [name] = (await readdir(folder)).filter((one) => !before.has(one) && !/\.(?:part|wkdownload)$/u.test(one));
+    if (name === undefined) throw new Error("no file came");
+    const text = await readFile(join(folder, name), "utf8");
+    if (text === "") throw new Error(`${name} is empty`);
+    return { name, text };
+  });
+}

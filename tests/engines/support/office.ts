@@ -1,0 +1,32 @@
+import { signIn } from "../../e2e/support/device.ts";
+import { type Rest, restAs } from "../../e2e/support/rest.ts";
+import { synced } from "../../e2e/support/screens.ts";
+import { type App, createApp } from "../../support/app.ts";
+import type { Engine, EngineDevice } from "./engine.ts";
+
+/** The product with demo data, and a device of this engine on which the first master has signed in and that holds everything. */
+export interface EngineOffice {
+  readonly app: App;
+  readonly device: EngineDevice;
+  readonly rest: Rest;
+  dispose(): Promise<void>;
+}
+
+/** Starts both; end them with `dispose`. */
+export async function startEngineOffice(engine: Engine): Promise<EngineOffice> {
+  const app = await createApp();
+  await app.start();
+  const device = await engine.openDevice(app);
+  const dispose = async () => {
+    await device.dispose();
+    await app.dispose();
+  };
+  try {
+    await signIn(device.page());
+    await synced(device.page());
+    return { app, device, rest: await restAs(app), dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../support/free-port.ts";
+import { killTree } from "../../support/processes.ts";
+import { startDisplay } from "./display.ts";
+import { newFile } from "./downloads.ts";
+import type { Engine, EngineDevice, EnginePage, Look } from "./engine.ts";
+import { openWebDriver, type WebDriver } from "./webdriver.ts";
+import { webDriverPage } from "./webkitgtk-page.ts";
+
+/** WebKitGTK, the engine of Safari on Linux, by WebKitWebDriver. */
+export const webKitGtk: Engine = {
+  name: "WebKitGTK",
+  async openDevice(app, look) {
+    const profile = await mkdtemp(join(tmpdir(), "musubi-webkitgtk-"));
+    await mkdir(join(profile, "downloads"));
+    const display = await startDisplay();
+    const console: string[] = [];
+    let driver: ChildProcess;
+    let session: WebDriver;
+    let first: EnginePage;
+
+    /** Where the session's commands go. */
+    let front: string;
+    const tab = (handle: string) =>
+      webDriverPage(
+        {
+          async command(method, path, body) {
+            if (front !== handle) await session.command("POST", "/window", { handle });
+            front = handle;
+            return session.command(method, path, body);
+          },
+        },
+        app.url,
+      );
+    const open = async (next: Look = {}) => {
+      const port = await freePort();
+      driver = startDriver(port, display.name, console);
+      await answers(port);
+      session = await openWebDriver(`http://127.0.0.1:${port}`, capabilities(profile, next));
+      front = await session.command<string>("GET", "/window");
+      first = tab(front);
+      return first;
+    };
+    const kill = () => killTree(Number(driver.pid));
+    await open(look);
+
+    return {
+      page: () => first,
+      open,
+      kill,
+      pid: async () => Number(driver.pid),
+      async newTab() {
+        const { handle } = await session.command<{ handle: string }>("POST", "/window/new", { type: "tab" });
+        return tab(handle);
+      },
+      async close() {
+        await session.command("DELETE", "");
+        await kill();
+      },
+      download: (act) => newFile(join(profile, "downloads"), act),
+      complaints: () => console.splice(0).filter(isComplaint),
+      async dispose() {
+        await kill();
+        display.stop();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      },
+    } satisfies EngineDevice;
+  },
+};
+
+function startDriver(port: number, display: string, console: string[]): ChildProcess {
+  const env = {
+    ...process.env,
+    DISPLAY: display,
+    GDK_BACKEND: "x11",
+    LANG: "C.UTF-8",
+    TZ: "Asia/Tokyo",
+    NO_AT_BRIDGE: "1",
+    LIBGL_ALWAYS_SOFTWARE: "1",
+    // Its sandbox does not start for root.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+  };
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: ["ignore", "pipe", "pipe"] });
+  // A test that ran out of time disposes of nothing.
+  process.once("exit", () => driver.kill("SIGKILL"));
+  for (const output of [driver.stdout, driver.stderr]) createInterface(output).on("line", (line) => console.push(line));
+  return driver;
+}
+
+const capabilities = (profile: string, { width = 1366, height = 768, dark = false }: Look) => ({
+  "webkitgtk:browserOptions": {
+    binary: fileURLToPath(new URL("webkitgtk-browser.py", import.meta.url)),
+    args: [`--profile=${profile}`, `--size=${width}x${height}`, ...(dark ? ["--dark"] : [])],
+  },
+  // After a page from the page cache of another process, the driver would wait for a load that has long ended.
+  pageLoadStrategy: "none",
+  timeouts: { script: 20_000, pageLoad: 20_000, implicit: 0 },
+});
+
+async function answers(port: number): Promise<void> {
+  while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined))?.ok)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** A request that failed is no complaint: the server is stopped on purpose. */
+const isComplaint = (line: string) =>
+  line.startsWith("CONSOLE") && /ERROR|WARN/u.test(line) && !/Failed to load resource/u.test(line);

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { heldBy } from "../e2e/support/held.ts";
+import { memo, openPartner, partnerLinks, partnerName, signOut, synced, syncState, writeMemo } from "../e2e/support/screens.ts";
+import type { EngineDevice, EnginePage } from "./support/engine.ts";
+import { engines } from "./support/engines.ts";
+import { type EngineOffice, startEngineOffice } from "./support/office.ts";
+import { patience } from "./support/retry.ts";
+import { memosOn } from "./support/sent.ts";
+
+/** A day's work beside the sharpest steps. */
+describe.each(engines)("$name", (engine) => {
+  let office: EngineOffice;
+  let device: EngineDevice;
+  let page: EnginePage;
+  let address: string;
+
+  beforeAll(async () => {
+    office = await startEngineOffice(engine);
+    device = office.device;
+    page = device.page();
+    return office.dispose;
+  });
+
+  it("has nothing to complain about on its console", async () => {
+    await partnerLinks(page).first().waitFor();
+    expect(device.complaints()).toEqual([]);
+  });
+
+  it("creates an announcement, which is sent", async () => {
+    await page.goto("/information/create");
+    await page.getByLabel("タイトル").fill("棚卸しのお知らせ");
+    await page.getByLabel("カテゴリ").selectOption("イベント");
+    await page.getByLabel("内容").fill("今週末は棚卸しです。");
+    await page.getByLabel("終了日").fill("2027-01-31");
+    await page.getByRole("button", { name: "作成", exact: true }).click();
+    await page.getByText("お知らせを作成しました。").first().waitFor();
+    await page.waitForURL("**/information");
+    const sent = async () =>
+      ((await office.rest("GET", "/api/information")).body as { information: { rows: readonly object[] } }).information.rows;
+    const whole = expect.objectContaining({
+      title: "棚卸しのお知らせ",
+      contents: "今週末は棚卸しです。",
+      closeDatetime: "2027-01-31",
+    });
+    await expect.poll(sent, { timeout: patience }).toContainEqual(whole);
+    await synced(page);
+  });
+
+  it("finds a partner in the palette and opens it by the keyboard alone", async () => {
+    await page.goto("/partner/search");
+    address = await openPartner(page, 5);
+    const name = await partnerName(page);
+    await page.goto("/home");
+    await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "全体検索" });
+    await palette.getByRole("combobox").fill(name);
+    await palette
+      .getByRole("group", { name: /^パートナー/u })
+      .getByRole("option", { name })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${address}**`);
+  });
+
+  it("saves what waits to be sent as a file in the folder of downloads", async () => {
+    await office.app.stop();
+    await writeMemo(page, "書き出すメモ");
+    await syncState(page, /未送信 1件/u).click();
+    const item = page.getByRole("article").filter({ hasText: "メモの作成" });
+    const file = await device.download(() => item.getByRole("button", { name: "書き出し" }).click());
+    expect(file.name).toMatch(/\.json$/u);
+    expect(JSON.parse(file.text)).toMatchObject([{ what: "メモの作成" }]);
+    expect(file.text).toContain("書き出すメモ");
+    await office.app.start();
+    await synced(page);
+  });
+
+  it("shows what another tab wrote when a hidden tab is shown again, and sends what it wrote itself", async () => {
+    await page.goto(address);
+    await memo(page, "書き出すメモ").waitFor();
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      document.addEventListener("visibilitychange", () => seen.push(document.visibilityState));
+    });
+    await page.getByRole("textbox", { name: "新しいメモ" }).fill("途中のメモ");
+    const other = await device.newTab();
+    await other.goto(address);
+    await writeMemo(other, "前のタブのメモ");
+    await synced(other);
+    await page.bringToFront();
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, "seen") as string[])).toEqual(["hidden", "visible"]);
+    await memo(page, "前のタブのメモ").waitFor();
+    await page.getByRole("button", { name: "送信" }).click();
+    await memo(page, "途中のメモ").waitFor();
+    await expect.poll(() => memosOn(office.rest, address), { timeout: patience }).toContain("途中のメモ");
+    await synced(page);
+    await other.close();
+    await page.bringToFront();
+  });
+
+  it("signs out, which takes the partners off the device", async () => {
+    const { body } = await office.rest("GET", "/api/me");
+    const { id } = body["adminUser"] as { id: string };
+    expect((await heldBy(page, id)).rows).toBeGreaterThan(0);
+    await signOut(page);
+    await page.getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
+    await expect.poll(() => heldBy(page, id), { timeout: patience }).toMatchObject({ rows: 0 });
+    await page.goto("/partner/search");
+    await page.waitForURL("**/login**");
+  });
+});
