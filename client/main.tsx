@@ -1,13 +1,13 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { stopComposingKeys } from "#client/ui/focus/composing-keys.ts";
+import { ThemeProvider } from "#client/ui/theme/theme-provider.tsx";
 import { registerWorker } from "./device/app-update.ts";
 import { databaseOwners } from "./device/database-names.ts";
 import { awaited } from "./device/late-answers.ts";
 import { logError } from "./device/log-error.ts";
 import { getWipes, restoreSession } from "./device/session.ts";
 import { Start } from "./start.tsx";
-import { stopComposingKeys } from "./ui/composing-keys.ts";
-import { ThemeProvider } from "./ui/theme-provider.tsx";
 
 // Zod tries whether it may compile its schemas, which the page's policy forbids and each browser then reports.
 const zod = globalThis as { __zod_globalConfig?: { jitless?: boolean } };

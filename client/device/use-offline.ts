@@ -1,4 +1,4 @@
-import { syncState } from "#client/ui/sync-state.ts";
+import { syncState } from "./sync-state.ts";
 import { useSyncStatus } from "./use-sync-status.ts";
 
 /** Whether the last exchange did not reach the server (L2). */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import type { announcementWire } from "#server/api/announcement.ts";
+import type { announcementWire } from "#server/api/announcement/announcement.ts";
 import { fullDevice } from "#tests/sync/server/support.ts";
 import { type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { attendancesOf } from "#server/api/attendance.ts";
-import { memberEvaluationsOf } from "#server/api/member-evaluation.ts";
+import { attendancesOf } from "#server/api/evaluation/attendance.ts";
+import { memberEvaluationsOf } from "#server/api/evaluation/member-evaluation.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { partner } from "#sync/model/entities/partner.ts";

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
-import type { ContractWire } from "#server/api/contract-wire.ts";
-import type { EvaluationWire } from "#server/api/evaluation-wire.ts";
-import type { positionWire } from "#server/api/position-wire.ts";
-import type { projectDetailWire } from "#server/api/project-detail.ts";
+import type { ContractWire } from "#server/api/contract/contract-wire.ts";
+import type { EvaluationWire } from "#server/api/evaluation/evaluation-wire.ts";
+import type { positionWire } from "#server/api/project/position-wire.ts";
+import type { projectDetailWire } from "#server/api/project/project-detail.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";

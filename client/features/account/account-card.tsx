@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
-import { Card } from "#client/ui/card.tsx";
+import { Card } from "#client/ui/page/card.tsx";
 
 interface AccountCardProps {
   readonly title: string;

@@ -7,9 +7,9 @@ import { useOffline } from "#client/device/use-offline.ts";
 
 import { HouseForm } from "#client/ui/form/house-form.tsx";
 import { PasswordField } from "#client/ui/form/password-field.tsx";
+import { PasswordHints } from "#client/ui/form/password-hints.tsx";
 import { useHouseForm } from "#client/ui/form/use-house-form.ts";
-import { PasswordHints } from "#client/ui/password-hints.tsx";
-import { useToast } from "#client/ui/toast.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";

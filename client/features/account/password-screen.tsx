@@ -1,6 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
-import { Page } from "#client/ui/page.tsx";
+import { Page } from "#client/ui/page/page.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";

@@ -2,9 +2,9 @@ import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluent
 import { useState } from "react";
 import { call } from "#client/device/call.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
-import { useToast } from "#client/ui/toast.tsx";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import type { AdministratorView } from "./use-administrators.ts";
 
 interface DeleteAdministratorDialogProps {

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { call } from "#client/device/call.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
-import { useToast } from "#client/ui/toast.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import type { AdministratorView } from "./use-administrators.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { ClampedText } from "#client/ui/clamped-text.tsx";
-import type { DataColumn } from "#client/ui/data-table-props.ts";
-import { formatDate } from "#client/ui/format-date.ts";
-import { ShortenedText } from "#client/ui/shortened-text.tsx";
-import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { formatDate } from "#client/ui/text/format-date.ts";
+import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
+import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { announcementCategories, type Publication, publication } from "#sync/model/rules/announcement.ts";
 import type { AnnouncementView } from "./use-announcements.ts";

@@ -1,8 +1,8 @@
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
-import { Page } from "#client/ui/page.tsx";
-import { useToast } from "#client/ui/toast.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { createAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { announcementTrail } from "./announcement-trail.ts";

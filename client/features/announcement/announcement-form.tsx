@@ -1,6 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
-import { Card } from "#client/ui/card.tsx";
 import { DateField } from "#client/ui/form/date-field.tsx";
 import { HouseForm } from "#client/ui/form/house-form.tsx";
 import { SelectField } from "#client/ui/form/select-field.tsx";
@@ -9,6 +8,7 @@ import { TextAreaField } from "#client/ui/form/text-area-field.tsx";
 import { TextField } from "#client/ui/form/text-field.tsx";
 import type { FormDraft } from "#client/ui/form/use-form-draft.ts";
 import type { HouseFormState } from "#client/ui/form/use-house-form.ts";
+import { Card } from "#client/ui/page/card.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import type { AnnouncementValues } from "./use-announcement-form.ts";

@@ -1,11 +1,11 @@
 import { MegaphoneOffRegular, MegaphoneRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import { ActionButton } from "#client/ui/action-button.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import { Page } from "#client/ui/page.tsx";
-import { Receiving } from "#client/ui/receiving.tsx";
-import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { announcementListAddress } from "./announcement-list-address.ts";
 import { announcementTrail } from "./announcement-trail.ts";
 

@@ -1,4 +1,4 @@
-import type { Crumb } from "#client/ui/page-head.tsx";
+import type { Crumb } from "#client/ui/page/page-head.tsx";
 import { announcementListAddress } from "./announcement-list-address.ts";
 
 /** What leads to an announcement's pages. */

@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import { receivingWord } from "#client/ui/count-text.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";

@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { MegaphoneRegular } from "@fluentui/react-icons";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { ClampedText } from "#client/ui/clamped-text.tsx";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import { formatDate } from "#client/ui/format-date.ts";
-import { Receiving } from "#client/ui/receiving.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { formatDate } from "#client/ui/text/format-date.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
 import { HomeCard } from "./home-card.tsx";

@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { receivingWord } from "#client/ui/count-text.ts";
-import { ErrorState } from "#client/ui/error-state.tsx";
-import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { ErrorState } from "#client/ui/page/error-state.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { FigureReading } from "./use-figure.ts";
 
 interface HomeCardProps<T> {

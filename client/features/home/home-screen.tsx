@@ -1,8 +1,8 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { Page } from "#client/ui/page.tsx";
-import { PartialNotice } from "#client/ui/partial-notice.tsx";
-import { QuarantineNotice } from "#client/ui/quarantine-notice.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { QuarantineNotice } from "#client/ui/page/quarantine-notice.tsx";
 import { AnnouncementCard } from "./announcement-card.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { dueContracts } from "./due-contracts.ts";

@@ -1,12 +1,12 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CalendarClockRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { countText } from "#client/ui/count-text.ts";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import { formatDate } from "#client/ui/format-date.ts";
-import { Receiving } from "#client/ui/receiving.tsx";
-import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
+import { formatDate } from "#client/ui/text/format-date.ts";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { HomeCard } from "./home-card.tsx";
 import type { UpcomingInterview } from "./upcoming-interviews.ts";
 import type { FigureReading } from "./use-figure.ts";

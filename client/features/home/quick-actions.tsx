@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { BriefcaseRegular, MegaphoneRegular, PeopleSearchRegular, PersonAddRegular } from "@fluentui/react-icons";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { useKnownRoute } from "#client/ui/use-known-route.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 
 /** What people often come for; what has no screen yet is not offered. */
 export function QuickActions() {

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from "@fluentui/react-components";
 import type { ReactElement } from "react";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { receivingWord } from "#client/ui/count-text.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 
 interface StatCardProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { BriefcaseRegular, CalendarClockRegular, PeopleRegular, PersonAvailableRegular } from "@fluentui/react-icons";
-import { useKnownRoute } from "#client/ui/use-known-route.ts";
+import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";

@@ -1,5 +1,5 @@
-import { type ChartRow, ChartTable } from "#client/ui/chart-table.tsx";
-import type { Tone } from "#client/ui/status-badge.tsx";
+import { type ChartRow, ChartTable } from "#client/ui/table/chart-table.tsx";
+import type { Tone } from "#client/ui/text/status-badge.tsx";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 import { type Tone as ProjectTone, statusTone } from "#sync/model/rules/project.ts";
 import { HomeCard } from "./home-card.tsx";

@@ -3,7 +3,7 @@ import { Send16Filled } from "@fluentui/react-icons";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { unkeptText } from "#client/ui/unkept-text.ts";
+import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
 import type { MemoDrafts } from "./memo-drafts.ts";
 import { memoFailure } from "./memo-failure.ts";

@@ -1,5 +1,5 @@
 import { DeviceFailure } from "#client/device/device-failure.ts";
-import { failureTexts } from "#client/ui/sync-state.ts";
+import { failureTexts } from "#client/device/sync-state.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 
 const words = {

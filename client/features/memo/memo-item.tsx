@@ -1,10 +1,10 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
 import { memo as memoised } from "react";
-import { Avatar } from "#client/ui/avatar.tsx";
-import { formatMoment } from "#client/ui/format-date.ts";
-import { relativeTime } from "#client/ui/relative-time.ts";
-import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { Avatar } from "#client/ui/text/avatar.tsx";
+import { formatMoment } from "#client/ui/text/format-date.ts";
+import { relativeTime } from "#client/ui/text/relative-time.ts";
+import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
 import { MemoEditor } from "./memo-editor.tsx";
 import { useMemoStyles } from "./memo-styles.ts";

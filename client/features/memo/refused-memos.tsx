@@ -1,5 +1,5 @@
 import { MessageBar, MessageBarBody } from "@fluentui/react-components";
-import { AppLink } from "#client/ui/app-link.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
 import type { RefusedMemo } from "./use-refused-memos.ts";
 

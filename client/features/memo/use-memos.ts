@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import { receivingWord } from "#client/ui/count-text.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { memo } from "#sync/model/entities/memo.ts";

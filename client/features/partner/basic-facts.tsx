@@ -1,7 +1,7 @@
 import { Link, makeStyles } from "@fluentui/react-components";
 import { Fragment } from "react";
-import { type Definition, DefinitionGrid } from "#client/ui/definition-grid.tsx";
-import { formatDate } from "#client/ui/format-date.ts";
+import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { formatDate } from "#client/ui/text/format-date.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { genders, wordFor } from "#sync/model/rules/partner.ts";
 import { ageAt, mailParts, zipText } from "./partner-format.ts";

@@ -1,5 +1,5 @@
-import { receivingWord } from "#client/ui/count-text.ts";
-import { FilterChip } from "#client/ui/filter-chip.tsx";
+import { FilterChip } from "#client/ui/table/filter-chip.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
 import { type PartnerSearch, partnerCodeFilters, partnerStatusChoices } from "./partner-search-params.ts";
 import type { PartnerMasters } from "./use-partner-masters.ts";

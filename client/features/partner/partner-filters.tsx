@@ -12,8 +12,8 @@ import {
 } from "@fluentui/react-components";
 import { ArrowSort20Regular, Tag20Regular } from "@fluentui/react-icons";
 import { memo, useState } from "react";
-import { receivingWord } from "#client/ui/count-text.ts";
-import type { TagChoice } from "#client/ui/group-tags.ts";
+import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { type PartnerSearch, partnerCodeFilters, partnerSorts, partnerStatusChoices } from "./partner-search-params.ts";
 import { PartnerTagFilter } from "./partner-tag-filter.tsx";

@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
-import { Avatar } from "#client/ui/avatar.tsx";
-import { formatDate } from "#client/ui/format-date.ts";
-import { StatusBadge } from "#client/ui/status-badge.tsx";
-import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { Avatar } from "#client/ui/text/avatar.tsx";
+import { formatDate } from "#client/ui/text/format-date.ts";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { employeeStatuses, fullKana, fullName, wordFor } from "#sync/model/rules/partner.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";
 import type { PartnerReading } from "./use-partner.ts";

@@ -1,11 +1,11 @@
 import { mergeClasses } from "@fluentui/react-components";
 import { memo, useMemo } from "react";
+import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";
+import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import type { ListRow } from "#client/search/list-query.ts";
-import { Avatar } from "#client/ui/avatar.tsx";
-import { byTagName, type TagChoice } from "#client/ui/group-tags.ts";
-import { StatusBadge } from "#client/ui/status-badge.tsx";
-import { TagBadge } from "#client/ui/tag-badge.tsx";
-import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { Avatar } from "#client/ui/text/avatar.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { usePartnerListStyles } from "./partner-list-styles.ts";
 import { partnerRowOf } from "./partner-row.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";

@@ -1,10 +1,10 @@
 import { Button } from "@fluentui/react-components";
 import { type KeyboardEvent, type MouseEvent, memo, type Ref, useLayoutEffect, useRef } from "react";
+import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import type { ListResult } from "#client/search/list-query.ts";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import type { TagChoice } from "#client/ui/group-tags.ts";
-import { Pager } from "#client/ui/pager.tsx";
-import { Receiving } from "#client/ui/receiving.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { Pager } from "#client/ui/table/pager.tsx";
 import { PartnerListRow, SkeletonRow } from "./partner-list-row.tsx";
 import { usePartnerListStyles } from "./partner-list-styles.ts";
 import { pageCount, partnersPerPage } from "./partner-search-params.ts";

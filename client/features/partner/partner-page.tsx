@@ -2,10 +2,10 @@ import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
-import { Card } from "#client/ui/card.tsx";
-import { countText } from "#client/ui/count-text.ts";
-import { Page } from "#client/ui/page.tsx";
-import { useMediaQuery } from "#client/ui/use-media-query.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";

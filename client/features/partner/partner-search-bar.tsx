@@ -1,8 +1,8 @@
 import { Button, makeStyles, SearchBox } from "@fluentui/react-components";
 import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef } from "react";
-import type { Action } from "#client/ui/action.ts";
-import { useActions } from "#client/ui/action-registry.tsx";
-import type { TagChoice } from "#client/ui/group-tags.ts";
+import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { useActions } from "#client/ui/page/action-registry.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { PartnerFilters } from "./partner-filters.tsx";
 import type { PartnerSearch } from "./partner-search-params.ts";

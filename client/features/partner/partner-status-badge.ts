@@ -1,4 +1,4 @@
-import type { Tone } from "#client/ui/status-badge.tsx";
+import type { Tone } from "#client/ui/text/status-badge.tsx";
 import { partnerStatuses, wordFor } from "#sync/model/rules/partner.ts";
 
 /** A partner's status as word and colour: at work goes well, new is worth knowing, ended is over. */

@@ -9,8 +9,8 @@ import {
   makeStyles,
 } from "@fluentui/react-components";
 import { useMemo } from "react";
-import type { TagChoice } from "#client/ui/group-tags.ts";
-import { TagPicker } from "#client/ui/tag-picker.tsx";
+import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import { TagPicker } from "#client/records/tag/tag-picker.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { PartnerSearch } from "./partner-search-params.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type SettledText, useSettledText } from "#client/ui/use-settled-text.ts";
+import { type SettledText, useSettledText } from "#client/ui/form/use-settled-text.ts";
 
 /** Milliseconds without a change after which the address follows the box. */
 const pause = 300;

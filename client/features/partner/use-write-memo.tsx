@@ -1,6 +1,6 @@
 import { NoteAddRegular } from "@fluentui/react-icons";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useActions } from "#client/ui/action-registry.tsx";
+import { useActions } from "#client/ui/page/action-registry.tsx";
 
 /**
  * メモを書く, for the palette: shows the memos and puts the cursor into the field for a new one, the `textarea` called `memo`.

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
-import { type Definition, DefinitionGrid } from "#client/ui/definition-grid.tsx";
-import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
+import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { wordFor, workMotivations } from "#sync/model/rules/partner.ts";
 import type { Partner } from "./use-partner.ts";

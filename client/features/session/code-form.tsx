@@ -1,7 +1,7 @@
 import { Button, Input, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular } from "@fluentui/react-icons";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { FormField } from "#client/ui/form-field.tsx";
+import { FormField } from "#client/ui/form/form-field.tsx";
 import { type Challenge, codeDigits, codeLength, remainingText } from "./challenge.ts";
 import { codeExpired, enterCode } from "./enter-code.ts";
 import { ProblemBar } from "./problem-bar.tsx";

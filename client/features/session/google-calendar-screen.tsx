@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { Card } from "#client/ui/card.tsx";
-import { Page } from "#client/ui/page.tsx";
-import { useToast } from "#client/ui/toast.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { exchangeGoogleAnswer } from "./google-answer.ts";
 import { GoogleWait } from "./google-wait.tsx";
 

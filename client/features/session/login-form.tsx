@@ -1,6 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { FormField } from "#client/ui/form-field.tsx";
+import { FormField } from "#client/ui/form/form-field.tsx";
 import type { Challenge } from "./challenge.ts";
 import { type LoginProblems, loginProblems } from "./login-problems.ts";
 import { MailInput } from "./mail-input.tsx";

@@ -1,6 +1,6 @@
 import { Input, type InputProps, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
-import { PasswordEye } from "#client/ui/password-eye.tsx";
+import { PasswordEye } from "#client/ui/form/password-eye.tsx";
 import { type InputRef, setInput } from "./input-ref.ts";
 
 interface PasswordInputProps extends Omit<InputProps, "onChange" | "ref" | "value"> {

@@ -2,7 +2,7 @@ import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-componen
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { FormField } from "#client/ui/form-field.tsx";
+import { FormField } from "#client/ui/form/form-field.tsx";
 import { errorText } from "#sync/model/errors.ts";
 import { MailInput } from "./mail-input.tsx";
 import { ProblemBar } from "./problem-bar.tsx";

@@ -2,10 +2,10 @@ import { Button, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluent
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { ErrorState } from "#client/ui/error-state.tsx";
+import { FormField } from "#client/ui/form/form-field.tsx";
+import { PasswordHints } from "#client/ui/form/password-hints.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
-import { FormField } from "#client/ui/form-field.tsx";
-import { PasswordHints } from "#client/ui/password-hints.tsx";
+import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { PasswordInput } from "./password-input.tsx";

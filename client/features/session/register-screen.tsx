@@ -1,6 +1,6 @@
 import { makeStyles, Spinner } from "@fluentui/react-components";
 import { homeAddress } from "#client/device/addresses.ts";
-import { ErrorState } from "#client/ui/error-state.tsx";
+import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { GoogleOption } from "./google-option.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";

@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { Mark } from "#client/ui/mark.tsx";
-import { productName, version } from "#client/ui/product.ts";
-import { useTitle } from "#client/ui/use-title.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { Mark } from "#client/ui/page/mark.tsx";
+import { productName, version } from "#client/ui/page/product.ts";
+import { useTitle } from "#client/ui/page/use-title.ts";
 
 interface SignedOutFrameProps {
   /** The page's heading, and its tab's name. */

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
-import { AppLink } from "#client/ui/app-link.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 
 interface TextLinkProps {
   readonly href: string;

@@ -1,9 +1,9 @@
 import { Dialog, DialogSurface, makeStyles, tokens } from "@fluentui/react-components";
 import { SearchRegular } from "@fluentui/react-icons";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { countText, receivingWord } from "#client/ui/count-text.ts";
-import { useReturnFocus } from "#client/ui/use-return-focus.ts";
-import { useSettledText } from "#client/ui/use-settled-text.ts";
+import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
+import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { countText, receivingWord } from "#client/ui/text/count-text.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 

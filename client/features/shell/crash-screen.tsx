@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { ErrorState } from "#client/ui/error-state.tsx";
-import { Page } from "#client/ui/page.tsx";
+import { ErrorState } from "#client/ui/page/error-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
 import { isMissingChunk } from "./missing-chunk.ts";
 
 /**

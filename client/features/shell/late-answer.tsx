@@ -1,4 +1,4 @@
-import { ErrorState } from "#client/ui/error-state.tsx";
+import { ErrorState } from "#client/ui/page/error-state.tsx";
 
 export const lateAnswerTitle = "端末のデータベースが応答しません";
 /** What to do first: another tab may hold the database, and lets go of it when it is closed. */

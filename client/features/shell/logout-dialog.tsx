@@ -8,7 +8,7 @@ import { daysUnseen } from "#client/device/unseen.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useOnline } from "#client/device/use-online.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 
 interface LogoutDialogProps {
   readonly open: boolean;

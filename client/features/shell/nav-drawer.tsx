@@ -1,7 +1,7 @@
 import { Button, Drawer, DrawerBody, DrawerHeader, DrawerHeaderTitle, makeStyles, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
-import { Mark } from "#client/ui/mark.tsx";
-import { useReturnFocus } from "#client/ui/use-return-focus.ts";
+import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
+import { Mark } from "#client/ui/page/mark.tsx";
 import { NavList } from "./nav-list.tsx";
 
 interface NavDrawerProps {

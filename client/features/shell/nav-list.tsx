@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
-import { AppLink } from "#client/ui/app-link.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 import { isWithin, usePlaces } from "./navigation.ts";
 
 interface NavListProps {

@@ -1,8 +1,8 @@
 import { Button, makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { PanelLeftContractRegular, PanelLeftExpandRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { Mark } from "#client/ui/mark.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { Mark } from "#client/ui/page/mark.tsx";
 import { NavList } from "./nav-list.tsx";
 
 const key = "navigation";

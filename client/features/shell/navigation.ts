@@ -22,7 +22,7 @@ import {
 } from "@fluentui/react-icons";
 import { type ComponentType, useMemo } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { useKnownRoute } from "#client/ui/use-known-route.ts";
+import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 
 /** A place in the navigation. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { DocumentSearchRegular, HomeRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import { ActionButton } from "#client/ui/action-button.tsx";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import { Page } from "#client/ui/page.tsx";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
 
 /** An address that leads nowhere. */
 export function NotFoundScreen() {

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { type Action, shortcutText } from "#client/ui/action.ts";
+import { type Action, shortcutText } from "#client/ui/page/action.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 
 /** One line of the palette: somewhere to go or something to do. */

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { FlashRegular } from "@fluentui/react-icons";
-import { Avatar } from "#client/ui/avatar.tsx";
+import { Avatar } from "#client/ui/text/avatar.tsx";
 import type { PaletteEntry } from "./palette-entries.ts";
 
 interface PaletteOptionProps {

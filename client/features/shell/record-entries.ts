@@ -2,7 +2,7 @@ import { BriefcaseRegular, MegaphoneRegular, NoteRegular } from "@fluentui/react
 import { createElement } from "react";
 import type { ListRow } from "#client/search/list-query.ts";
 import { snippetAround } from "#client/search/snippet.ts";
-import { formatDate } from "#client/ui/format-date.ts";
+import { formatDate } from "#client/ui/text/format-date.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";

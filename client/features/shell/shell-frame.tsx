@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { productName, version } from "#client/ui/product.ts";
+import { productName, version } from "#client/ui/page/product.ts";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
 import { LogoutDialog } from "./logout-dialog.tsx";

@@ -1,4 +1,4 @@
-import { ErrorState } from "#client/ui/error-state.tsx";
+import { ErrorState } from "#client/ui/page/error-state.tsx";
 
 /** In place of the whole application, which keeps all that is typed in the browser's own database. */
 export function StorageForbidden() {

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from "@fluentui/react-components";
 import { WeatherMoonRegular, WeatherSunnyRegular } from "@fluentui/react-icons";
-import { chooseTheme, useIsDark } from "#client/ui/theme-choice.ts";
+import { chooseTheme, useIsDark } from "#client/ui/theme/theme-choice.ts";
 
 /** Light or dark at one press; the user menu goes back to following the device. */
 export function ThemeToggle({ className }: { readonly className?: string | undefined }) {

@@ -1,4 +1,4 @@
-import type { ThemeChoice } from "#client/ui/theme-choice.ts";
+import type { ThemeChoice } from "#client/ui/theme/theme-choice.ts";
 
 /** The appearances on offer, in the order and words of every place that offers them. */
 export const themes: readonly { readonly value: ThemeChoice; readonly label: string }[] = [

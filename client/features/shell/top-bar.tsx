@@ -1,8 +1,8 @@
 import { Button, makeStyles, Tooltip, tokens } from "@fluentui/react-components";
 import { NavigationRegular, SearchRegular } from "@fluentui/react-icons";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
-import { shortcutText } from "#client/ui/action.ts";
-import { SyncBadge } from "#client/ui/sync-badge.tsx";
+import { shortcutText } from "#client/ui/page/action.ts";
+import { SyncBadge } from "#client/ui/page/sync-badge.tsx";
 import { syncPlace } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Trail } from "./trail.tsx";

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { ChevronRightRegular } from "@fluentui/react-icons";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { useTrail } from "#client/ui/page-head.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useTrail } from "#client/ui/page/page-head.tsx";
 
 /** The breadcrumb in the top bar; narrow windows show the page alone. */
 export function Trail() {

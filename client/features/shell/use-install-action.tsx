@@ -2,7 +2,7 @@ import { AppsAddInRegular } from "@fluentui/react-icons";
 import { useMemo } from "react";
 import { useInstallPrompt } from "#client/device/install-prompt.ts";
 import { currentPlace } from "#client/device/installation.ts";
-import type { Action } from "#client/ui/action.ts";
+import type { Action } from "#client/ui/page/action.ts";
 import { recallInstallHint } from "./use-install-hint.ts";
 
 /** Installing the application: by the browser's question, or by the steps to take; undefined where neither is possible. */

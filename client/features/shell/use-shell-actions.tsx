@@ -1,9 +1,9 @@
 import { ArrowSyncRegular, ColorRegular, SearchRegular, SignOutRegular } from "@fluentui/react-icons";
 import { useMemo } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import type { Action } from "#client/ui/action.ts";
-import { useActions } from "#client/ui/action-registry.tsx";
-import { chooseTheme, useThemeChoice } from "#client/ui/theme-choice.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { useActions } from "#client/ui/page/action-registry.tsx";
+import { chooseTheme, useThemeChoice } from "#client/ui/theme/theme-choice.ts";
 import { themes } from "./themes.ts";
 import { useInstallAction } from "./use-install-action.tsx";
 

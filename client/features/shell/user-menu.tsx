@@ -14,8 +14,8 @@ import {
 import { ChevronDownRegular, PasswordRegular, SignOutRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
-import { Avatar } from "#client/ui/avatar.tsx";
-import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme-choice.ts";
+import { Avatar } from "#client/ui/text/avatar.tsx";
+import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
 import { passwordPlace } from "./navigation.ts";

@@ -1,6 +1,6 @@
 import { CopyRegular } from "@fluentui/react-icons";
-import type { Action } from "#client/ui/action.ts";
-import { useToast } from "#client/ui/toast.tsx";
+import type { Action } from "#client/ui/page/action.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import type { ShownItem } from "./sync-item.ts";
 
 /** The action that copies an item's words. */

@@ -1,6 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import type { SyncItem } from "./sync-item.ts";
 
 interface DiscardDialogProps {

@@ -2,11 +2,11 @@ import { Input } from "@fluentui/react-components";
 import { z } from "zod";
 import { type BoundFieldProps, shownText, useBoundField } from "#client/ui/form/bound-field.ts";
 import { DateField } from "#client/ui/form/date-field.tsx";
+import { FormField } from "#client/ui/form/form-field.tsx";
 import { SelectField } from "#client/ui/form/select-field.tsx";
 import { SwitchField } from "#client/ui/form/switch-field.tsx";
 import { TextAreaField } from "#client/ui/form/text-area-field.tsx";
 import { TextField } from "#client/ui/form/text-field.tsx";
-import { FormField } from "#client/ui/form-field.tsx";
 import type { Field } from "#sync/engine/field.ts";
 
 interface EntityFieldProps {

@@ -1,5 +1,5 @@
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { useToast } from "#client/ui/toast.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { ConflictSides } from "./conflict-sides.tsx";
 import { overwriting, settle } from "./settle.ts";
 import type { ConflictSides as Sides, SyncItem } from "./sync-item.ts";

@@ -1,4 +1,4 @@
-import { saveBlob } from "#client/ui/save-blob.ts";
+import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { IssueRow, ShownItem } from "./sync-item.ts";

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from "#client/ui/format-date.ts";
+import { formatDate, formatMoment } from "#client/ui/text/format-date.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { listText } from "./list-text.ts";

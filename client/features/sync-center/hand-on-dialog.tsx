@@ -1,9 +1,9 @@
 import { makeStyles, Select } from "@fluentui/react-components";
 import { useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
-import { receivingWord } from "#client/ui/count-text.ts";
-import { FormField } from "#client/ui/form-field.tsx";
+import { FormField } from "#client/ui/form/form-field.tsx";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 
 interface HandOnDialogProps {

@@ -8,7 +8,7 @@ import {
   EditRegular,
 } from "@fluentui/react-icons";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import type { Action } from "#client/ui/action.ts";
+import type { Action } from "#client/ui/page/action.ts";
 import type { Choices } from "./conflict-sides.tsx";
 import { useCopy } from "./copy-item.tsx";
 import { editableOf } from "./editable.ts";

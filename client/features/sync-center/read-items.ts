@@ -1,4 +1,4 @@
-import { receivingWord } from "#client/ui/count-text.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import { issue } from "#sync/engine/issue.ts";

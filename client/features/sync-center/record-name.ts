@@ -1,5 +1,5 @@
-import { receivingWord } from "#client/ui/count-text.ts";
-import { formatDate } from "#client/ui/format-date.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { formatDate } from "#client/ui/text/format-date.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { useToast } from "#client/ui/toast.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import type { Editable } from "./editable.ts";
 import { resending, settle } from "./settle.ts";

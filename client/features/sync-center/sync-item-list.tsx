@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { ActionButton } from "#client/ui/action-button.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { editableOf } from "./editable.ts";
 import { EntryDialog } from "./entry-dialog.tsx";

@@ -2,12 +2,12 @@ import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
 import { ArrowSyncRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { type SyncPart, syncSentence, syncState } from "#client/device/sync-state.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
-import { ActionButton } from "#client/ui/action-button.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { formatMoment } from "#client/ui/format-date.ts";
-import { StatusBadge, type Tone } from "#client/ui/status-badge.tsx";
-import { type SyncPart, syncSentence, syncState } from "#client/ui/sync-state.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { formatMoment } from "#client/ui/text/format-date.ts";
+import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
 
 /** How the sync stands, in a sentence, with the last exchange and one button to hasten it. */
 export function SyncSummary() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { asDeviceFailure, DeviceFailure } from "#client/device/device-failure.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
-import { useToast } from "#client/ui/toast.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { SyncItem } from "./sync-item.ts";

@@ -1,10 +1,10 @@
 import { Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { z } from "zod";
+import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { HouseForm } from "#client/ui/form/house-form.tsx";
 import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
 import { useHouseForm } from "#client/ui/form/use-house-form.ts";
-import { useReturnFocus } from "#client/ui/use-return-focus.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { EntityField } from "./entity-field.tsx";
 

@@ -2,12 +2,12 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { DatabaseSearchRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { failureTexts } from "#client/device/sync-state.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
-import { ActionButton } from "#client/ui/action-button.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { formatMoment } from "#client/ui/format-date.ts";
-import { failureTexts } from "#client/ui/sync-state.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { formatMoment } from "#client/ui/text/format-date.ts";
 import type { Verification } from "#sync/engine/client/replica-types.ts";
 
 /** When this device was last compared with the server, what came of it, and one button to compare now. */

@@ -1,10 +1,10 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
-import { countText } from "#client/ui/count-text.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
-import { useToast } from "#client/ui/toast.tsx";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { removePartnerTag } from "#sync/model/mutators/partner-tag.ts";
 import { type TagView, useTagUse } from "./use-tags.ts";

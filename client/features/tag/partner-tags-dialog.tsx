@@ -12,10 +12,10 @@ import {
 } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { TagPicker } from "#client/records/tag/tag-picker.tsx";
+import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
-import { TagPicker } from "#client/ui/tag-picker.tsx";
-import { useToast } from "#client/ui/toast.tsx";
-import { useReturnFocus } from "#client/ui/use-return-focus.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { tagChange } from "./tag-change.ts";
 import type { PartnerTagging } from "./use-partner-tagging.ts";

@@ -2,11 +2,11 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { TagRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
-import type { Action } from "#client/ui/action.ts";
-import { ActionButton } from "#client/ui/action-button.tsx";
-import { useActions } from "#client/ui/action-registry.tsx";
-import { TagBadge } from "#client/ui/tag-badge.tsx";
-import { UnsentDot } from "#client/ui/unsent-dot.tsx";
+import { TagBadge } from "#client/records/tag/tag-badge.tsx";
+import type { Action } from "#client/ui/page/action.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { useActions } from "#client/ui/page/action-registry.tsx";
+import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { PartnerTagsDialog } from "./partner-tags-dialog.tsx";
 import { usePartnerTagging } from "./use-partner-tagging.ts";
 

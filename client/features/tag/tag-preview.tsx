@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useWatch } from "react-hook-form";
-import { TagBadge } from "#client/ui/tag-badge.tsx";
+import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 
 interface TagLook {

@@ -1,5 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
-import { byTagName, type TagChoice } from "#client/ui/group-tags.ts";
+import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 

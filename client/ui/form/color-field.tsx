@@ -1,6 +1,6 @@
 import { Input, makeStyles, tokens } from "@fluentui/react-components";
-import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+import { FormField } from "./form-field.tsx";
 
 interface ColorFieldProps extends BoundFieldProps {
   /** What the picker shows while the text is no colour. */

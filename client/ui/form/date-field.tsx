@@ -1,8 +1,8 @@
 import { Input, makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { isDate } from "#sync/engine/field.ts";
-import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+import { FormField } from "./form-field.tsx";
 
 /** What stands for a date that was begun and not ended: no schema takes it. */
 const unfinished = "?";

@@ -1,9 +1,9 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { type FieldPath, type FieldValues, FormProvider } from "react-hook-form";
-import { SkeletonLines } from "../skeleton.tsx";
-import { useToast } from "../toast.tsx";
-import { unkeptText } from "../unkept-text.ts";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { refusalOf } from "./refusal.ts";

@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import type { FieldValues } from "react-hook-form";
-import { shortened } from "../shortened.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { changedFields } from "./changed-fields.ts";
 import type { HouseFormState } from "./use-house-form.ts";
 

@@ -1,8 +1,8 @@
 import { Input } from "@fluentui/react-components";
 import { useState } from "react";
-import { FormField } from "../form-field.tsx";
-import { PasswordEye } from "../password-eye.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+import { FormField } from "./form-field.tsx";
+import { PasswordEye } from "./password-eye.tsx";
 
 interface PasswordFieldProps extends BoundFieldProps {
   readonly autoComplete: "current-password" | "new-password";

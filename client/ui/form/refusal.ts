@@ -1,8 +1,8 @@
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { DeviceFailure } from "#client/device/device-failure.ts";
+import { failureTexts } from "#client/device/sync-state.ts";
 import { EngineError, type Problem } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
-import { failureTexts } from "../sync-state.ts";
 
 /** Why something sent was not taken: a sentence, and what is wrong with which field. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { Select } from "@fluentui/react-components";
 import type { Choice } from "#sync/engine/field.ts";
-import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+import { FormField } from "./form-field.tsx";
 
 interface SelectFieldProps extends BoundFieldProps {
   readonly choices: readonly Choice[];

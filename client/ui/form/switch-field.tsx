@@ -1,6 +1,6 @@
 import { Switch } from "@fluentui/react-components";
-import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, useBoundField } from "./bound-field.ts";
+import { FormField } from "./form-field.tsx";
 
 interface SwitchFieldProps extends BoundFieldProps {
   /** What on and off mean: 有効, 無効. */

@@ -1,7 +1,7 @@
 import { makeStyles, Textarea } from "@fluentui/react-components";
 import type { CSSProperties } from "react";
-import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+import { FormField } from "./form-field.tsx";
 
 interface TextAreaFieldProps extends BoundFieldProps {
   readonly placeholder?: string;

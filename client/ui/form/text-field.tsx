@@ -1,6 +1,6 @@
 import { Input, type InputProps } from "@fluentui/react-components";
-import { FormField } from "../form-field.tsx";
 import { type BoundFieldProps, shownText, useBoundField } from "./bound-field.ts";
+import { FormField } from "./form-field.tsx";
 
 interface TextFieldProps extends BoundFieldProps {
   readonly type?: "text" | "email" | "tel" | "url" | undefined;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { z } from "zod";
 import { useDraft } from "#client/device/use-draft.ts";
-import { useToast } from "#client/ui/toast.tsx";
-import { unkeptText } from "#client/ui/unkept-text.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import type { HouseFormState } from "./use-house-form.ts";
 
 /** What became of a form's unsent input. */

@@ -3,8 +3,8 @@ import { DocumentPdfRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { CallRefused, download, NoAnswer } from "#client/device/call.ts";
 import { useOffline } from "#client/device/use-offline.ts";
-import { saveBlob } from "#client/ui/save-blob.ts";
-import { useToast } from "#client/ui/toast.tsx";
+import { saveBlob } from "#client/ui/page/save-blob.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { cut } from "./score-text.ts";
 

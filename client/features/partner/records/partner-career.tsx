@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { ClampedText } from "#client/ui/clamped-text.tsx";
-import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { mapReading } from "#sync/engine/client/reading.ts";
 import type { WorkHistory } from "#sync/model/rules/interview.ts";
 import { RecordPart } from "./record-part.tsx";

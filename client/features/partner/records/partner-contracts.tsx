@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
-import { formatDate } from "#client/ui/format-date.ts";
-import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
-import { StatusBadge } from "#client/ui/status-badge.tsx";
+import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
+import { formatDate } from "#client/ui/text/format-date.ts";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { FileLink } from "./file-link.tsx";
 import { RecordPart } from "./record-part.tsx";

@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { AppLink } from "#client/ui/app-link.tsx";
-import { ClampedText } from "#client/ui/clamped-text.tsx";
-import { formatDate } from "#client/ui/format-date.ts";
-import { type RecordColumn, RecordTable } from "#client/ui/record-table.tsx";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { formatDate } from "#client/ui/text/format-date.ts";
 import { RecordPart } from "./record-part.tsx";
 import { scoreText } from "./score-text.ts";
 import {

@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
-import { countText } from "#client/ui/count-text.ts";
-import { Pager } from "#client/ui/pager.tsx";
-import { ReceivingLine } from "#client/ui/receiving.tsx";
-import { SkeletonLines } from "#client/ui/skeleton.tsx";
+import { ReceivingLine } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { Pager } from "#client/ui/table/pager.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { PartnerPart } from "../partner-part.tsx";
 

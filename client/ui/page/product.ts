@@ -1,0 +1,3 @@
+export { version } from "../../../package.json";
+
+export const productName = "Musubi 結び";

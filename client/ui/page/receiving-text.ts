@@ -1,0 +1,30 @@
+import { failureTexts } from "#client/device/sync-state.ts";
+import type { SyncFailure, SyncStatus } from "#sync/engine/client/replica-types.ts";
+
+/** What is said where something has not arrived yet: a sentence, what will happen, and whether it is under way. */
+export interface ReceivingText {
+  readonly title: string;
+  readonly hint: string;
+  readonly running: boolean;
+}
+
+/** How the download stands, as far as whoever waits for something needs to know. */
+export function receivingText({ progress, failure }: Pick<SyncStatus, "progress" | "failure">): ReceivingText {
+  if (failure)
+    return {
+      title: "まだ受信していないデータがあります",
+      hint: failure === "unreachable" ? "サーバーにつながり次第、受信して表示します。" : failureTexts[failure],
+      running: false,
+    };
+  const known = progress !== null && progress.total > 0;
+  const sofar = known ? `（${count(progress.done)} / ${count(progress.total)}件）` : "";
+  return { title: "データを受信しています", hint: `届き次第表示します${sofar}。`, running: true };
+}
+
+/** Why not everything is here, while nothing arrives. */
+export const lackText = (failure: SyncFailure): string =>
+  failure === "unreachable"
+    ? "サーバーにつながらないため、データがまだそろっていません。"
+    : `データがまだそろっていません。${failureTexts[failure]}`;
+
+const count = (n: number) => n.toLocaleString("ja-JP");

@@ -1,0 +1,151 @@
+import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
+import {
+  ArrowSyncRegular,
+  CheckmarkCircleRegular,
+  CloudArrowUpRegular,
+  CloudOffRegular,
+  ErrorCircleRegular,
+  LockClosedRegular,
+  WarningRegular,
+} from "@fluentui/react-icons";
+import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
+import { type SyncPart, type SyncState, syncState } from "#client/device/sync-state.ts";
+import { formatTime } from "#client/ui/text/format-date.ts";
+import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
+import { AppLink } from "./app-link.tsx";
+
+interface SyncBadgeProps {
+  readonly status: SyncStatus;
+  /** Where it leads: the sync centre. */
+  readonly href: string;
+}
+
+/** The state of the sync at every width, as icon and word; it announces what lasts, not each exchange. */
+export function SyncBadge({ status, href }: SyncBadgeProps) {
+  const styles = useStyles();
+  const { parts, detail } = useCalm(syncState(status));
+  return (
+    <>
+      <Tooltip content={detail} relationship="description">
+        <AppLink href={href} className={mergeClasses(styles.root, parts.length > 1 && styles.several)}>
+          {parts.map(({ kind, text }) => (
+            <Fragment key={text}>
+              <span className={mergeClasses(styles.part, styles[kind])}>
+                <span aria-hidden="true" className={styles.icon}>
+                  {icons[kind]}
+                </span>
+                {text}
+                {kind === "synced" && <span className={styles.since}>{formatTime(status.lastExchange)}</span>}
+              </span>{" "}
+            </Fragment>
+          ))}
+        </AppLink>
+      </Tooltip>
+      <Announcement parts={parts} />
+    </>
+  );
+}
+
+/** Says what has stood for a while: a change that is sent at once is not worth two sentences, and exchanges are worth none. */
+function Announcement({ parts }: Pick<SyncState, "parts">) {
+  const styles = useStyles();
+  const [said, setSaid] = useState("");
+  const text = parts.some(({ kind }) => kind === "syncing") ? undefined : parts.map((part) => part.text).join("、");
+  useEffect(() => {
+    if (text === undefined) return;
+    const timer = setTimeout(() => setSaid(text), 2_000);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span role="status" className={styles.unseen}>
+      {said}
+    </span>
+  );
+}
+
+const icons: Readonly<Record<SyncPart["kind"], ReactElement>> = {
+  login: <LockClosedRegular />,
+  attention: <WarningRegular />,
+  trouble: <ErrorCircleRegular />,
+  offline: <CloudOffRegular />,
+  unsent: <CloudArrowUpRegular />,
+  syncing: <ArrowSyncRegular />,
+  synced: <CheckmarkCircleRegular />,
+};
+
+/** What shows only once it lasts. */
+const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "login"] as const);
+
+/**
+ * Exchanges come every few seconds and take a moment, and a refused token of yesterday is forgotten with the first of
+ * them: 同期中 and 要ログイン show once they last, so that nothing flickers.
+ */
+function useCalm(state: SyncState): SyncState {
+  const [shown, setShown] = useState(() => (state.parts.some(({ kind }) => kind === "login") ? beginning : state));
+  const text = JSON.stringify(state);
+  const latest = useRef(text);
+  const waits = state.parts.some(({ kind }) => passing.has(kind) && !shown.parts.some((part) => part.kind === kind));
+  useEffect(() => {
+    latest.current = text;
+    if (!waits) setShown(JSON.parse(text) as SyncState);
+  }, [text, waits]);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setShown(JSON.parse(latest.current) as SyncState), 800);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return shown;
+}
+
+const beginning: SyncState = { parts: [{ kind: "syncing", text: "同期中" }], offline: false, detail: "" };
+
+const useStyles = makeStyles({
+  root: {
+    display: "inline-flex",
+    flexShrink: 0,
+    gap: "4px",
+    borderRadius: tokens.borderRadiusMedium,
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
+  },
+  // Two or three of them stand one upon the other where the bar is short.
+  several: {
+    "@media (max-width: 1279.98px)": {
+      flexDirection: "column",
+      alignItems: "stretch",
+      justifyContent: "center",
+      gap: "1px",
+      height: "48px",
+      "& > span": { height: "15px", padding: "0 6px", gap: "4px", fontSize: "11px", lineHeight: "15px" },
+      "& > span > [aria-hidden]": { fontSize: "13px" },
+    },
+  },
+  part: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "6px",
+    height: "32px",
+    padding: "0 10px",
+    borderRadius: tokens.borderRadiusMedium,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightMedium,
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
+    color: tokens.colorNeutralForeground2,
+    "@media (pointer: coarse)": { height: "44px" },
+  },
+  icon: { display: "flex", fontSize: "18px" },
+  since: {
+    color: tokens.colorNeutralForeground3,
+    fontWeight: tokens.fontWeightRegular,
+    "@media (max-width: 1279.98px)": { display: "none" },
+  },
+  synced: {},
+  syncing: {},
+  offline: { color: tokens.colorNeutralForeground3 },
+  trouble: { color: tokens.colorStatusWarningForeground1 },
+  unsent: { color: tokens.colorStatusWarningForeground1, backgroundColor: tokens.colorStatusWarningBackground1 },
+  attention: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },
+  login: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },
+  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+});

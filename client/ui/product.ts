@@ -1,3 +1,0 @@
-export { version } from "../../package.json";
-
-export const productName = "Musubi 結び";

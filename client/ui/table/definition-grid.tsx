@@ -1,0 +1,67 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+
+export interface Definition {
+  readonly label: string;
+  /** Shown as a dash when null, undefined or blank. */
+  readonly value: ReactNode;
+  /** The field has a change that no server has acknowledged. */
+  readonly unsent?: boolean;
+  /** Takes the whole width: long text. Line ends are kept. */
+  readonly wide?: boolean;
+}
+
+/** Facts in a grid: label above value, as many columns as the place gives. */
+export function DefinitionGrid({ items }: { readonly items: readonly Definition[] }) {
+  const styles = useStyles();
+  return (
+    <dl className={styles.grid}>
+      {items.map(({ label, value, unsent, wide }) => (
+        <div key={label} className={mergeClasses(styles.item, wide && styles.wide)}>
+          <dt className={styles.label}>
+            {label}
+            {unsent && <UnsentDot />}
+          </dt>
+          <dd className={mergeClasses(styles.value, wide && styles.long)}>{isBlank(value) ? <Dash /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What stands where there is nothing. */
+function Dash() {
+  const styles = useStyles();
+  return (
+    <span className={styles.dash} aria-label="未登録" role="img">
+      –
+    </span>
+  );
+}
+
+const isBlank = (value: ReactNode) => value === null || value === undefined || value === false || value === "";
+
+const useStyles = makeStyles({
+  grid: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(220px, 100%), 1fr))",
+    columnGap: "24px",
+    rowGap: "16px",
+  },
+  item: { minWidth: 0 },
+  wide: { gridColumn: "1 / -1" },
+  label: {
+    display: "flex",
+    alignItems: "center",
+    gap: "6px",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+    marginBottom: "2px",
+  },
+  value: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontVariantNumeric: "tabular-nums" },
+  long: { whiteSpace: "pre-wrap", maxWidth: "72ch" },
+  dash: { color: tokens.colorNeutralForeground3 },
+});

@@ -1,0 +1,54 @@
+import { FluentProvider, makeStyles, tokens, useFocusFinders } from "@fluentui/react-components";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { unhideFocusSentinels } from "#client/ui/focus/focus-sentinels.ts";
+import { watchVisibleArea } from "#client/ui/focus/visible-area.ts";
+import { useGlobalStyles } from "./global-styles.ts";
+import { darkTheme, lightTheme } from "./theme.ts";
+import { useIsDark, useThemeChoice } from "./theme-choice.ts";
+
+/** Fluent with the house's font and the chosen appearance. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const styles = useStyles();
+  const dark = useIsDark();
+  const choice = useThemeChoice();
+  useGlobalStyles();
+  useEffect(unhideFocusSentinels, []);
+  useEffect(watchVisibleArea, []);
+  useLayoutEffect(() => {
+    if (choice === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = choice;
+  }, [choice]);
+  useLayoutEffect(() => {
+    // What the system draws around a home-screen app follows the choice too, not the device alone.
+    const { colorNeutralBackground2 } = dark ? darkTheme : lightTheme;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.content = colorNeutralBackground2;
+  }, [dark]);
+  return (
+    <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
+      <KeepsFocusManagement />
+      <div className={styles.surface}>{children}</div>
+    </FluentProvider>
+  );
+}
+
+/**
+ * Fluent ends its focus management when nothing mounted uses it, as between the screens and the sign-in. A dialog that was
+ * open then leaves the page hidden from screen readers.
+ */
+function KeepsFocusManagement() {
+  useFocusFinders();
+  return null;
+}
+
+const useStyles = makeStyles({
+  // Portals take this class over: nothing here may give them a size or a background.
+  root: {
+    backgroundColor: "transparent",
+    color: tokens.colorNeutralForeground1,
+    fontFeatureSettings: '"palt" 0',
+    overflowWrap: "anywhere",
+    lineBreak: "strict",
+  },
+  surface: { minHeight: "100%", height: "100%", backgroundColor: tokens.colorNeutralBackground2 },
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { admin } from "#sync/model/entities/admin.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { addressKey } from "../../accounts/address-key.ts";
+import { takeTurns } from "../../accounts/rate-limit.ts";
+import { inviteAdmin, registerOneself } from "../../accounts/registration.ts";
+import { removeAdmin } from "../../accounts/remove-admin.ts";
+import { defineCall } from "../../http/guard.ts";
+import { mailAddress } from "../../services/mail/mail-address.ts";
+import { findRow, rowRef } from "../sql/row-ref.ts";
+import { rowsOf } from "../sql/rows.ts";
+import { displayNumber, id, moment } from "../wire/wire.ts";
+import { wireInput } from "../wire/wire-input.ts";
+import { newPassword, trimmed } from "./account-input.ts";
+
+const adminWire = z.strictObject({
+  id,
+  number: displayNumber,
+  name: z.string(),
+  lastName: z.string(),
+  firstName: z.string().nullable(),
+  mail: z.string(),
+  authority: z.int(),
+  createdAt: moment,
+});
+
+/** A mail that can be written to: an account that nothing reaches could never set a password. */
+const reachable = trimmed(admin.fields.mail).refine(
+  (mail) => !admin.fields.mail.schema.safeParse(mail).success || mailAddress(mail) !== undefined,
+  "メールアドレスの形式をご確認ください",
+);
+
+export const listAdmins = defineCall({
+  method: "GET",
+  path: "/api/admin_user",
+  who: "admin",
+  summary: "All administrators, newest update first",
+  answer: { adminUser: z.array(adminWire) },
+  async run(_input, { context, actor }) {
+    const rows = await rowsOf(context.knex, admin, actor).orderByRaw("t.updated_at desc, t.id");
+    return {
+      adminUser: rows.map(({ id, number, name, mail, authority, createdAt }) => ({
+        id,
+        number,
+        name,
+        ...splitName(name),
+        mail,
+        authority,
+        createdAt,
+      })),
+    };
+  },
+});
+
+export const addAdmin = defineCall({
+  method: "POST",
+  path: "/api/admin_user",
+  who: "guest",
+  summary: "Registers whoever brings no token, as the setting allows; invites an administrator with a master's",
+  input: {
+    body: {
+      name: trimmed(admin.fields.name),
+      mail: reachable,
+      pswd: newPassword.optional().meta({ description: "Of one's own registration, which it belongs to" }),
+      authority: wireInput(admin.fields.authority).optional().meta({ description: "Of an invitation, which it belongs to" }),
+    },
+  },
+  answer: {},
+  refusals: ["registration_closed", "mail_taken", "too_many_requests"],
+  async run({ body: { name, mail, pswd, authority } }, { context, actor, address }) {
+    if (actor) {
+      await inviteAdmin(context, actor.id, {
+        name,
+        mail,
+        authority: authority ?? missing("authority", "権限を選択してください"),
+      });
+    } else {
+      await takeTurns(context.knex, ["registration_address", addressKey(address)]);
+      await registerOneself(context, name, mail, pswd ?? missing("pswd", "パスワードを入力してください"));
+    }
+    return {};
+  },
+});
+
+export const deleteAdmin = defineCall({
+  method: "DELETE",
+  path: "/api/admin_user/{userId}",
+  who: "master",
+  summary: "Removes an administrator, who is out everywhere at once; oneself is 403",
+  input: { params: { userId: rowRef } },
+  answer: {},
+  refusals: ["not_found"],
+  async run({ params }, call) {
+    const { id } = await findRow(call.context.knex, admin, params.userId, call.actor);
+    await removeAdmin(call, id);
+    return {};
+  },
+});
+
+function missing(path: string, message: string): never {
+  throw new AppError("validation_error", [{ path, message }]);
+}
+
+/** Family and given name at the first space, wide or narrow; without one it is all family name. */
+function splitName(name: string): { lastName: string; firstName: string | null } {
+  const [lastName = "", ...rest] = name.trim().split(/\s+/u);
+  const firstName = rest.join(" ");
+  return { lastName, firstName: firstName === "" ? null : firstName };
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { AppError } from "#sync/model/errors.ts";
+import { defineCall } from "../../http/guard.ts";
+import { beginFlow, endFlow } from "../../services/google/flows.ts";
+import { signInByGoogle } from "../../services/google/google-sign-in.ts";
+
+/** What Google's answer carries back to our page. */
+export const callback = {
+  code: z
+    .string({ error: "認証コードがありません" })
+    .regex(/^[\x21-\x7e]{1,2000}$/u, "認証コードを確認できません")
+    .meta({ description: "The code that Google sent the browser back with", example: "4/0AbCdEf" }),
+  state: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/u, "認証の状態を確認できません")
+    .optional()
+    .meta({ description: "The state beside it; looked at where it is given" }),
+};
+
+export const googleAddress = defineCall({
+  method: "GET",
+  path: "/api/auth/google",
+  who: "all",
+  summary: "Begins a sign-in with Google, or the linking of one's Google calendar, for which a token is needed",
+  input: { query: { for: z.literal("calendar").optional() } },
+  answer: { authorizeUrl: z.url() },
+  refusals: ["unauthorized", "revoked", "google_not_configured", "google_unavailable", "data_key_missing"],
+  async run({ query }, call) {
+    if (query.for === undefined) return { authorizeUrl: await beginFlow(call, null) };
+    const { actor, renewed } = await call.sessions.authenticate(call.token);
+    if (renewed !== undefined) call.giveToken(renewed);
+    // Told before Google asks a person for a consent that could not be kept.
+    if (call.context.settings.google && call.context.dataKey === undefined) throw new AppError("data_key_missing");
+    return { authorizeUrl: await beginFlow(call, actor.id) };
+  },
+});
+
+export const googleSignIn = defineCall({
+  method: "POST",
+  path: "/api/auth/google",
+  who: "all",
+  summary: "Signs in whom Google has vouched for; the token is in the answer's header x-authorization",
+  input: { body: callback },
+  answer: {},
+  refusals: [
+    "google_refused",
+    "google_mail_unverified",
+    "registration_closed",
+    "too_many_requests",
+    "google_not_configured",
+    "google_unavailable",
+  ],
+  async run({ body }, call) {
+    const { claims } = await endFlow(call, null, body);
+    const adminId = await signInByGoogle(call, claims);
+    call.giveToken(await call.sessions.start(adminId, call.device));
+    return {};
+  },
+});

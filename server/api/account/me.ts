@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { admin } from "#sync/model/entities/admin.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { defineCall } from "../../http/guard.ts";
+import { rowsOf } from "../sql/rows.ts";
+
+export const me = defineCall({
+  method: "GET",
+  path: "/api/me",
+  who: "admin",
+  summary: "The administrator who is signed in",
+  answer: { adminUser: z.strictObject({ id: z.guid(), name: z.string(), mail: z.string(), authority: z.int() }) },
+  async run(_input, { context, actor }) {
+    const row = await rowsOf(context.knex, admin, actor).where("t.id", actor.id).first();
+    if (!row) throw new AppError("revoked");
+    const { id, name, mail, authority } = row;
+    return { adminUser: { id, name, mail, authority } };
+  },
+});

@@ -1,0 +1,96 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { fileWire, toFile } from "../file/file-wire.ts";
+import { occupationWire } from "../project/position-wire.ts";
+import { grouped } from "../sql/grouped.ts";
+import { membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
+import { rowsOf } from "../sql/rows.ts";
+import { displayNumber, id, moment } from "../wire/wire.ts";
+import { toFlag } from "../wire/wire-fields.ts";
+
+type Contract = RowOf<typeof contract>;
+
+/** A contract as the calls of projects answer it. */
+export const contractWire = z.strictObject({
+  id,
+  number: displayNumber,
+  projectId: id,
+  project: namedWire.nullable(),
+  /** Null once the position was taken off the project. */
+  projectOccupationMapId: id.nullable(),
+  projectOccupationMap: z.strictObject({ id: id.nullable(), projectId: id, occupationId: z.int(), mOccupation: occupationWire }),
+  partnerId: id,
+  partnerMember: memberWire,
+  /** The administrator in charge. */
+  authUser: id.nullable(),
+  openDatetime: z.iso.date(),
+  closeDatetime: z.iso.date().nullable(),
+  automaticUpdating: z.literal([0, 1]),
+  /** When it was ended; null while it runs. */
+  endedAt: moment.nullable(),
+  contractFile: z.array(fileWire),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type ContractWire = z.output<typeof contractWire>;
+
+/** A query over a project's contracts, as `t`, newest update first. */
+export const contractsOfProject = (knex: Knex, projectId: string, actor: Actor) =>
+  rowsOf(knex, contract, actor).where("t.project_id", projectId).orderByRaw("t.updated_at desc, t.id");
+
+/** Brings contracts into their wire form. Those of partners in the trash are left out: they leave and return with them. */
+export async function toContracts(knex: Knex, rows: readonly Contract[], actor: Actor): Promise<ContractWire[]> {
+  const [members, projects, occupations, files] = await Promise.all([
+    membersById(
+      knex,
+      rows.map((row) => row.partnerId),
+      actor,
+    ),
+    projectsById(
+      knex,
+      rows.map((row) => row.projectId),
+      actor,
+    ),
+    rowsOf(knex, occupation, actor),
+    filesOf(knex, rows, actor),
+  ]);
+  const words = new Map(occupations.map(({ id, name }) => [Number(id), name]));
+  return rows.flatMap((row) => {
+    const partnerMember = members.get(row.partnerId);
+    if (!partnerMember?.id) return [];
+    const { projectId, occupationId, positionId } = row;
+    const mOccupation = { id: occupationId, name: words.get(occupationId) ?? "" };
+    return [
+      {
+        id: row.id,
+        number: row.number,
+        projectId,
+        project: projects.get(projectId) ?? null,
+        projectOccupationMapId: positionId,
+        projectOccupationMap: { id: positionId, projectId, occupationId, mOccupation },
+        partnerId: row.partnerId,
+        partnerMember,
+        authUser: row.authAdminId,
+        openDatetime: row.openDate,
+        closeDatetime: row.closeDate,
+        automaticUpdating: toFlag(row.isAutoRenewed),
+        endedAt: row.endedAt,
+        contractFile: (files.get(row.id) ?? []).map(toFile),
+        createdAt: row.createdAt,
+        updatedAt: row.updatedAt,
+      },
+    ];
+  });
+}
+
+async function filesOf(knex: Knex, contracts: readonly Contract[], actor: Actor) {
+  const ids = contracts.map(({ id }) => id);
+  const rows: RowOf<typeof contractFile>[] = await rowsOf(knex, contractFile, actor)
+    .whereRaw("t.contract_id = any(?::uuid[])", [ids])
+    .orderByRaw("t.created_at, t.id");
+  return grouped(rows, (row) => row.contractId);
+}

@@ -1,0 +1,187 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { z } from "zod";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
+import { text } from "#sync/engine/field.ts";
+import { interview, type secondInterview } from "#sync/model/entities/interview.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { currentRevisions, workHistorySchema } from "#sync/model/rules/interview.ts";
+import { adminsById, type Member, membersById, memberWire } from "../sql/named-rows.ts";
+import { findRow } from "../sql/row-ref.ts";
+import { ownedRows } from "../sql/rows-of-owner.ts";
+import { displayNumber, id, moment } from "../wire/wire.ts";
+import { wireDay } from "../wire/wire-day.ts";
+import { wireFields } from "../wire/wire-fields.ts";
+import { wireInput } from "../wire/wire-input.ts";
+import { bodyRef, idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
+import { fromJudges, judgeInput, judgeShape, toJudges } from "./soft-skill-wire.ts";
+
+/** What the calls of first and second interviews have in common. */
+
+type Interview = typeof interview | typeof secondInterview;
+
+const { fields } = interview;
+const optional = [
+  "experienceRoles",
+  "careerVision",
+  "availableWorkingHours",
+  "workingStyle",
+  "intention",
+  "noteForWork",
+  "hardskill",
+  "softskill",
+  "qualitativeEvaluation",
+  "hopeReward",
+  "desiredMinHourlyRate",
+  "desiredMaxHourlyRate",
+  "desiredMinMonthlyRate",
+  "desiredMaxMonthlyRate",
+  "recentProject",
+  "currentJobDissatisfaction",
+  "weaknesses",
+] as const;
+const optionalInput = Object.fromEntries(optional.map((name) => [name, wireInput<unknown>(fields[name]).default(null)])) as {
+  readonly [K in (typeof optional)[number]]: z.ZodDefault<z.ZodType<RowOf<typeof interview>[K]>>;
+};
+
+const workHistoryInput = z
+  .array(
+    z.object({
+      industry: wireInput(text("業界", 255)),
+      years: wireInput(text("年数", 255)),
+      role: wireInput(text("役割", 10_000)),
+    }),
+  )
+  .max(100, "職務経歴は100件以内で入力してください");
+
+/** What both payloads hold; empty optional texts are null. */
+export const interviewInput = {
+  partnerId: bodyRef,
+  interviewType: wireInput(fields.interviewType),
+  scheduledDate: wireDay(fields.scheduledDate).default(null),
+  ...optionalInput,
+  ...judgeInput,
+  workHistory: workHistoryInput.nullish(),
+  /** The interview that this one corrects; both stay readable. */
+  revisionOfId: optionalBodyRef.optional(),
+};
+type InterviewInput = z.output<z.ZodObject<typeof interviewInput>>;
+
+/**
+ * The part of both mutators' input that both payloads give.
+ * @throws AppError `not_found` for a partner or a corrected interview that does not exist
+ */
+export async function readInterviewInput(knex: Knex, entity: Interview, body: InterviewInput, actor: Actor) {
+  const partnerId = await idNamed(knex, partner, body.partnerId, actor);
+  const revisionOfId = (await idNamed(knex, entity, body.revisionOfId, actor)) ?? null;
+  const told = Object.fromEntries(optional.map((name) => [name, body[name]])) as Pick<InterviewInput, (typeof optional)[number]>;
+  return {
+    id: uuidv7(),
+    partnerId,
+    interviewType: body.interviewType,
+    scheduledDate: body.scheduledDate,
+    ...told,
+    softSkills: fromJudges(body),
+    workHistory: (body.workHistory ?? []).map((job) => ({ id: uuidv7(), ...job })),
+    revisionOfId,
+  };
+}
+
+const own = wireFields(interview, ["partnerId", "interviewType", "scheduledDate", ...optional]);
+
+/** What both answers hold. */
+export const interviewShape = {
+  id,
+  number: displayNumber,
+  ...own.shape,
+  resultSts: z.int(),
+  ...judgeShape,
+  softskillAvarage: z.number().nullable(),
+  workHistory: workHistorySchema,
+  /** The first of the revisions that this one continues. */
+  revisionOfId: id.nullable(),
+  /** Who interviewed; null when the administrator is gone. */
+  adminUserData: z.strictObject({ name: z.string() }).nullable(),
+  partnerMember: memberWire,
+  createdAt: moment,
+  updatedAt: moment,
+};
+
+export type InterviewRow<E extends Interview> = RowOf<E> & Names;
+interface Names {
+  readonly adminUserData: { readonly name: string } | null;
+  readonly partnerMember: Member;
+}
+
+/** What both kinds of rows answer alike. */
+export function toInterview(row: InterviewRow<Interview>): z.output<z.ZodObject<typeof interviewShape>> {
+  return {
+    id: row.id,
+    number: row.number,
+    ...own.of(row as InterviewRow<typeof interview>),
+    resultSts: row.result,
+    ...toJudges(row.softSkills),
+    softskillAvarage: row.softSkillAverage,
+    workHistory: row.workHistory,
+    revisionOfId: row.revisionOfId,
+    adminUserData: row.adminUserData,
+    partnerMember: row.partnerMember,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** One interview with its names. @throws AppError `not_found`, also where its partner lies in the trash */
+export async function findInterview<E extends Interview>(
+  knex: Knex,
+  entity: E,
+  ref: string,
+  actor: Actor,
+): Promise<InterviewRow<E>> {
+  const [row] = await withNames(knex, [await findRow<Interview>(knex, entity, ref, actor)], actor);
+  if (!row?.partnerMember.id) throw new AppError("not_found");
+  return row as unknown as InterviewRow<E>;
+}
+
+/**
+ * A partner's interviews, of each its newest revision, newest update first.
+ * @throws AppError `not_found`
+ */
+export async function interviewsOf<E extends Interview>(
+  knex: Knex,
+  entity: E,
+  partnerRef: string,
+  actor: Actor,
+): Promise<InterviewRow<E>[]> {
+  const { id: partnerId } = await findRow(knex, partner, partnerRef, actor);
+  const query = ownedRows<Interview>(knex, entity, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
+  const rows = (await query) as RowOf<Interview>[];
+  const current = new Set(currentRevisions(rows));
+  const named = await withNames(
+    knex,
+    rows.filter((row) => current.has(row)),
+    actor,
+  );
+  return named as unknown as InterviewRow<E>[];
+}
+
+async function withNames(knex: Knex, rows: readonly RowOf<Interview>[], actor: Actor): Promise<InterviewRow<Interview>[]> {
+  const [members, admins] = await Promise.all([
+    membersById(
+      knex,
+      rows.map(({ partnerId }) => partnerId),
+      actor,
+    ),
+    adminsById(
+      knex,
+      rows.map(({ createdBy }) => createdBy),
+      actor,
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const partnerMember = members.get(row.partnerId);
+    const author = admins.get(row.createdBy ?? "");
+    return partnerMember ? [{ ...row, partnerMember, adminUserData: author ? { name: author.name } : null }] : [];
+  });
+}

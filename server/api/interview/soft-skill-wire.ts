@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { integer, optionalText } from "#sync/engine/field.ts";
+import type { SoftSkills } from "#sync/model/rules/interview.ts";
+import { wireInput } from "../wire/wire-input.ts";
+
+/** The eight soft skills of an interview lie side by side on the wire: softskillJudge1 and softskillJudge1Memo to 8. */
+const numbers = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+type Number8 = (typeof numbers)[number];
+
+type Side<S, M> = { readonly [N in Number8 as `softskillJudge${N}`]: S } & {
+  readonly [N in Number8 as `softskillJudge${N}Memo`]: M;
+};
+
+const sideBySide = <S, M>(score: (at: number) => S, memo: (at: number) => M): Side<S, M> =>
+  Object.fromEntries(
+    numbers.flatMap((n, at) => [
+      [`softskillJudge${n}`, score(at)],
+      [`softskillJudge${n}Memo`, memo(at)],
+    ]),
+  ) as Side<S, M>;
+
+const scoreInput = wireInput(integer("ソフトスキルの点数", 1, 5));
+const memoInput = wireInput(optionalText("メモ", 4_000)).default(null);
+
+/** What a call takes: all eight scores, and memos where there are any. */
+export const judgeInput = sideBySide(
+  () => scoreInput,
+  () => memoInput,
+);
+
+/** What a call answers. */
+export const judgeShape = sideBySide(
+  () => z.int(),
+  () => z.string().nullable(),
+);
+
+/** From the row's list to the wire. */
+export const toJudges = (skills: SoftSkills): Side<number, string | null> =>
+  sideBySide(
+    (at) => skills[at]?.score ?? 0,
+    (at) => skills[at]?.memo ?? null,
+  );
+
+/** From the wire to the row's list. */
+export const fromJudges = (body: Side<number, string | null>): SoftSkills =>
+  numbers.map((n) => ({ score: body[`softskillJudge${n}`], memo: body[`softskillJudge${n}Memo`] }));

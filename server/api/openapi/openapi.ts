@@ -1,0 +1,221 @@
+import type { z } from "zod";
+import { type ErrorCode, errors } from "#sync/model/errors.ts";
+import { maxFileBytes } from "#sync/model/rules/file.ts";
+import application from "../../../package.json" with { type: "json" };
+import type { FormSpec } from "../../http/form.ts";
+import { type Call, defineCall, Raw, type Who } from "../../http/guard.ts";
+import { mostFiles } from "../../http/part-receiver.ts";
+import { exampleFile, exampleOf, type Schema } from "./example.ts";
+import { jsonSchema } from "./json-schema.ts";
+
+/** The contract as its own call: generated from the guards, so it cannot say what they do not hold. */
+export function openapi(calls: readonly Call[]): Call {
+  let text: string | undefined;
+  const self: Call = defineCall({
+    method: "GET",
+    path: "/api/openapi.json",
+    who: "all",
+    summary: "This contract (OpenAPI 3.1)",
+    answer: {},
+    // A document of its own rather than an answer of ours with its responseCode.
+    contentType: "application/json",
+    async run() {
+      text ??= JSON.stringify(describeApi([...calls, self]));
+      return new Raw(text);
+    },
+  });
+  return self;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The whole contract as an OpenAPI document. */
+function describeApi(calls: readonly Call[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = describeCall(call);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Musubi",
+      version: application.version,
+      description: [
+        "Every answer carries responseCode, equal to the HTTP status; a refusal also responseMessage, a stable word.",
+        "In requests an empty text stands for null, numbers may come as their digits, and 1 and 0 as true and false.",
+      ].join(" "),
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "x-authorization",
+          description: "From the answer header of the same name of a sign-in; once a day an answer carries a younger one.",
+        },
+        serviceToken: {
+          type: "apiKey",
+          in: "header",
+          name: "x-service-token",
+          description: "The setting SERVICE_TOKEN, which the partners' own site knows; without the setting the call is 404.",
+        },
+      },
+      schemas: { Refusal: refusalSchema },
+    },
+  };
+}
+
+const refusalSchema: Json = {
+  type: "object",
+  required: ["responseCode", "responseMessage"],
+  properties: {
+    responseCode: { type: "integer", description: "The HTTP status" },
+    responseMessage: { type: "string", description: "A stable word" },
+    success: { const: false, description: "Where the call's answer carries success" },
+    errors: {
+      type: "array",
+      description: "With validation_error always, else where it can be told: what is wrong, and where",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+    retryAfterMinutes: { type: "integer", description: "With too_many_attempts" },
+    requestId: { type: "string", description: "With internal_error: under it the server's log says more" },
+  },
+};
+
+function describeCall(call: Call): Json {
+  const content = { [call.contentType ?? "application/json"]: answerMedia(call) };
+  return {
+    operationId: operationId(call),
+    summary: call.summary,
+    security: securityFor[call.who],
+    ...(call.who in described ? { description: described[call.who] } : {}),
+    parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
+    ...(call.body || call.form ? { requestBody: { required: true, content: bodyMedia(call) } } : {}),
+    responses: { 200: { description: "Done", content }, ...accepted(call), ...refusals(call) },
+  };
+}
+
+const described: Readonly<Partial<Record<Who, string>>> = {
+  master: "For master administrators.",
+  guest: "For whoever brings no token, and for master administrators.",
+  removed: "For administrators who were removed, with a token of theirs, however old.",
+};
+
+/** The answer that more is needed, where a call may give it. */
+function accepted({ accepted: found }: Call): Json {
+  const content = found && { "application/json": withExample(jsonSchema(found, "output")) };
+  return content ? { 202: { description: "More is needed", content } } : {};
+}
+
+/** What a call takes: JSON, a form, or either. */
+function bodyMedia({ body, kinds, form }: Call): Json {
+  const json = kinds ? { oneOf: kinds.map((kind) => jsonSchema(kind, "input")) } : body && jsonSchema(body, "input");
+  return {
+    ...(json ? { "application/json": withExample(json) } : {}),
+    ...(form ? { "multipart/form-data": formMedia(form) } : {}),
+  };
+}
+
+/**
+ * A list stands under its plain name, since OpenAPI cannot say that parts are numbered; what it cannot say stands in words
+ * and in the pattern of the parts' names. In the example a file is its name.
+ */
+function formMedia({ fields, files }: FormSpec): Json {
+  const texts: Schema = jsonSchema(fields, "input");
+  const pdf: Schema = { type: "string", format: "binary", maxLength: maxFileBytes };
+  const pdfs = { type: "array", maxItems: mostFiles, items: pdf, description: "PDFs, each a part; with or without a number" };
+  const properties = Object.entries(texts.properties ?? {}).map(([name, schema]) => {
+    return [name, inForm(name, schema, texts.required?.includes(name) ?? false)];
+  });
+  const numbered = [
+    ...Object.entries(texts.properties ?? {}).flatMap(([name, schema]) => {
+      const { items } = listIn(schema) ?? {};
+      return items ? [[name, items] as const] : [];
+    }),
+    ...files.map((name) => [name, pdf] as const),
+  ];
+  const described = {
+    ...texts,
+    description: "Files are PDFs. An object is one part that is its JSON. A list is taken in any of the three ways.",
+    // A numbered list has no part of its plain name.
+    required: (texts.required ?? []).filter((name) => !listIn(texts.properties?.[name] ?? {})),
+    properties: Object.fromEntries([...properties, ...files.map((name) => [name, pdfs])]),
+    patternProperties: Object.fromEntries(numbered.map(([name, one]) => [`^${name}\\[\\d{1,9}\\]$`, one])),
+  };
+  const encoding = Object.fromEntries(files.map((name) => [name, { contentType: "application/pdf" }]));
+  const example = { ...(exampleOf(texts) as Json), ...Object.fromEntries(files.map((name) => [name, [exampleFile]])) };
+  return { schema: described, ...(files.length > 0 ? { encoding } : {}), example };
+}
+
+/** Says of a list how it is sent, unless it says so itself. */
+function inForm(name: string, schema: Schema, required: boolean): Json {
+  if (!listIn(schema) || schema.description !== undefined) return { ...schema };
+  const parts = `${name}[0], ${name}[1] and so on, ordered by the numbers, of which some may be missing`;
+  const each = required ? `Required. ${parts}` : parts;
+  return { ...schema, description: `${each}. Taken too: parts of the one name, or one part that is a JSON list.` };
+}
+
+const listIn = (schema: Schema) => [schema, ...(schema.anyOf ?? [])].find(({ type }) => type === "array");
+
+const securityFor: Readonly<Record<Who, readonly Json[]>> = {
+  all: [],
+  admin: [{ token: [] }],
+  master: [{ token: [] }],
+  guest: [{}, { token: [] }],
+  removed: [{ token: [] }],
+  service: [{ serviceToken: [] }],
+};
+
+function parameters(schema: z.ZodObject, where: "path" | "query"): Json[] {
+  return Object.entries(schema.shape).map(([name, part]) => {
+    const required = where === "path" || !(part as z.ZodType).safeParse(undefined).success;
+    return { name, in: where, required, schema: jsonSchema(part as z.ZodType, "input") };
+  });
+}
+
+/** Every refusal that the guard can answer with for this call, gathered by status. */
+function refusals(call: Call): Json {
+  const words: ErrorCode[] = [...call.refusals];
+  if (call.who !== "all") words.push("unauthorized");
+  if (call.who === "admin" || call.who === "master" || call.who === "guest") words.push("revoked");
+  if (call.who === "service") words.push("not_found");
+  if (call.who === "master" || call.who === "guest") words.push("forbidden");
+  if (call.body || call.form) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
+  if (call.form && call.form.files.length > 0) words.push("not_pdf", "file_too_large", "file_store_unavailable");
+  if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
+    words.push("validation_error");
+  words.push("headers_too_large", "internal_error", "service_unavailable");
+  const byStatus: Record<number, Set<string>> = {};
+  for (const word of words) (byStatus[errors[word].status] ??= new Set()).add(word);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, found]) => {
+      const names = [...found];
+      const example = { responseCode: Number(status), responseMessage: names[0] };
+      const content = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" }, example } };
+      return [status, { description: names.join(", "), content }];
+    }),
+  );
+}
+
+function answerMedia(call: Call): Json {
+  if (call.contentType === undefined) return withExample(jsonSchema(call.answer, "output"));
+  return call.contentType === "application/json"
+    ? withExample({ type: "object" })
+    : { schema: { type: "string", format: "binary" } };
+}
+
+const withExample = (schema: Json): Json => ({ schema, example: exampleOf(schema) });
+
+/** `GET /api/partner_member/{id}` is `getPartnerMemberById`. */
+function operationId({ method, path }: Call): string {
+  const words = path.replace(/^\/api\//u, "").split(/[/_.-]/u);
+  const names = words.map((word) => (word.startsWith("{") ? `By${capital(word.slice(1, -1))}` : capital(word)));
+  return method.toLowerCase() + names.join("");
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

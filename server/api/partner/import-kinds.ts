@@ -1,0 +1,205 @@
+import { v5 as uuidv5 } from "uuid";
+import { z } from "zod";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import { masterIdSchema, optionalMoment, text } from "#sync/engine/field.ts";
+import { attendance } from "#sync/model/entities/attendance.ts";
+import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
+import { rowRef } from "../sql/row-ref.ts";
+import { wireDay } from "../wire/wire-day.ts";
+import { wireInput } from "../wire/wire-input.ts";
+import { wireMoment } from "../wire/wire-moment.ts";
+
+/** What an item of an import names. */
+export interface Reference {
+  readonly to: "partner" | "project" | "admin" | "resultEvaluationItem";
+  /** Where in the item it stands. */
+  readonly path: string;
+  readonly ref: string;
+}
+
+/** The row that an item becomes, its references found. */
+export interface Draft {
+  readonly id: string;
+  /** Fields that are not named stay as they are; of a new row they are null. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** When it was made on the partners' own site; null where the item does not say. */
+  readonly createdAt: string | null;
+}
+
+/** The id of what a reference names, null where there is no such thing. */
+export type IdOf = (to: Reference["to"], ref: string) => string | null;
+
+/** A list that an import may hold. An item with a key that is not named is refused: what is misspelt is not to be lost. */
+export interface ImportKind {
+  readonly entity: AnyEntity;
+  readonly schema: z.ZodObject;
+  references(item: unknown): Reference[];
+  draft(item: unknown, idOf: IdOf): Draft;
+}
+
+function importKind<S extends z.ZodObject>(kind: {
+  readonly entity: AnyEntity;
+  readonly schema: S;
+  references(item: z.output<S>): (Omit<Reference, "ref"> & { readonly ref: string | null })[];
+  draft(item: z.output<S>, idOf: (to: Reference["to"], ref: string | null) => string | null): Draft;
+}): ImportKind {
+  const { entity, schema } = kind;
+  return {
+    entity,
+    schema,
+    references: (item) =>
+      kind.references(item as z.output<S>).flatMap(({ to, path, ref }) => (ref === null ? [] : [{ to, path, ref }])),
+    draft: (item, idOf) => kind.draft(item as z.output<S>, (to, ref) => (ref === null ? null : idOf(to, ref))),
+  };
+}
+
+const { fields: day } = attendance;
+const { fields: of } = memberEvaluation;
+const key = text("キー", 255).schema;
+const ref = z.union([rowRef, z.int().positive().transform(String)], "IDの形式をご確認ください");
+const optionalRef = z.preprocess((value) => (value === "" ? null : value), ref.nullable()).default(null);
+const createdAt = wireMoment(optionalMoment("登録日時")).default(null);
+const scheduledDate = wireDay(of.scheduledDate).default(null);
+const score = z
+  .int("点数は0から5で指定してください")
+  .min(0, "点数は0から5で指定してください")
+  .max(5, "点数は0から5で指定してください");
+
+const attendances = importKind({
+  entity: attendance,
+  schema: z.strictObject({
+    key,
+    partnerId: ref,
+    projectId: optionalRef,
+    startDatetime: wireMoment(day.startDatetime),
+    breaktime: wireMoment(day.breaktime).default(null),
+    breaktimeEnd: wireMoment(day.breaktimeEnd).default(null),
+    closingDatetime: wireMoment(day.closingDatetime).default(null),
+    report: wireInput(day.report).default(null),
+    createdAt,
+  }),
+  references: ({ partnerId, projectId }) => [
+    { to: "partner", path: "partnerId", ref: partnerId },
+    { to: "project", path: "projectId", ref: projectId },
+  ],
+  draft({ key, createdAt, partnerId, projectId, ...values }, idOf) {
+    const owners = { partnerId: idOf("partner", partnerId), projectId: idOf("project", projectId) };
+    return { id: rowIdOf(attendance, key), values: { ...values, ...owners }, createdAt };
+  },
+});
+
+const resultEvaluations = importKind({
+  entity: resultEvaluation,
+  schema: z.strictObject({
+    key,
+    partnerId: ref,
+    projectId: optionalRef,
+    interviewerPartnerId: optionalRef,
+    adminUserIds: z.array(ref).max(20, "面談者は20人以内で指定してください").default([]),
+    scheduledDate,
+    evaluations: z
+      .array(z.strictObject({ mResultEvaluationId: masterIdSchema("評価項目"), score }))
+      .max(200, "評価は200件以内で指定してください")
+      .refine(
+        (all) => new Set(all.map(({ mResultEvaluationId }) => mResultEvaluationId)).size === all.length,
+        "同じ評価項目が重複しています",
+      ),
+    createdAt,
+  }),
+  references: ({ partnerId, projectId, interviewerPartnerId, adminUserIds, evaluations }) => [
+    { to: "partner", path: "partnerId", ref: partnerId },
+    { to: "project", path: "projectId", ref: projectId },
+    { to: "partner", path: "interviewerPartnerId", ref: interviewerPartnerId },
+    ...adminUserIds.map((ref, at) => ({ to: "admin" as const, path: `adminUserIds.${at}`, ref })),
+    ...evaluations.map(({ mResultEvaluationId }, at) => ({
+      to: "resultEvaluationItem" as const,
+      path: `evaluations.${at}.mResultEvaluationId`,
+      ref: String(mResultEvaluationId),
+    })),
+  ],
+  draft(item, idOf) {
+    const { key, createdAt, scheduledDate, evaluations } = item;
+    const values = {
+      partnerId: idOf("partner", item.partnerId),
+      projectId: idOf("project", item.projectId),
+      interviewerPartnerId: idOf("partner", item.interviewerPartnerId),
+      interviewerAdminIds: [...new Set(item.adminUserIds.map((ref) => idOf("admin", ref)))],
+      scheduledDate,
+      scores: evaluations.map(({ mResultEvaluationId, score }) => ({ itemId: mResultEvaluationId, score })),
+    };
+    return { id: rowIdOf(resultEvaluation, key), values, createdAt };
+  },
+});
+
+const memberEvaluations = importKind({
+  entity: memberEvaluation,
+  schema: z.strictObject({
+    key,
+    partnerId: ref,
+    evaluationPartnerId: ref,
+    projectId: optionalRef,
+    memo: wireInput(of.memo).default(null),
+    scheduledDate,
+    evaluations: z.array(z.strictObject({ score })).max(50, "評価は50件以内で指定してください"),
+    createdAt,
+  }),
+  references: ({ partnerId, evaluationPartnerId, projectId }) => [
+    { to: "partner", path: "partnerId", ref: partnerId },
+    { to: "partner", path: "evaluationPartnerId", ref: evaluationPartnerId },
+    { to: "project", path: "projectId", ref: projectId },
+  ],
+  draft({ key, createdAt, partnerId, evaluationPartnerId, projectId, evaluations, ...values }, idOf) {
+    const owners = {
+      partnerId: idOf("partner", partnerId),
+      evaluationPartnerId: idOf("partner", evaluationPartnerId),
+      projectId: idOf("project", projectId),
+    };
+    const scores = evaluations.map(({ score }) => score);
+    return { id: rowIdOf(memberEvaluation, key), values: { ...values, ...owners, scores }, createdAt };
+  },
+});
+
+/** What the partners' own site keeps of a partner: an item changes the keys that it has. */
+const keptThere = [
+  "workMotivation",
+  "selfIntroduction",
+  "hopeHoursPerDay",
+  "hopeDaysPerWeek",
+  "isWeekendHolidayAvailable",
+  "isWeekdayNightAvailable",
+  "isOfficeVisitOk",
+  "isFullRemoteOk",
+  "isWillingToAdjustForCompanyProject",
+  "isVolunteerAvailableForProject",
+  "isOpenToSuccessFee",
+] as const satisfies readonly (keyof typeof partner.fields)[];
+
+/** Where their site shows a partner's photo. It is handed on and never fetched. */
+const photo = wireInput(partner.fields.profileImagePath).refine(
+  (value) => value === null || (/^https:\/\/\S+$/u.test(value) && URL.canParse(value)),
+  "https://で始まるアドレスを指定してください",
+);
+
+const partners = importKind({
+  entity: partner,
+  schema: z.strictObject({
+    partnerId: ref,
+    profileImagePath: photo.optional(),
+    ...Object.fromEntries(keptThere.map((name) => [name, wireInput<unknown>(partner.fields[name]).optional()])),
+  }),
+  references: ({ partnerId }) => [{ to: "partner", path: "partnerId", ref: partnerId }],
+  draft({ partnerId, ...given }, idOf) {
+    const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    return { id: String(idOf("partner", partnerId)), values, createdAt: null };
+  },
+});
+
+/** By the names of their lists. */
+export const importKinds = { attendances, resultEvaluations, memberEvaluations, partners } as const;
+
+/** Never changes: under it a key leads to the same row for good. */
+const namespace = "7d5f6c3e-0b0a-5c58-9a0e-3f1f4f0f6b21";
+
+const rowIdOf = ({ name }: AnyEntity, key: string): string => uuidv5(`${name}/${key}`, namespace);

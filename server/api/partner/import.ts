@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { DatabaseFault, faultsOf, isOvertaken, refusalOf, retryPassing } from "#sync/engine/server/faults.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { defineCall } from "../../http/guard.ts";
+import { jsonSchema } from "../openapi/json-schema.ts";
+import { type ImportKind, importKinds } from "./import-kinds.ts";
+import { takeImport } from "./take-import.ts";
+
+/** Items of one call, over all lists. */
+const mostItems = 500;
+/** Bytes: what that many of the longest reports take. */
+const limit = 20_000_000;
+
+export const importRecords = defineCall({
+  method: "POST",
+  path: "/api/import",
+  who: "service",
+  summary: "Takes records of the partners' own site; the same key again updates the same record",
+  input: {
+    strict: true,
+    body: {
+      attendances: listOf(importKinds.attendances),
+      resultEvaluations: listOf(importKinds.resultEvaluations),
+      memberEvaluations: listOf(importKinds.memberEvaluations),
+      partners: listOf(importKinds.partners),
+    },
+  },
+  limit,
+  // An item with text that cannot be kept is refused by itself.
+  anyText: true,
+  answer: {
+    accepted: z.int(),
+    refused: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+  },
+  async run({ body }, { context }) {
+    const { knex, sync, log } = context;
+    const sent = Object.entries(importKinds).flatMap(([list, kind]) =>
+      body[list as keyof typeof importKinds].map((value, at) => ({ kind, path: `${list}.${at}`, value })),
+    );
+    if (sent.length > mostItems)
+      throw new AppError("validation_error", [{ path: "", message: `一度に送れるのは${mostItems}件までです` }]);
+    const { accepted, refused, changed } = await inOneImport(() =>
+      knex.transaction((trx) => takeImport(trx, sent, context.now())),
+    );
+    if (changed) sync.pokes.changed();
+    log.info("import taken", { accepted, refused: sent.length - accepted });
+    return { accepted, refused };
+  },
+});
+
+/** Again where another import made the same row meanwhile, or a row that was found is gone. @throws EngineError, DatabaseFault */
+async function inOneImport<T>(work: () => Promise<T>): Promise<T> {
+  const isGone = (error: unknown) => error instanceof DatabaseFault && error.sqlState === "23503";
+  try {
+    return await retryPassing(
+      () => faultsOf(work),
+      (error) => isOvertaken(error) || isGone(error),
+    );
+  } catch (error) {
+    throw (error instanceof DatabaseFault && refusalOf(error)) || error;
+  }
+}
+
+/** Items are judged one by one, later; the contract says what they hold. */
+function listOf({ schema }: ImportKind) {
+  return z
+    .array(z.unknown().meta(jsonSchema(schema, "input")))
+    .max(mostItems, `${mostItems}件以内で指定してください`)
+    .default([]);
+}

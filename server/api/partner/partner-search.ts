@@ -1,0 +1,74 @@
+import type { Knex } from "knex";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { type Condition, findPage, holdsText, isLike } from "../sql/list-page.ts";
+import { findRows, isNamedBy } from "../sql/row-ref.ts";
+
+export interface PartnerQuery {
+  /** From 1. */
+  readonly page: number;
+  readonly status: number | undefined;
+  /** Major industry of a career sheet. */
+  readonly industry?: number | undefined;
+  /** Major category of a career sheet. */
+  readonly skill?: number | undefined;
+  /** Occupation: of any contract, or whose hard skills a second interview or a saved evaluation scored. */
+  readonly position?: number | undefined;
+  /** Part of a name, kana, mail or company, however it is typed. */
+  readonly text: string | undefined;
+  /** Ids or display numbers; a partner has to have all of them. */
+  readonly tagRefs: readonly string[];
+  readonly sort: PartnerSort;
+}
+
+export const partnerSorts = ["updatedAt", "kana", "createdAt"] as const;
+export type PartnerSort = (typeof partnerSorts)[number];
+
+/** One page of the partners that a query matches, and how many it matches in all. */
+export async function searchPartners(
+  knex: Knex,
+  query: PartnerQuery,
+  actor: Actor,
+): Promise<{ readonly rows: RowOf<typeof partner>[]; readonly total: number }> {
+  const tags = query.tagRefs.length > 0 ? await findRows(knex, partnerTag, query.tagRefs, actor) : [];
+  if (!query.tagRefs.every((ref) => tags.some((tag) => isNamedBy(tag, ref)))) return { rows: [], total: 0 };
+  const numbers = tags.map(({ number }) => number);
+  const conditions = conditionsOf(query, numbers, holdsText);
+  const search = { ...narrow, order: orders[query.sort], conditions, expected: conditionsOf(query, numbers, isLike) };
+  return findPage(knex, partner, actor, search, query.page);
+}
+
+/** How many partners there are, the trash left out. */
+export async function countLivingPartners(knex: Knex): Promise<number> {
+  const [counted] = await knex("partner_search").count<{ total: number }[]>({ total: "*" });
+  return counted?.total ?? 0;
+}
+
+/** A narrow row for each partner that is not in the trash, kept by the database itself (migrations 002, 006 and 007). */
+const narrow = { from: "partner_search as search", id: "search.partner_id" };
+
+const orders: Readonly<Record<PartnerSort, string>> = {
+  updatedAt: "search.updated_at desc, search.partner_id",
+  kana: "search.kana, search.partner_id",
+  createdAt: "search.created_at desc, search.partner_id",
+};
+
+function conditionsOf(
+  { status, industry, skill, position, text }: PartnerQuery,
+  tagNumbers: readonly (number | null)[],
+  holds: typeof holdsText,
+): Condition[] {
+  const found: Condition[] = [];
+  // Before the text, which costs more. A plain equation would be moved behind it.
+  if (status !== undefined) found.push(["(search.status = ?) is true", status]);
+  for (const [kind, id] of [
+    [0, industry],
+    [1, skill],
+    [2, position],
+    ...tagNumbers.map((number) => [3, number] as const),
+  ] as const)
+    if (id !== undefined) found.push(["partner_trait(?::integer, ?::integer) = any (search.traits)", kind, id]);
+  if (text !== undefined) found.push(holds("search.folded", text));
+  return found;
+}

@@ -1,0 +1,209 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
+import { company, membership } from "#sync/model/entities/company.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { latestWorkHistory, workHistorySchema } from "#sync/model/rules/interview.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { attendancesOf, attendanceWire } from "../evaluation/attendance.ts";
+import { memberEvaluationsOf, memberEvaluationWire } from "../evaluation/member-evaluation.ts";
+import { fileWire, toFile } from "../file/file-wire.ts";
+import { grouped } from "../sql/grouped.ts";
+import { rowsOf } from "../sql/rows.ts";
+import { ownedRows } from "../sql/rows-of-owner.ts";
+import { companyWire, displayNumber, id, moment, tagWire, toCompany, toTag } from "../wire/wire.ts";
+import { wireFields } from "../wire/wire-fields.ts";
+import { type PartnerContract, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
+import { skillsOfPartners } from "./partner-skills.ts";
+
+type Partner = RowOf<typeof partner>;
+
+const own = wireFields(partner, [
+  "lastName",
+  "firstName",
+  "lastNameKana",
+  "firstNameKana",
+  "phone",
+  "mail",
+  "mail2",
+  "gender",
+  "birthday",
+  "zip",
+  "address",
+  "employeeStatus",
+  "source",
+  "invoiceId",
+  "memo",
+  "profileImagePath",
+]);
+const attribute = wireFields(partner, ["workMotivation", "selfIntroduction"]);
+const hopeWork = wireFields(partner, [
+  "hopeHoursPerDay",
+  "hopeDaysPerWeek",
+  "isWeekendHolidayAvailable",
+  "isWeekdayNightAvailable",
+  "isOfficeVisitOk",
+  "isFullRemoteOk",
+  "isWillingToAdjustForCompanyProject",
+  "isVolunteerAvailableForProject",
+  "isOpenToSuccessFee",
+]);
+
+const latestProjectWire = z.strictObject({
+  projectId: id,
+  projectName: z.string(),
+  /** 1 while it runs, 2 once it was ended. */
+  projectStatus: z.literal([1, 2]),
+  startDate: z.iso.date(),
+});
+
+const partnerShape = {
+  id,
+  number: displayNumber,
+  ...own.shape,
+  name: z.string(),
+  sts: z.int().nullable(),
+  /** Names of the minor categories and engineer skills of the career sheet. */
+  skills: z.array(z.string()),
+  tags: z.array(tagWire),
+  /** By the newest contract. */
+  latestProject: latestProjectWire.nullable(),
+  partnerCompanyMap: z.strictObject({ company: companyWire }).nullable(),
+  /** Running first, then those that have ended. */
+  contracts: z.array(partnerContractWire),
+  /** The mean of the overall averages of saved project evaluations. */
+  totalAllAvarageScoreAvarage: z.number().nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+};
+
+/** A partner as lists answer it. */
+export const partnerWire = z.strictObject(partnerShape);
+
+/** A partner as its own call answers it. */
+export const partnerDetailWire = z.strictObject({
+  ...partnerShape,
+  /** Null where the partners' own site has sent nothing; so is the desired working style. */
+  partnerAttribute: z.strictObject(attribute.shape).nullable(),
+  partnerHopeWork: z.strictObject(hopeWork.shape).nullable(),
+  partnerProfileFile: z.array(fileWire),
+  /** As told in the newest interview that has one. */
+  workHistory: workHistorySchema,
+  attendances: z.array(attendanceWire),
+  /** What others said of the partner. */
+  memberEvaluations: z.array(memberEvaluationWire),
+});
+
+/** Brings one partner into the wire form of its own call. */
+export async function toPartnerDetail(knex: Knex, row: Partner, actor: Actor): Promise<z.output<typeof partnerDetailWire>> {
+  const owner = { partnerId: row.id };
+  const [[base], files, workHistory, attendances, memberEvaluations] = await Promise.all([
+    toPartners(knex, [row], actor),
+    ownedRows(knex, partnerFile, owner, actor).orderByRaw("t.created_at, t.id"),
+    workHistoryOf(knex, row.id),
+    attendancesOf(knex, owner, actor),
+    memberEvaluationsOf(knex, owner, actor),
+  ]);
+  if (!base) throw new Error("one row in, one row out");
+  return {
+    ...base,
+    partnerAttribute: unlessEmpty(attribute, row),
+    partnerHopeWork: unlessEmpty(hopeWork, row),
+    partnerProfileFile: files.map(toFile),
+    workHistory,
+    attendances,
+    memberEvaluations,
+  };
+}
+
+/** Brings partners into their wire form, with whatever belongs to them fetched for all of them at once. */
+export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Actor): Promise<z.output<typeof partnerWire>[]> {
+  const ids = rows.map((row) => row.id);
+  const [tags, companies, skills, work] = await Promise.all([
+    tagsOf(knex, ids, actor),
+    companiesOf(knex, ids, actor),
+    skillsOfPartners(knex, ids),
+    workOfPartners(knex, ids, actor),
+  ]);
+  return rows.map((row) => {
+    const found = companies.get(row.id);
+    const { contracts = [], averageOfEvaluations = null } = work.get(row.id) ?? {};
+    return {
+      id: row.id,
+      number: row.number,
+      ...own.of(row),
+      name: fullName(row),
+      sts: row.status,
+      skills: [...(skills.get(row.id) ?? [])],
+      tags: (tags.get(row.id) ?? []).map(toTag),
+      latestProject: latestProjectOf(contracts),
+      partnerCompanyMap: found ? { company: toCompany(found) } : null,
+      contracts: [...contracts],
+      totalAllAvarageScoreAvarage: averageOfEvaluations,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    };
+  });
+}
+
+/** By the contract that started last; of those that started on one day by the one made last, as on a device. */
+function latestProjectOf(contracts: readonly PartnerContract[]): z.output<typeof latestProjectWire> | null {
+  const startOf = ({ openDatetime, id }: PartnerContract) => openDatetime + id;
+  const [newest] = contracts.toSorted((a, b) => (startOf(a) > startOf(b) ? -1 : 1));
+  if (!newest) return null;
+  const { project, endedAt, openDatetime } = newest;
+  return { projectId: project.id, projectName: project.name, projectStatus: endedAt === null ? 1 : 2, startDate: openDatetime };
+}
+
+/** The tags on each of these partners, in the order in which they were put on. */
+export async function tagsOf(
+  knex: Knex,
+  partnerIds: readonly string[],
+  actor: Actor,
+): Promise<ReadonlyMap<string, readonly RowOf<typeof partnerTag>[]>> {
+  const rows = (await rowsOf(knex, partnerTag, actor)
+    .join({ tagging: "partner_tagging" }, "tagging.partner_tag_id", "t.id")
+    .select({ partnerId: "tagging.partner_id" })
+    .whereRaw("tagging.partner_id = any(?::uuid[])", [[...partnerIds]])
+    .orderBy(["tagging.created_at", "t.id"])) as (RowOf<typeof partnerTag> & { readonly partnerId: string })[];
+  return grouped(rows, (row) => row.partnerId);
+}
+
+/** In two steps: joined, the planner would rather read all companies than look some up. */
+async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<Map<string, RowOf<typeof company>>> {
+  const members = await knex(membership.table)
+    .whereRaw("partner_id = any(?::uuid[])", [[...partnerIds]])
+    .select<{ partnerId: string; companyId: string }[]>({ partnerId: "partner_id", companyId: "company_id" });
+  const companyIds = [...new Set(members.map(({ companyId }) => companyId))];
+  const rows = await rowsOf(knex, company, actor).whereRaw("t.id = any(?::uuid[])", [companyIds]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    members.flatMap(({ partnerId, companyId }) => {
+      const found = byId.get(companyId);
+      return found ? [[partnerId, found] as const] : [];
+    }),
+  );
+}
+
+type ToldInterview = Parameters<typeof latestWorkHistory>[0][number];
+
+async function workHistoryOf(knex: Knex, partnerId: string): Promise<z.output<typeof workHistorySchema>> {
+  const told = (table: string) =>
+    knex(table)
+      .select({ id: "id", revisionOfId: "revision_of_id", scheduledDate: "scheduled_date", createdAt: "created_at" })
+      .select({ workHistory: "work_history" })
+      .where("partner_id", partnerId) as unknown as Promise<ToldInterview[]>;
+  const [first, second] = await Promise.all([told("interview"), told("second_interview")]);
+  return latestWorkHistory([...first, ...second]);
+}
+
+/** Null where every text and number is missing and every flag is down. */
+function unlessEmpty<W extends { readonly shape: object; of(row: Partner): unknown }>(
+  fields: W,
+  row: Partner,
+): ReturnType<W["of"]> | null {
+  const values = Object.keys(fields.shape).map((name) => row[name as keyof Partner]);
+  return values.every((value) => value === null || value === false) ? null : (fields.of(row) as ReturnType<W["of"]>);
+}

@@ -1,0 +1,189 @@
+import type { Knex } from "knex";
+import { type Actor, type AnyEntity, type Row, validate } from "#sync/engine/entity.ts";
+import { EngineError, type Problem } from "#sync/engine/errors.ts";
+import { sameValue } from "#sync/engine/field.ts";
+import { selectRow } from "#sync/engine/server/columns.ts";
+import { LockedRows } from "#sync/engine/server/locked-rows.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { resultEvaluationItem } from "#sync/model/entities/result-evaluation.ts";
+import { validInput } from "../../http/input.ts";
+import { findRows } from "../sql/row-ref.ts";
+import { rowsOf } from "../sql/rows.ts";
+import type { Draft, IdOf, ImportKind, Reference } from "./import-kinds.ts";
+
+/** One item as it was sent. */
+export interface Sent {
+  readonly kind: ImportKind;
+  /** Where it stands in the body. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+export interface Taken {
+  readonly accepted: number;
+  readonly refused: Problem[];
+  /** Whether any row is another than before. */
+  readonly changed: boolean;
+}
+
+/** An item that can be read, and what it names. */
+interface Read extends Sent {
+  readonly references: readonly Reference[];
+}
+
+/** An item whose references are found, and the row that it says. */
+interface Drafted extends Sent {
+  readonly draft: Draft;
+  /** Its row across entities. */
+  readonly name: string;
+}
+
+/** Says what is wrong with an item, which is then not stored. */
+type Refuse = (item: Sent, problems: readonly Problem[]) => void;
+
+/** How far ahead of ours the clock of the partners' own site may be, in ms. */
+const clockTolerance = 10 * 60 * 1_000;
+
+/**
+ * Stores what can be stored of an import, past the mutators: the partners' own site is its only author, so nothing of it
+ * merges. What an item says of a row is all that row is; one that stands so already is left alone.
+ */
+export async function takeImport(trx: Knex.Transaction, sent: readonly Sent[], now: Date): Promise<Taken> {
+  const refusals = new Map<string, readonly Problem[]>();
+  const refuse: Refuse = ({ path }, problems) => {
+    refusals.set(
+      path,
+      problems.map((problem) => ({ ...problem, path: join(path, problem.path) })),
+    );
+  };
+  const read = readable(sent, refuse);
+  const idOf = await lookUp(
+    trx,
+    read.flatMap(({ references }) => references),
+  );
+  const drafted = drafts(read, idOf, now, refuse);
+  const changed = await store(trx, drafted, now, refuse);
+  const refused = sent.flatMap(({ path }) => refusals.get(path) ?? []);
+  return { accepted: sent.length - refusals.size, refused, changed };
+}
+
+const join = (...parts: readonly string[]) => parts.filter((part) => part !== "").join(".");
+
+function readable(sent: readonly Sent[], refuse: Refuse): Read[] {
+  return sent.flatMap((item) => {
+    const parsed = parse(item);
+    if ("value" in parsed) return [{ ...item, value: parsed.value, references: item.kind.references(parsed.value) }];
+    refuse(item, parsed.problems);
+    return [];
+  });
+}
+
+/** The rows that the items say, each once. */
+function drafts(read: readonly Read[], idOf: IdOf, now: Date, refuse: Refuse): Drafted[] {
+  const latest = new Date(now.getTime() + clockTolerance).toISOString();
+  const found = new Map<string, Drafted>();
+  for (const item of read) {
+    const missing = item.references.filter(({ to, ref }) => idOf(to, ref) === null);
+    if (missing.length > 0) {
+      const problems = missing.map(({ to, path }) => ({ path, message: `${labels[to]}が見つかりません` }));
+      refuse(item, problems);
+      continue;
+    }
+    const draft = item.kind.draft(item.value, idOf);
+    const name = rowKey(item.kind.entity.name, draft.id);
+    if (found.has(name)) refuse(item, [{ path: "", message: "同じ記録が二度送られています" }]);
+    else if (draft.createdAt !== null && draft.createdAt > latest)
+      refuse(item, [{ path: "createdAt", message: "登録日時が未来になっています" }]);
+    else found.set(name, { ...item, draft, name });
+  }
+  return [...found.values()];
+}
+
+/** Stores the rows that are other than they stand. Tells whether there was one. */
+async function store(trx: Knex.Transaction, drafted: readonly Drafted[], now: Date, refuse: Refuse): Promise<boolean> {
+  const standing = await lockStanding(trx, drafted);
+  const rows = new LockedRows(trx);
+  let changed = false;
+  // In one order for all, so that of imports that meet one waits for the other, not each for each.
+  for (const { name, draft, ...item } of [...drafted].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { entity } = item.kind;
+    const before = standing.get(name);
+    const result = validate(entity, merged(entity, before, draft, now.toISOString()));
+    if ("problems" in result) {
+      refuse(item, result.problems);
+    } else if (!before || !isSame(entity, before, result.row)) {
+      await rows.flush([{ entity, id: draft.id, before, after: result.row }]);
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+/** Reads one item by itself, so that a bad one holds up no other. */
+function parse({ kind, value }: Sent): { readonly value: unknown } | { readonly problems: readonly Problem[] } {
+  try {
+    return { value: validInput(kind.schema, value) };
+  } catch (error) {
+    if (error instanceof EngineError) return { problems: error.problems };
+    throw error;
+  }
+}
+
+const targets = { partner, project, admin } as const;
+const labels: Readonly<Record<Reference["to"], string>> = {
+  partner: partner.label,
+  project: project.label,
+  admin: admin.label,
+  resultEvaluationItem: resultEvaluationItem.label,
+};
+
+/** Reads for nobody in particular: what an import names is what everyone sees. */
+const service: Actor = { id: "00000000-0000-0000-0000-000000000000", master: false };
+
+/** Finds what is named, all at once. Gives the id of each; null for what there is not, or is in the trash. */
+async function lookUp(trx: Knex.Transaction, references: readonly Reference[]): Promise<IdOf> {
+  const ids = new Map<string, string>();
+  for (const [to, entity] of Object.entries(targets)) {
+    const refs = [...new Set(references.filter((one) => one.to === to).map(({ ref }) => ref))];
+    for (const row of refs.length > 0 ? await findRows(trx, entity, refs, service) : []) {
+      ids.set(`${to}/${row.id}`, row.id);
+      ids.set(`${to}/${row.number}`, row.id);
+    }
+  }
+  if (references.some(({ to }) => to === "resultEvaluationItem")) {
+    for (const { id } of await rowsOf(trx, resultEvaluationItem, service)) ids.set(`resultEvaluationItem/${id}`, String(id));
+  }
+  return (to, ref) => ids.get(`${to}/${ref.includes("-") ? ref : Number(ref)}`) ?? null;
+}
+
+/** The rows that stand already, locked against every other writer, by entity and id. */
+async function lockStanding(trx: Knex.Transaction, drafted: readonly Drafted[]): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  for (const entity of new Set(drafted.map(({ kind }) => kind.entity))) {
+    const ids = drafted.filter(({ kind }) => kind.entity === entity).map(({ draft }) => draft.id);
+    const sql = `${selectRow(entity)} where t.id = any(?::uuid[]) order by t.id for no key update of t`;
+    const { rows } = await trx.raw<{ rows: Row[] }>(sql, [ids]);
+    for (const row of rows) found.set(rowKey(entity.name, row.id), row);
+  }
+  return found;
+}
+
+/** The row as the item says it. It has no author among the administrators. */
+function merged(entity: AnyEntity, before: Row | undefined, { id, values, createdAt }: Draft, now: string): Row {
+  const nothing = Object.fromEntries(Object.keys(entity.fields).map((field) => [field, null]));
+  return {
+    ...(before ?? { ...nothing, id, number: null, createdAt: now, createdBy: null }),
+    ...values,
+    ...(createdAt === null ? {} : { createdAt }),
+    id,
+    updatedAt: now,
+    updatedBy: null,
+  };
+}
+
+const isSame = (entity: AnyEntity, before: Row, after: Row) =>
+  before["createdAt"] === after["createdAt"] &&
+  Object.entries(entity.fields).every(([key, field]) => sameValue(field, before[key], after[key]));

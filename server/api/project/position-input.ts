@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from "uuid";
+import { z } from "zod";
+import { position } from "#sync/model/entities/project.ts";
+import { AppError } from "#sync/model/errors.ts";
+import type { PositionValues } from "#sync/model/rules/project.ts";
+import { isNamedBy } from "../sql/row-ref.ts";
+import { strictInput } from "../wire/strict-input.ts";
+import { wireInput, wireInputOr } from "../wire/wire-input.ts";
+import { optionalBodyRef } from "../wire/wire-ref.ts";
+import { positionWire } from "./position-wire.ts";
+
+const { occupationId, numberPeople, recruitingFlag } = position.fields;
+
+const shape = {
+  occupationId: wireInput(occupationId),
+  numberPeople: wireInput(numberPeople).optional(),
+  /** The edit's word for `numberPeople`. */
+  count: wireInput(numberPeople).optional(),
+  recruitingFlag: wireInputOr(recruitingFlag, 0).default(0),
+};
+
+/** A position of a new project. */
+export const newPositionInput = z.object(shape);
+/** A position of a project that exists; without an id it is known by its occupation. */
+export const positionInput = strictInput({ ...shape, id: optionalBodyRef.default(null) }, positionWire);
+
+export const toNewPosition = (input: z.output<typeof newPositionInput>): PositionValues => ({
+  id: uuidv7(),
+  occupationId: input.occupationId,
+  numberPeople: input.numberPeople ?? input.count ?? 1,
+  recruitingFlag: input.recruitingFlag,
+});
+
+type Standing = PositionValues & { readonly number: number | null };
+
+/**
+ * The whole list of positions that a caller wants, matched with those that stand: by id, else by occupation. Another
+ * occupation is another position.
+ * @throws AppError `not_found` for an id that the project does not have; `validation_error` for nobody wanted
+ */
+export function wantedPositions(
+  standing: readonly Standing[],
+  list: readonly z.output<typeof positionInput>[],
+): readonly PositionValues[] {
+  const named = list.flatMap(({ id }) => standing.find((one) => id !== null && isNamedBy(one, id)) ?? []);
+  if (new Set(named).size < named.length) throw wrong("occupations", "同じポジションが重複しています");
+  const free = standing.filter((one) => !named.includes(one));
+  return list.map((input, at) => {
+    const { id: ref, occupationId, recruitingFlag } = input;
+    const known = ref === null ? undefined : standing.find((one) => isNamedBy(one, ref));
+    if (ref !== null && !known) throw new AppError("not_found");
+    const alike = free.findIndex((one) => one.occupationId === occupationId);
+    const same = known?.occupationId === occupationId ? known : ref === null && alike >= 0 ? free.splice(alike, 1)[0] : undefined;
+    // One that was read brings its old `numberPeople` along.
+    const numberPeople = input.count ?? input.numberPeople ?? 1;
+    if (numberPeople < 1 && same?.numberPeople !== numberPeople)
+      throw wrong(`occupations.${at}.count`, "人数は1以上で入力してください");
+    return { id: same?.id ?? uuidv7(), occupationId, numberPeople, recruitingFlag };
+  });
+}
+
+const wrong = (path: string, message: string) => new AppError("validation_error", [{ path, message }]);

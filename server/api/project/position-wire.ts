@@ -1,0 +1,39 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
+import { position } from "#sync/model/entities/project.ts";
+import { rowsOf } from "../sql/rows.ts";
+import { displayNumber, id, moment } from "../wire/wire.ts";
+import { wireFields } from "../wire/wire-fields.ts";
+
+const fields = wireFields(position, ["projectId", "occupationId", "numberPeople", "recruitingFlag"]);
+export const occupationWire = z.strictObject({ id: z.int(), name: z.string() });
+
+/** A position as answers carry it; the wire calls it a project's occupation map. */
+export const positionWire = z.strictObject({
+  id,
+  number: displayNumber,
+  ...fields.shape,
+  mOccupation: occupationWire,
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+type PositionRow = RowOf<typeof position> & { readonly occupationName: string };
+
+/** The positions of a project, in the order in which they were added. */
+export async function positionsOf(knex: Knex, projectId: string, actor: Actor): Promise<z.output<typeof positionWire>[]> {
+  const rows = (await rowsOf(knex, position, actor)
+    .join("occupation", "occupation.id", "t.occupation_id")
+    .select({ occupationName: "occupation.name" })
+    .where("t.project_id", projectId)
+    .orderByRaw("t.created_at, t.id")) as PositionRow[];
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    ...fields.of(row),
+    mOccupation: { id: row.occupationId, name: row.occupationName },
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }));
+}

@@ -1,0 +1,129 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor, RowOf } from "#sync/engine/entity.ts";
+import { orderClient } from "#sync/model/entities/order-client.ts";
+import { project, projectRole, projectStatusValue } from "#sync/model/entities/project.ts";
+import { managersOf } from "#sync/model/rules/project.ts";
+import { grouped } from "../sql/grouped.ts";
+import { adminsById, namedWire } from "../sql/named-rows.ts";
+import { rowsOf } from "../sql/rows.ts";
+import { displayNumber, id, moment } from "../wire/wire.ts";
+import { toFlag, wireFields } from "../wire/wire-fields.ts";
+import { clientWire, toClient } from "./order-client-wire.ts";
+
+type Project = RowOf<typeof project>;
+
+const fields = wireFields(project, [
+  "name",
+  "projectCode",
+  "priority",
+  "reward",
+  "recruitStatus",
+  "clientProjectHealth",
+  "costProjectHealth",
+  "resourceProjectHealth",
+  "scheduleProjectHealth",
+  "aeAdminId",
+  "startDate",
+  "endDate",
+  "limitDate",
+  "aeLastContactDate",
+]);
+
+export const namedAdmin = z.strictObject({ id, name: z.string() });
+const statusValue = z.strictObject({ id: z.int(), name: z.string() }).nullable();
+
+/** A project as lists answer it. */
+export const projectShape = {
+  id,
+  number: displayNumber,
+  ...fields.shape,
+  /** Validity; the recruiting state is `recruitStatus`. */
+  sts: z.literal([0, 1]),
+  status: z.int().nullable(),
+  phase: z.int().nullable(),
+  executionPhase: z.int().nullable(),
+  statusValue,
+  phaseValue: statusValue,
+  executionPhaseValue: statusValue,
+  clientId: id.nullable(),
+  orderClient: clientWire.nullable(),
+  /** The managers, first the one who is named first, `pmAdminId`. */
+  adminUsers: z.array(namedAdmin),
+  pmAdminId: id.nullable(),
+  aeAdmin: namedWire.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+};
+export const projectWire = z.strictObject(projectShape);
+
+/** Brings projects into their wire form, with what they refer to fetched for all of them at once. */
+export async function toProjects(knex: Knex, rows: readonly Project[], actor: Actor): Promise<z.output<typeof projectWire>[]> {
+  const [clients, managers, owners, values] = await Promise.all([
+    clientsOf(knex, rows, actor),
+    rolesOf(
+      knex,
+      rows.map((row) => row.id),
+      actor,
+      ["manager"],
+    ),
+    adminsById(
+      knex,
+      rows.map((row) => row.aeAdminId),
+      actor,
+    ),
+    rowsOf(knex, projectStatusValue, actor),
+  ]);
+  const words = new Map(values.map((value) => [Number(value.id), value.name]));
+  const valueOf = (id: number | null) => (id === null ? null : { id, name: words.get(id) ?? "" });
+  return rows.map((row) => {
+    const roles = managers.get(row.id) ?? [];
+    const names = new Map(roles.map((role) => [role.adminId, role.name]));
+    const adminUsers = managersOf(row.leadManagerId, roles).map((id) => ({ id, name: names.get(id) ?? "" }));
+    return {
+      id: row.id,
+      number: row.number,
+      ...fields.of(row),
+      sts: toFlag(row.isValid),
+      status: row.statusId,
+      phase: row.phaseId,
+      executionPhase: row.executionPhaseId,
+      statusValue: valueOf(row.statusId),
+      phaseValue: valueOf(row.phaseId),
+      executionPhaseValue: valueOf(row.executionPhaseId),
+      clientId: row.orderClientId,
+      orderClient: clients.get(row.orderClientId ?? "") ?? null,
+      adminUsers,
+      pmAdminId: row.leadManagerId !== null && names.has(row.leadManagerId) ? row.leadManagerId : null,
+      aeAdmin: owners.get(row.aeAdminId ?? "") ?? null,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    };
+  });
+}
+
+export interface NamedRole extends RowOf<typeof projectRole> {
+  readonly name: string;
+}
+
+/** The parts of administrators in these projects, by project; only the roles named, or all. */
+export async function rolesOf(
+  knex: Knex,
+  projectIds: readonly string[],
+  actor: Actor,
+  roles?: readonly string[],
+): Promise<ReadonlyMap<string, readonly NamedRole[]>> {
+  const query = rowsOf(knex, projectRole, actor)
+    .join("admin", "admin.id", "t.admin_id")
+    .select({ name: "admin.name" })
+    .whereRaw("t.project_id = any(?::uuid[])", [[...projectIds]])
+    .orderByRaw("t.created_at, t.admin_id");
+  if (roles) query.whereRaw("t.role = any(?)", [[...roles]]);
+  return grouped((await query) as NamedRole[], (row) => row.projectId);
+}
+
+async function clientsOf(knex: Knex, rows: readonly Project[], actor: Actor) {
+  const ids = rows.flatMap((row) => row.orderClientId ?? []);
+  const clients: RowOf<typeof orderClient>[] = await rowsOf(knex, orderClient, actor).whereRaw("t.id = any(?::uuid[])", [ids]);
+  return new Map(clients.map((client) => [client.id, toClient(client)]));
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { mostSealed } from "#sync/engine/parcel.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { takeTurns } from "../../accounts/rate-limit.ts";
+import { defineCall } from "../../http/guard.ts";
+import { publicKey } from "../../services/quarantine/handover-keys.ts";
+import { keepParcel, openParcel } from "../../services/quarantine/keep-parcel.ts";
+
+/** Room for what is around a parcel. */
+export const parcelLimit = mostSealed + 1_000;
+export const sealedParcel = z.string().max(mostSealed).meta({ description: "A compact JWE (ECDH-ES, A256GCM)" });
+
+export const handoverKey = defineCall({
+  method: "GET",
+  path: "/api/sync/handover",
+  who: "all",
+  summary: "The key to which a device seals what it hands over; devices keep it long before they need it",
+  answer: { key: z.strictObject({ kid: z.string(), kty: z.literal("EC"), crv: z.string(), x: z.string(), y: z.string() }) },
+  async run(_input, { context }) {
+    return { key: await publicKey(context.knex) };
+  },
+});
+
+export const handOver = defineCall({
+  method: "POST",
+  path: "/api/sync/handover",
+  who: "removed",
+  summary: "Takes what a device of a removed administrator had not sent, with its last token; nothing can be read by it",
+  input: { body: { parcel: sealedParcel } },
+  limit: parcelLimit,
+  answer: { digest: z.string().meta({ description: "SHA-256 of the parcel, base64url" }), items: z.int() },
+  refusals: ["too_many_requests", "unreadable_parcel", "unknown_parcel_key", "quarantine_full"],
+  async run({ body: { parcel } }, { context, removedId }) {
+    await takeTurns(context.knex, ["handover_account", removedId]);
+    const opened = await openParcel(context.knex, parcel);
+    if (opened.author.id !== removedId) throw new AppError("unreadable_parcel");
+    const items = await keepParcel(context.knex, opened, { by: null, isProven: true });
+    context.log.info("work_handed_over", { items });
+    return { digest: createHash("sha256").update(parcel).digest("base64url"), items };
+  },
+});

@@ -1,0 +1,57 @@
+import { PassThrough } from "node:stream";
+import type { SignedCall } from "../../http/guard.ts";
+
+/** Proxies and browsers drop a connection that says nothing; and a session may have ended meanwhile. Milliseconds. */
+const heartbeatEvery = 20_000;
+/** One device needs one stream. Beyond this many the oldest of an administrator ends: it is likely a dead device's. */
+const mostPerAdmin = 20;
+
+const open = new Map<string, Set<PassThrough>>();
+
+/** Carries pokes to one device (L4) until it goes, its session ends or the server stops. */
+export function pokeStream({ context, sessions, sessionId, actor, gone }: SignedCall): PassThrough {
+  const stream = new PassThrough();
+  // A device that takes nothing misses nothing either: the pokes waiting for it already say all.
+  const say = (text: string) => {
+    if (!stream.writableEnded && !stream.writableNeedDrain) stream.write(text);
+  };
+  const end = () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+    forgetSession();
+    gone.removeEventListener("abort", end);
+    context.stopping.removeEventListener("abort", end);
+    stream.end();
+    forget(actor.id, stream);
+  };
+  const heartbeat = setInterval(() => {
+    say(":\n\n");
+    sessions.stands(sessionId).then(
+      (stands) => stands || end(),
+      () => context.log.warn("session of a stream could not be checked"),
+    );
+  }, heartbeatEvery);
+  const unsubscribe = context.sync.pokes.subscribe(() => say("event: poke\ndata:\n\n"));
+  const forgetSession = sessions.onEnd(sessionId, end);
+  for (const signal of [gone, context.stopping]) {
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end);
+  }
+  stream.once("finish", end);
+  remember(actor.id, stream);
+  say(":\n\n");
+  return stream;
+}
+
+function remember(adminId: string, stream: PassThrough): void {
+  const streams = open.get(adminId) ?? new Set();
+  open.set(adminId, streams.add(stream));
+  const [oldest] = streams;
+  if (streams.size > mostPerAdmin) oldest?.end();
+}
+
+function forget(adminId: string, stream: PassThrough): void {
+  const streams = open.get(adminId);
+  streams?.delete(stream);
+  if (streams?.size === 0) open.delete(adminId);
+}

@@ -1,0 +1,35 @@
+import { Readable } from "node:stream";
+import { exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
+import { defineCall, Raw } from "../../http/guard.ts";
+import { pokeStream } from "./poke-stream.ts";
+
+/** A batch is bounded in characters (`pushLimits`), of which one may take three bytes, with room for the rest around them. */
+const mostBytes = 4_000_000;
+
+export const sync = defineCall({
+  method: "POST",
+  path: "/api/sync",
+  who: "admin",
+  summary: "Pushes mutations and pulls changed rows in one round trip; the body may be gzipped",
+  input: { body: exchangeRequestSchema.shape },
+  limit: mostBytes,
+  // One mutation that holds what cannot be kept must not hold up the others: the engine makes it an issue.
+  anyText: true,
+  answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
+  refusals: ["payload_too_large"],
+  async run({ body }, { context, actor }) {
+    return new Raw(Readable.from(await context.sync.exchange(actor, body), { objectMode: false }));
+  },
+});
+
+export const syncEvents = defineCall({
+  method: "GET",
+  path: "/api/sync/events",
+  who: "admin",
+  summary: "A stream of `poke` events: something may have changed, exchange now",
+  answer: {},
+  contentType: "text/event-stream",
+  async run(_input, call) {
+    return new Raw(pokeStream(call));
+  },
+});

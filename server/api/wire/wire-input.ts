@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { type Field, normalise } from "#sync/engine/field.ts";
+import { findUnstorable, isTooDeep, parsed } from "../../http/input.ts";
+
+/**
+ * How a call takes a field's value: from JSON, or from a form, where everything is text. Empty means nothing: null for
+ * what may be absent, refused for what may not. Codes come as numbers or digits, flags as 1 and 0.
+ */
+export function wireInput<T>(field: Field<T>): z.ZodType<T> {
+  const schema = field.type === "boolean" ? field.schema.meta({ type: "integer", enum: [0, 1] }) : field.schema;
+  return z.preprocess((value) => read(field, value), schema as z.ZodType<T, T>);
+}
+
+/** The same where empty, or null, stands for a value. */
+export const wireInputOr = <T>(field: Field<T>, value: T): z.ZodType<T> =>
+  z.preprocess((given) => (given === "" || given === null ? value : given), wireInput(field));
+
+/**
+ * How a call takes a value that is JSON: as it is, or as the text of a form's part. The text's insides are held to what
+ * the guard asks of a body. An empty text is null.
+ */
+export function wireJson<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>> {
+  return z.preprocess((value, ctx) => {
+    if (typeof value !== "string") return value;
+    const found = value.trim() === "" ? null : parsed(value);
+    if (isTooDeep(found)) ctx.addIssue("JSONの階層が深すぎます");
+    else if (findUnstorable(found) !== undefined) ctx.addIssue("使えない文字が含まれています");
+    else return found;
+    return z.NEVER;
+  }, schema);
+}
+
+function read(field: Field, value: unknown): unknown {
+  if (value === undefined) return undefined;
+  const kind = field.type;
+  if (kind === "boolean") return flags.get(value) ?? value;
+  if (value === "") return null;
+  if ((kind === "integer" || kind === "number") && typeof value === "string")
+    return /^-?\d{1,15}(?:\.\d+)?$/u.test(value) ? Number(value) : value;
+  if (kind === "json" && typeof value === "string") return parsed(value);
+  return normalise(field, value);
+}
+
+const flags = new Map<unknown, boolean>([
+  [1, true],
+  [0, false],
+  ["1", true],
+  ["0", false],
+  ["true", true],
+  ["false", false],
+]);

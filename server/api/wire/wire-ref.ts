@@ -1,0 +1,23 @@
+import type { Knex } from "knex";
+import { z } from "zod";
+import type { Actor, AnyEntity } from "#sync/engine/entity.ts";
+import { findRow, rowRef } from "../sql/row-ref.ts";
+
+/** How a body names a row: its id or display number, which JSON may carry as a number. */
+export const bodyRef = z.union([rowRef, z.int().positive().transform(String)], "IDの形式をご確認ください");
+
+/** The same where there may be none; empty means none. */
+export const optionalBodyRef = z.preprocess((value) => (value === "" ? null : value), bodyRef.nullable());
+
+/**
+ * The id of the row that a caller names; null and undefined stay what they are.
+ * @throws AppError `not_found`
+ */
+export async function idNamed<N extends null | undefined = never>(
+  knex: Knex,
+  entity: AnyEntity,
+  ref: string | N,
+  actor: Actor,
+): Promise<string | N> {
+  return typeof ref === "string" ? (await findRow(knex, entity, ref, actor)).id : ref;
+}
