@@ -73,9 +73,24 @@ module.exports = {
       to: { path: "^client/features/([^/]+)/", pathNot: "^client/features/$1/" },
     },
     {
-      name: "below-features-sees-none",
-      from: { path: "^client/(ui|search|device)/" },
+      name: "records-see-no-feature",
+      from: { path: "^client/records/" },
       to: { path: "^client/(features|routes)/" },
+    },
+    {
+      name: "ui-and-search-see-neither-records-nor-features",
+      from: { path: "^client/(ui|search)/" },
+      to: { path: "^client/(records|features|routes)/" },
+    },
+    {
+      name: "ui-and-search-are-apart",
+      from: { path: "^client/(ui|search)/", pathNot: tests },
+      to: { path: "^client/(ui|search)/", pathNot: "^client/$1/" },
+    },
+    {
+      name: "device-sees-sync-alone",
+      from: { path: "^client/device/" },
+      to: { path: "^client/(ui|search|records|features|routes)/" },
     },
     {
       name: "features-see-no-route",

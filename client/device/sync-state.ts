@@ -1,5 +1,5 @@
-import { formatTime } from "#client/ui/text/format-date.ts";
 import type { SyncFailure, SyncStatus } from "#sync/engine/client/replica-types.ts";
+import { formatTime } from "#sync/model/rules/format-date.ts";
 
 /** One thing that is to be said of the sync, in a word or two. */
 export interface SyncPart {

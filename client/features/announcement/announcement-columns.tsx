@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { formatDate } from "#client/ui/text/format-date.ts";
 import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { announcementCategories, type Publication, publication } from "#sync/model/rules/announcement.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 import type { AnnouncementView } from "./use-announcements.ts";
 
 const { title, contents, category, openDate, closeDate } = announcement.fields;

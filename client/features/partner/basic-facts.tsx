@@ -1,8 +1,8 @@
 import { Link, makeStyles } from "@fluentui/react-components";
 import { Fragment } from "react";
 import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { formatDate } from "#client/ui/text/format-date.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 import { genders, wordFor } from "#sync/model/rules/partner.ts";
 import { ageAt, mailParts, zipText } from "./partner-format.ts";
 import type { Partner } from "./use-partner.ts";

@@ -1,4 +1,4 @@
-import { formatDate } from "#client/ui/text/format-date.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 
 /** Whole years between a birthday and a moment, by the calendar of Japan; both `YYYY-MM-DD` and ISO. */
 export function ageAt(birthday: string, now: Date): number {

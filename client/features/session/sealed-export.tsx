@@ -6,7 +6,7 @@ import type { EndedSession } from "#client/device/ended-session.ts";
 import { logError } from "#client/device/log-error.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
-import { todayCompact } from "#client/ui/text/format-date.ts";
+import { todayCompact } from "#sync/model/rules/format-date.ts";
 
 /** Saves what is unsent as a file that only the server can open, for a master to read in. Nothing leaves the device by it. */
 export function SealedExport({ session }: { readonly session: EndedSession }) {

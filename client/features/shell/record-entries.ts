@@ -2,13 +2,13 @@ import { BriefcaseRegular, MegaphoneRegular, NoteRegular } from "@fluentui/react
 import { createElement } from "react";
 import type { ListRow } from "#client/search/list-query.ts";
 import { snippetAround } from "#client/search/snippet.ts";
-import { formatDate } from "#client/ui/text/format-date.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { fold } from "#sync/model/rules/fold.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullKana, fullName, wordFor } from "#sync/model/rules/partner.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
-import { formatMoment } from "#client/ui/text/format-date.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { ConflictSides as Sides } from "./sync-item.ts";
 
 /** What can be chosen, by the side that it leaves standing. */

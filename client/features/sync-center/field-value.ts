@@ -1,6 +1,6 @@
-import { formatDate, formatMoment } from "#client/ui/text/format-date.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Field } from "#sync/engine/field.ts";
+import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { listText } from "./list-text.ts";
 import { nameOf, noSuch } from "./record-name.ts";
 

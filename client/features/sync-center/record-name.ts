@@ -1,8 +1,8 @@
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import { formatDate } from "#client/ui/text/format-date.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 
 /** A record that a change is about: what it is called, and its page where it has one. */

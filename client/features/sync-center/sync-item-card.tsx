@@ -3,8 +3,8 @@ import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { ExpandableText } from "#client/ui/text/expandable-text.tsx";
-import { formatMoment } from "#client/ui/text/format-date.ts";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { type Choices, ConflictSides } from "./conflict-sides.tsx";
 import type { ShownItem, ConflictSides as Sides, SyncItem } from "./sync-item.ts";
 

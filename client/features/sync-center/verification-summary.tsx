@@ -7,8 +7,8 @@ import { useLive } from "#client/device/use-live.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
-import { formatMoment } from "#client/ui/text/format-date.ts";
 import type { Verification } from "#sync/engine/client/replica-types.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
 
 /** When this device was last compared with the server, what came of it, and one button to compare now. */
 export function VerificationSummary() {

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
-import { formatMoment } from "#client/ui/text/format-date.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { FormDraft } from "./use-form-draft.ts";
 
 /** Says that earlier input stands in the fields again, and offers to begin anew, or what other tabs have left. */

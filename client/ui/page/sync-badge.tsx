@@ -10,8 +10,8 @@ import {
 } from "@fluentui/react-icons";
 import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
 import { type SyncPart, type SyncState, syncState } from "#client/device/sync-state.ts";
-import { formatTime } from "#client/ui/text/format-date.ts";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
+import { formatTime } from "#sync/model/rules/format-date.ts";
 import { AppLink } from "./app-link.tsx";
 
 interface SyncBadgeProps {

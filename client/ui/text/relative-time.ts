@@ -1,4 +1,4 @@
-import { formatDate } from "./format-date.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

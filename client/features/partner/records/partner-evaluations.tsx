@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { formatDate } from "#client/ui/text/format-date.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 import { RecordPart } from "./record-part.tsx";
 import { scoreText } from "./score-text.ts";
 import {

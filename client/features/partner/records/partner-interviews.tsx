@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
-import { formatDate } from "#client/ui/text/format-date.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/partner.ts";
 import { RecordPart } from "./record-part.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { relativeTime } from "../../../client/ui/text/relative-time.ts";
 import { formatDate, formatMoment, formatTime, todayCompact } from "./format-date.ts";
-import { relativeTime } from "./relative-time.ts";
 
 describe("dates", () => {
   it("are Japan's, whatever the device's zone", () => {
