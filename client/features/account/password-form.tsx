@@ -1,18 +1,24 @@
 import { makeStyles } from "@fluentui/react-components";
-import { useWatch } from "react-hook-form";
-import { z } from "zod";
 import { CallRefused, call } from "#client/device/call.ts";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
-
-import { HouseForm } from "#client/ui/form/house-form.tsx";
-import { PasswordField } from "#client/ui/form/password-field.tsx";
+import { CurrentPassword, NewPassword } from "#client/ui/form/controls/password-control.tsx";
+import { UsernameForManagers } from "#client/ui/form/controls/username-for-managers.tsx";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { passwordFields, sameTwice, secret } from "#client/ui/form/password-fields.ts";
 import { PasswordHints } from "#client/ui/form/password-hints.tsx";
-import { useHouseForm } from "#client/ui/form/use-house-form.ts";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
+import { passwordRule } from "#sync/model/rules/password.ts";
 import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";
+
+const passwordForm = defineForm(
+  { currentPassword: secret("現在のパスワード"), ...passwordFields("新しいパスワード") },
+  { check: sameTwice },
+);
+const { F } = passwordForm;
 
 /** A new password for oneself, by the present one. Nothing of it is kept on the device. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
@@ -20,43 +26,42 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
   const toast = useToast();
   const offline = useOffline();
   const { mail } = useAdministrator();
-  const form = useHouseForm(schema, { defaults });
-
-  const change = async ({ currentPassword, pswd }: PasswordChange) => {
-    try {
-      await call("POST", "/api/update-password", { currentPassword, pswd });
-    } catch (error) {
-      const word = error instanceof CallRefused ? error.word : "";
-      if (word === "invalid_current_password")
-        form.setError("currentPassword", { message: "現在のパスワードが正しくありません。" }, { shouldFocus: true });
-      else if (word === "validation_error") form.setError("pswd", { message: passwordRule }, { shouldFocus: true });
-      else throw error;
-      return;
-    }
-    form.reset(defaults);
-    toast("パスワードを変更しました。", { body: "ほかの端末からはログアウトしました。" });
-    onChanged();
-  };
+  const record = useRecordForm(passwordForm, {
+    async save({ currentPassword, pswd }) {
+      try {
+        await call("POST", "/api/update-password", { currentPassword, pswd });
+      } catch (error) {
+        const word = error instanceof CallRefused ? error.word : "";
+        if (word === "invalid_current_password")
+          throw passwordForm.refusedAt("currentPassword", "現在のパスワードが正しくありません。");
+        if (word === "validation_error") throw passwordForm.refusedAt("pswd", passwordRule);
+        throw error;
+      }
+    },
+    done() {
+      record.form.reset();
+      toast("パスワードを変更しました。", { body: "ほかの端末からはログアウトしました。" });
+      onChanged();
+    },
+  });
 
   return (
     <AccountCard title="パスワードの変更">
-      <HouseForm
-        form={form}
+      <RecordForm
+        record={record}
         label="パスワードの変更"
-        submitLabel="変更"
-        onSubmit={change}
+        submit="変更"
         failureText={(error) => `リクエストに失敗しました。${isTooOften(error) ? "時間をおいて再度お試しください。" : ""}`}
         disabledReason={offline ? offlineReason : undefined}
       >
-        {/* So that a password manager knows whose password it keeps. */}
-        <input type="email" name="mail" autoComplete="username" value={mail} readOnly hidden />
-        <PasswordField name="currentPassword" label="現在のパスワード" required autoComplete="current-password" />
+        <UsernameForManagers mail={mail} />
+        <F.currentPassword control={CurrentPassword} />
         <div className={styles.password}>
-          <PasswordField name="pswd" label="新しいパスワード" required autoComplete="new-password" />
+          <F.pswd control={NewPassword} />
           <Hints />
         </div>
-        <PasswordField name="confirm" label="新しいパスワード（確認）" required autoComplete="new-password" />
-      </HouseForm>
+        <F.confirm control={NewPassword} />
+      </RecordForm>
     </AccountCard>
   );
 }
@@ -64,24 +69,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }) 
 const isTooOften = (error: unknown) => error instanceof CallRefused && error.status === 429;
 
 function Hints() {
-  const pswd: unknown = useWatch({ name: "pswd" });
-  return <PasswordHints password={typeof pswd === "string" ? pswd : ""} />;
+  return <PasswordHints password={passwordForm.useValue("pswd") ?? ""} />;
 }
-
-const schema = z
-  .object({
-    currentPassword: z.string().min(1, "現在のパスワードを入力してください。"),
-    pswd: z
-      .string()
-      .min(1, "新しいパスワードを入力してください。")
-      .refine((value) => value === "" || isAllowedPassword(value), passwordRule),
-    confirm: z.string().min(1, "新しいパスワードを再入力してください。"),
-  })
-  .refine(({ pswd, confirm }) => confirm === "" || pswd === confirm, {
-    path: ["confirm"],
-    message: "パスワードが一致しません。",
-  });
-type PasswordChange = z.infer<typeof schema>;
-const defaults = { currentPassword: "", pswd: "", confirm: "" };
 
 const useStyles = makeStyles({ password: { display: "flex", flexDirection: "column", gap: "8px" } });

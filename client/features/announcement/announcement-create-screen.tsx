@@ -1,35 +1,28 @@
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { createAnnouncement } from "#sync/model/mutators/announcement.ts";
-import { AnnouncementForm } from "./announcement-form.tsx";
+import { AnnouncementFields, announcementForm } from "./announcement-form.tsx";
 import { announcementTrail } from "./announcement-trail.ts";
-import { useAnnouncementForm } from "./use-announcement-form.ts";
-
-const blank = { title: "", category: null, contents: "", openDate: null, closeDate: null, isValid: true };
 
 /** Writes a new announcement, with a network or without. */
 export function AnnouncementCreateScreen({ onLeave }: { readonly onLeave: () => void }) {
   const mutate = useMutate();
   const toast = useToast();
-  const form = useAnnouncementForm(blank);
-  const draft = useFormDraft(form, "announcement/new");
+  const record = useRecordForm(announcementForm, {
+    draft: "announcement/new",
+    start: { isValid: true },
+    save: (values) => mutate(createAnnouncement, { id: v7(), ...values }),
+    done() {
+      toast("お知らせを作成しました。");
+      onLeave();
+    },
+  });
   return (
     <Page title="お知らせの作成" breadcrumb={announcementTrail()}>
-      <AnnouncementForm
-        form={form}
-        draft={draft}
-        label="お知らせの作成"
-        submitLabel="作成"
-        onCancel={onLeave}
-        onSubmit={async (values) => {
-          await mutate(createAnnouncement, { id: v7(), ...values });
-          toast("お知らせを作成しました。");
-          onLeave();
-        }}
-      />
+      <AnnouncementFields record={record} label="お知らせの作成" submit="作成" onCancel={onLeave} />
     </Page>
   );
 }

@@ -1,21 +1,15 @@
-import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
-import { changedFields, pick } from "#client/ui/form/changed-fields.ts";
-import { MovedNotice } from "#client/ui/form/moved-notice.tsx";
-import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
-import { announcement } from "#sync/model/entities/announcement.ts";
 import { updateAnnouncement } from "#sync/model/mutators/announcement.ts";
-import { announcementCategories } from "#sync/model/rules/announcement.ts";
-import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
-import { AnnouncementForm } from "./announcement-form.tsx";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { AnnouncementFields, announcementForm } from "./announcement-form.tsx";
 import { AnnouncementMissing, AnnouncementSkeleton } from "./announcement-missing.tsx";
 import { announcementTrail } from "./announcement-trail.ts";
-import { type AnnouncementValues, announcementFields, useAnnouncementForm } from "./use-announcement-form.ts";
 import { type AnnouncementView, useAnnouncement } from "./use-announcements.ts";
 
 interface AnnouncementEditScreenProps {
@@ -37,23 +31,16 @@ function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onL
   const mutate = useMutate();
   const toast = useToast();
   const unsent = useUnsentKeys().has(rowKey("announcement", row.id));
-  const [atFirst] = useState(() => valuesOf(row));
-  const form = useAnnouncementForm(atFirst);
-  const draft = useFormDraft(form, `announcement/${row.id}`);
-  const seen = form.formState.defaultValues ?? atFirst;
-
-  const save = async (values: AnnouncementValues) => {
-    const changed = changedFields(seen, values);
-    if (changed.length > 0)
-      await mutate(
-        updateAnnouncement,
-        { id: row.id, ...pick(values, changed) },
-        { seen: { [rowKey("announcement", row.id)]: { ...seen } } },
-      );
-    toast("お知らせを更新しました。");
-    onLeave();
-  };
-
+  const record = useRecordForm(announcementForm, {
+    row,
+    by: row.editor ?? row.sender,
+    draft: `announcement/${row.id}`,
+    save: (_values, { changed, seen }) => mutate(updateAnnouncement, { id: row.id, ...changed }, { seen }),
+    done() {
+      toast("お知らせを更新しました。");
+      onLeave();
+    },
+  });
   return (
     <Page
       title="お知らせの編集"
@@ -64,29 +51,7 @@ function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onL
         </>
       }
     >
-      <AnnouncementForm
-        form={form}
-        draft={draft}
-        label="お知らせの編集"
-        submitLabel="保存"
-        onCancel={onLeave}
-        onSubmit={save}
-        notice={<MovedNotice form={form} current={valuesOf(row)} by={row.editor ?? row.sender} fields={readable} />}
-      />
+      <AnnouncementFields record={record} label="お知らせの編集" submit="保存" onCancel={onLeave} />
     </Page>
   );
 }
-
-const valuesOf = (row: AnnouncementView): AnnouncementValues => pick(row, announcementFields) as AnnouncementValues;
-
-/** How each field's value reads. */
-const texts: { readonly [K in keyof AnnouncementValues]: (value: unknown) => string } = {
-  title: String,
-  category: (value) => announcementCategories.find((choice) => choice.value === value)?.label ?? "",
-  contents: String,
-  openDate: (value) => formatDate(value as string | null),
-  closeDate: (value) => formatDate(value as string | null),
-  isValid: (value) => (value ? "有効" : "無効"),
-};
-
-const readable = announcementFields.map((name) => ({ name, label: announcement.fields[name].label, text: texts[name] }));

@@ -1,54 +1,43 @@
 import { makeStyles } from "@fluentui/react-components";
-import type { ReactNode } from "react";
-import { DateField } from "#client/ui/form/date-field.tsx";
-import { HouseForm } from "#client/ui/form/house-form.tsx";
-import { SelectField } from "#client/ui/form/select-field.tsx";
-import { SwitchField } from "#client/ui/form/switch-field.tsx";
-import { TextAreaField } from "#client/ui/form/text-area-field.tsx";
-import { TextField } from "#client/ui/form/text-field.tsx";
-import type { FormDraft } from "#client/ui/form/use-form-draft.ts";
-import type { HouseFormState } from "#client/ui/form/use-house-form.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import type { RecordFormState } from "#client/ui/form/use-record-form.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
-import { announcementCategories } from "#sync/model/rules/announcement.ts";
-import type { AnnouncementValues } from "./use-announcement-form.ts";
 
-interface AnnouncementFormProps {
-  readonly form: HouseFormState<AnnouncementValues>;
-  readonly draft: FormDraft;
+/** The form of an announcement, to write one and to change one. */
+export const announcementForm = defineForm(announcement, ["title", "category", "contents", "openDate", "closeDate", "isValid"], {
+  messages: {
+    title: "タイトルを確認してください",
+    category: "カテゴリを確認してください",
+    contents: "内容を確認してください",
+  },
+});
+
+const { F } = announcementForm;
+
+interface AnnouncementFieldsProps {
+  readonly record: RecordFormState<ReturnType<typeof announcementForm.schema.parse>>;
   readonly label: string;
-  readonly submitLabel: string;
-  readonly onSubmit: (values: AnnouncementValues) => Promise<void>;
+  readonly submit: string;
   readonly onCancel: () => void;
-  /** What is to be said above the fields. */
-  readonly notice?: ReactNode;
 }
 
-const { title, category, contents, openDate, closeDate } = announcement.fields;
-
-/** The fields of an announcement, to write one and to change one. */
-export function AnnouncementForm({ form, draft, label, submitLabel, onSubmit, onCancel, notice }: AnnouncementFormProps) {
+/** The fields of an announcement. */
+export function AnnouncementFields({ record, label, submit, onCancel }: AnnouncementFieldsProps) {
   const styles = useStyles();
   return (
     <Card className={styles.card}>
-      <HouseForm summary {...{ form, draft, label, submitLabel, onSubmit }} cancel={onCancel}>
-        {notice}
-        <TextField name="title" label={title.label} required />
-        <SelectField
-          name="category"
-          label={category.label}
-          required
-          choices={announcementCategories}
-          none="選択してください"
-          className={styles.short}
-        />
-        <TextAreaField name="contents" label={contents.label} required rows={8} />
+      <RecordForm summary {...{ record, label, submit }} cancel={onCancel}>
+        <F.title />
+        <F.category className={styles.short} />
+        <F.contents rows={8} />
         <div className={styles.days}>
-          <DateField name="openDate" label={openDate.label} hint="空欄のときはすぐに公開します" />
-          <DateField name="closeDate" label={closeDate.label} hint="この日まで公開します。空欄のときは期限なし" />
+          <F.openDate hint="空欄のときはすぐに公開します" />
+          <F.closeDate hint="この日まで公開します。空欄のときは期限なし" />
         </div>
-        <SwitchField name="isValid" label="ステータス" words={{ on: "有効", off: "無効（ホームに表示しません）" }} />
-      </HouseForm>
+        <F.isValid label="ステータス" words={{ on: "有効", off: "無効（ホームに表示しません）" }} />
+      </RecordForm>
     </Card>
   );
 }

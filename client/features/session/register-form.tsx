@@ -1,20 +1,20 @@
-import { Checkbox, Field, Input, makeStyles } from "@fluentui/react-components";
+import { Checkbox, Input, makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
-import { type ReactElement, useEffect, useState } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { useEffect } from "react";
 import { z } from "zod";
 import { CallRefused, call } from "#client/device/call.ts";
-import { type BoundField, shownText, useBoundField } from "#client/ui/form/bound-field.ts";
-import { FormField } from "#client/ui/form/form-field.tsx";
+import { type ControlProps, shownText } from "#client/ui/form/controls/control.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { passwordFields, sameTwice } from "#client/ui/form/password-fields.ts";
 import { PasswordHints } from "#client/ui/form/password-hints.tsx";
-import { refusalOf } from "#client/ui/form/refusal.ts";
-import { useHouseForm } from "#client/ui/form/use-house-form.ts";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { flag } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
-import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
+import { errorText } from "#sync/model/errors.ts";
 import { keepInput, keptInput } from "./kept-input.ts";
 import { MailInput } from "./mail-input.tsx";
 import { PasswordInput } from "./password-input.tsx";
-import { ProblemBar } from "./problem-bar.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
 
@@ -23,158 +23,116 @@ interface RegisterFormProps {
   readonly limited: boolean;
 }
 
+const registerForm = defineForm(
+  {
+    name: admin.fields.name,
+    mail: admin.fields.mail,
+    ...passwordFields("パスワード"),
+    terms: { ...flag("利用規約"), schema: z.boolean().refine((agreed) => agreed, "利用規約への同意が必要です。") },
+  },
+  { check: sameTwice },
+);
+const { F } = registerForm;
+
 /** Who registers: name, mail, a password twice, and that the terms are agreed to. */
 export function RegisterForm({ limited }: RegisterFormProps) {
   const styles = useStyles();
   const router = useRouter();
-  const [atFirst] = useState(() => ({ ...defaults, ...keptInput().registration }));
-  const form = useHouseForm(schema, { defaults: atFirst });
-  const [failure, setFailure] = useState<string>();
-  const running = form.formState.isSubmitting;
-
-  const send = async ({ name: who, mail: address, pswd }: Registration) => {
-    setFailure(undefined);
-    try {
-      const input = { name: who.trim(), mail: address.trim(), pswd, authority: 0 };
-      await call("POST", "/api/admin_user", input, { token: null });
+  const record = useRecordForm(registerForm, {
+    start: keptInput().registration ?? {},
+    async save({ name, mail, pswd }) {
+      try {
+        await call("POST", "/api/admin_user", { name: name.trim(), mail: mail.trim(), pswd, authority: 0 }, { token: null });
+      } catch (error) {
+        const word = error instanceof CallRefused ? error.word : "";
+        if (word === "mail_taken") throw registerForm.refusedAt("mail", errorText(word));
+        if (word === "registration_closed" && limited)
+          throw registerForm.refusedAt("mail", "このメールアドレスでは登録できません。");
+        throw error;
+      }
       keepInput({ registration: undefined });
       await router.navigate({ to: "/login", state: { notice: "registered" }, replace: true });
-    } catch (error) {
-      const { text, problems } = refusalOf(error);
-      const word = error instanceof CallRefused ? error.word : "";
-      if (word === "mail_taken") form.setError("mail", { message: text }, { shouldFocus: true });
-      else if (word === "registration_closed" && limited)
-        form.setError("mail", { message: "このメールアドレスでは登録できません。" }, { shouldFocus: true });
-      else setFailure([text, ...problems.map(({ message }) => message)].join(" "));
-    }
-  };
+    },
+  });
 
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        aria-label="新規登録"
-        className={styles.form}
-        onSubmit={(event) => {
-          if (running) event.preventDefault();
-          else void form.handleSubmit(send)(event);
-        }}
-      >
-        <Keep />
-        {failure && <ProblemBar>{failure}</ProblemBar>}
-        <Bound name="name" label={name.label}>
-          {(bound) => (
-            <Input
-              size="large"
-              className={styles.input}
-              autoComplete="name"
-              {...bound.control}
-              value={shownText(bound.value)}
-              onChange={(_event, data) => bound.change(data.value)}
-            />
-          )}
-        </Bound>
-        <Bound
-          name="mail"
-          label={mail.label}
-          {...(limited ? { hint: "登録できるのは、許可されたドメインのメールアドレスのみです。" } : {})}
-        >
-          {(bound) => <MailInput {...textOf(bound)} />}
-        </Bound>
-        <div className={styles.password}>
-          <Bound name="pswd" label="パスワード">
-            {(bound) => <PasswordInput autoComplete="new-password" {...textOf(bound)} />}
-          </Bound>
-          <Hints />
-        </div>
-        <Bound name="confirm" label="パスワード（確認）">
-          {(bound) => <PasswordInput autoComplete="new-password" {...textOf(bound)} />}
-        </Bound>
-        <Terms />
-        <SubmitButton label="登録する" running={running} />
-      </form>
-    </FormProvider>
+    <RecordForm record={record} label="新規登録" foot={(running) => <SubmitButton label="登録する" running={running} />}>
+      <Keep />
+      <F.name control={NameInput} />
+      <F.mail
+        label="メールアドレス"
+        control={MailControl}
+        {...(limited ? { hint: "登録できるのは、許可されたドメインのメールアドレスのみです。" } : {})}
+      />
+      <div className={styles.password}>
+        <F.pswd control={PasswordControl} />
+        <PasswordHintsOfForm />
+      </div>
+      <F.confirm control={PasswordControl} />
+      <div className={styles.terms}>
+        <F.terms label="" className={styles.agreed} control={TermsBox} />
+        <TermsDialog />
+      </div>
+    </RecordForm>
   );
 }
 
-interface BoundProps {
-  readonly name: keyof Registration;
-  readonly label: string;
-  readonly hint?: string;
-  readonly children: (bound: BoundField) => ReactElement;
-}
-
-function Bound({ name: key, label, hint, children }: BoundProps) {
-  const bound = useBoundField(key);
+function NameInput({ name, value, change, onBlur, inputRef }: ControlProps<string>) {
+  const styles = useStyles();
   return (
-    <FormField required label={label} error={bound.error} hint={hint}>
-      {children(bound)}
-    </FormField>
+    <Input
+      {...{ name, onBlur }}
+      ref={inputRef}
+      size="large"
+      className={styles.input}
+      autoComplete="name"
+      value={shownText(value)}
+      onChange={(_event, data) => change(data.value)}
+    />
   );
 }
 
-const textOf = ({ control: { name: key, ref, onBlur }, value, change }: BoundField) => ({
-  name: key,
-  inputRef: ref,
+const MailControl = (control: ControlProps<string>) => <MailInput {...textOf(control)} />;
+const PasswordControl = (control: ControlProps<string>) => <PasswordInput autoComplete="new-password" {...textOf(control)} />;
+
+const textOf = ({ name, value, change, onBlur, inputRef }: ControlProps<string>) => ({
+  name,
+  inputRef,
   onBlur,
   value: shownText(value),
-  onText: change,
+  onText: (text: string) => change(text),
 });
+
+function TermsBox({ name, value, change, onBlur, inputRef }: ControlProps<boolean>) {
+  const styles = useStyles();
+  return (
+    <Checkbox
+      {...{ name, onBlur }}
+      ref={inputRef}
+      required
+      className={styles.box}
+      input={{ className: styles.target }}
+      indicator={{ className: styles.indicator }}
+      label="利用規約に同意する"
+      checked={value === true}
+      onChange={(_event, data) => change(data.checked === true)}
+    />
+  );
+}
 
 /** Keeps what may be kept of what is typed. */
 function Keep() {
-  const [who, address] = useWatch<Registration, readonly ["name", "mail"]>({ name: ["name", "mail"] });
-  useEffect(() => keepInput({ registration: { name: who, mail: address } }), [who, address]);
+  const name = registerForm.useValue("name") ?? "";
+  const mail = registerForm.useValue("mail") ?? "";
+  useEffect(() => keepInput({ registration: { name, mail } }), [name, mail]);
   return null;
 }
 
-function Hints() {
-  return <PasswordHints password={shownText(useWatch({ name: "pswd" }))} />;
+function PasswordHintsOfForm() {
+  return <PasswordHints password={registerForm.useValue("pswd") ?? ""} />;
 }
-
-function Terms() {
-  const styles = useStyles();
-  const { value, error, change, control } = useBoundField("terms");
-  return (
-    <div className={styles.terms}>
-      <Field required className={styles.agreed} {...(error ? { validationMessage: error } : {})}>
-        <Checkbox
-          {...control}
-          className={styles.box}
-          input={{ className: styles.target }}
-          indicator={{ className: styles.indicator }}
-          label="利用規約に同意する"
-          checked={value === true}
-          onChange={(_event, data) => change(data.checked === true)}
-        />
-      </Field>
-      <TermsDialog />
-    </div>
-  );
-}
-
-const { name, mail } = admin.fields;
-
-const schema = z
-  .object({
-    name: name.schema,
-    mail: mail.schema,
-    pswd: z
-      .string()
-      .min(1, "パスワードを入力してください。")
-      .refine((value) => value === "" || isAllowedPassword(value), passwordRule),
-    confirm: z.string().min(1, "パスワードを再入力してください。"),
-    terms: z.boolean().refine((agreed) => agreed, "利用規約への同意が必要です。"),
-  })
-  .refine(({ pswd, confirm }) => confirm === "" || pswd === confirm, {
-    path: ["confirm"],
-    message: "パスワードが一致しません。",
-  });
-type Registration = z.infer<typeof schema>;
-const defaults = { name: "", mail: "", pswd: "", confirm: "", terms: false };
 
 const useStyles = makeStyles({
-  form: { display: "flex", flexDirection: "column", gap: "16px" },
   password: { display: "flex", flexDirection: "column", gap: "8px" },
   // In line with the fields above: the box brings its own space.
   terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px" },

@@ -1,12 +1,9 @@
-import { Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles } from "@fluentui/react-components";
-import type { ReactNode } from "react";
-import { z } from "zod";
-import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
-import { HouseForm } from "#client/ui/form/house-form.tsx";
-import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
-import { useHouseForm } from "#client/ui/form/use-house-form.ts";
+import { type ReactNode, useState } from "react";
+import type { z } from "zod";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import type { Field } from "#sync/engine/field.ts";
-import { EntityField } from "./entity-field.tsx";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -29,44 +26,18 @@ interface ValueFormProps {
 
 /** A dialog with a form over some fields of an entity. */
 export function ValueForm(props: ValueFormProps) {
-  const { title, submitLabel, fields, schemas, values, draftKey, failureText, onSubmit, onClose, children } = props;
-  useReturnFocus();
-  const styles = useStyles();
-  const entries = Object.entries(fields);
-  const schema = z.object(Object.fromEntries(entries.map(([name, field]) => [name, schemas?.[name] ?? field.schema])));
-  const defaults = Object.fromEntries(entries.map(([name]) => [name, values[name] ?? null]));
-  const form = useHouseForm<Record<string, unknown>>(schema, { defaults });
-  const draft = useFormDraft(form, draftKey);
-  // With nothing to put the focus on yet, the dialog would be hidden from readers.
-  if (!draft.ready) return null;
+  const { title, submitLabel, fields, schemas = {}, values, draftKey, failureText, onSubmit, onClose, children } = props;
+  const [{ form, F }] = useState(() => {
+    const held = Object.entries(fields).map(([name, field]) => [name, { ...field, schema: schemas[name] ?? field.schema }]);
+    const form = defineForm<Readonly<Record<string, Field>>>(Object.fromEntries(held));
+    return { form, F: Object.entries(form.F) };
+  });
+  const record = useRecordForm<Record<string, unknown>>(form, { start: values, draft: draftKey, save: onSubmit });
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && !form.formState.isSubmitting && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogContent className={styles.content}>
-            {children}
-            <HouseForm
-              form={form}
-              label={title}
-              submitLabel={submitLabel}
-              cancel={onClose}
-              draft={draft}
-              {...(failureText ? { failureText } : {})}
-              onSubmit={onSubmit}
-            >
-              {entries.map(([name, field]) => (
-                <EntityField key={name} name={name} field={field} />
-              ))}
-            </HouseForm>
-          </DialogContent>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog {...{ record, title, failureText, onClose }} submit={submitLabel} about={children}>
+      {F.map(([name, FieldOfForm]) => (
+        <FieldOfForm key={name} />
+      ))}
+    </FormDialog>
   );
 }
-
-const useStyles = makeStyles({
-  surface: { maxWidth: "560px" },
-  content: { display: "flex", flexDirection: "column", gap: "16px" },
-});

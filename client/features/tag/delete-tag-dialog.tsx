@@ -1,7 +1,8 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { reasonText } from "#client/ui/form/refusal.ts";
+import { refusalOf } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -19,6 +20,7 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
+  const fault = useFault();
   const use = useTagUse(tag.id);
   const [failure, setFailure] = useState<string>();
 
@@ -27,7 +29,9 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
     try {
       await mutate(removePartnerTag, { id: tag.id });
     } catch (error) {
-      return setFailure(`タグの削除に失敗しました。${reasonText(error)}`);
+      const refusal = refusalOf(error);
+      if (!refusal) return fault("a tag was not deleted", error);
+      return setFailure(`タグの削除に失敗しました。${refusal.text}`);
     }
     toast("タグを削除しました");
     onClose();

@@ -1,24 +1,14 @@
-import { Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle, makeStyles } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { v7 } from "uuid";
-import { z } from "zod";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
-import { changedFields, pick } from "#client/ui/form/changed-fields.ts";
-import { ColorField } from "#client/ui/form/color-field.tsx";
-import { HouseForm } from "#client/ui/form/house-form.tsx";
-import { MovedNotice } from "#client/ui/form/moved-notice.tsx";
-import { refusalOf } from "#client/ui/form/refusal.ts";
-import { TextAreaField } from "#client/ui/form/text-area-field.tsx";
-import { TextField } from "#client/ui/form/text-field.tsx";
-import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
-import { type HouseFormState, useHouseForm } from "#client/ui/form/use-house-form.ts";
+import { ColorControl } from "#client/ui/form/controls/color-control.tsx";
+import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { fallbackTagColor } from "#client/ui/theme/contrast.ts";
-import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
-import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { createPartnerTag, updatePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { tagForm } from "./tag-form.ts";
 import { TagPreview } from "./tag-preview.tsx";
 import type { TagView } from "./use-tags.ts";
 
@@ -28,88 +18,47 @@ interface TagDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes or changes a tag. Of a change only what its author changed is saved, with what they had seen (A3). */
+const { F } = tagForm;
+
+/** Makes or changes a tag. */
 export function TagDialog({ tag, onClose }: TagDialogProps) {
-  useReturnFocus();
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
-  const form = useHouseForm(schema, { defaults: tag ? valuesOf(tag) : newTag });
-  const draft = useFormDraft(form, `tag/${tag?.id ?? "new"}`);
+  const by = tag?.updatedBy ?? tag?.createdBy ?? "";
+  const editor = useLive((replica) => replica.get(admin, by), [by]);
+  const record = useRecordForm(tagForm, {
+    row: tag,
+    by: editor?.value?.name,
+    start: { color: "#0d6efd" },
+    draft: `tag/${tag?.id ?? "new"}`,
+    save: (values, { changed, seen }) =>
+      tag ? mutate(updatePartnerTag, { id: tag.id, ...changed }, { seen }) : mutate(createPartnerTag, { id: v7(), ...values }),
+    done() {
+      toast("タグを更新しました");
+      onClose();
+    },
+  });
 
-  const save = async (values: TagValues) => {
-    const seen = form.formState.defaultValues ?? {};
-    const changed = changedFields(seen, values);
-    if (!tag) await mutate(createPartnerTag, { id: v7(), ...values });
-    else if (changed.length > 0)
-      await mutate(
-        updatePartnerTag,
-        { id: tag.id, ...pick(values, changed) },
-        { seen: { [rowKey("partnerTag", tag.id)]: pick(seen, changed) } },
-      );
-    draft.clear();
-    toast("タグを更新しました");
-    onClose();
-  };
-
-  // With nothing to put the focus on yet, the dialog would be hidden from readers.
-  if (!draft.ready) return null;
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && !form.formState.isSubmitting && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{tag ? "タグを編集" : "タグを作成"}</DialogTitle>
-          <DialogContent>
-            <HouseForm
-              form={form}
-              label={tag ? "タグを編集" : "タグを作成"}
-              submitLabel="保存"
-              cancel={onClose}
-              draft={draft}
-              onSubmit={save}
-              failureText={(error) => `タグの保存に失敗しました。${refusalOf(error).text}`}
-            >
-              {tag && <Moved form={form} tag={tag} />}
-              <TextField name="name" label={name.label} required />
-              <TextAreaField
-                name="description"
-                label={description.label}
-                rows={2}
-                hint="同じ説明のタグは、選ぶときにひとまとまりで表示されます。"
-              />
-              <div className={styles.colors}>
-                <ColorField name="color" label={color.label} fallback={fallbackTagColor} />
-                <TagPreview />
-              </div>
-            </HouseForm>
-          </DialogContent>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      record={record}
+      title={tag ? "タグを編集" : "タグを作成"}
+      submit="保存"
+      onClose={onClose}
+      failureText={(_error, { text }) => `タグの保存に失敗しました。${text}`}
+    >
+      <F.name />
+      <F.description rows={2} hint="同じ説明のタグは、選ぶときにひとまとまりで表示されます。" />
+      <div className={styles.colors}>
+        <F.color control={ColorControl} />
+        <TagPreview />
+      </div>
+    </FormDialog>
   );
 }
 
-/** Says that somebody else changed the tag since it was opened. */
-function Moved({ form, tag }: { readonly form: HouseFormState<TagValues>; readonly tag: TagView }) {
-  const { updatedBy, createdBy } = tag;
-  const editor = useLive((replica) => replica.get(admin, updatedBy ?? createdBy ?? ""), [updatedBy, createdBy]);
-  return <MovedNotice form={form} current={valuesOf(tag)} by={editor?.value?.name ?? "ほかの管理者"} fields={readable} />;
-}
-
-const { name, description, color } = partnerTag.fields;
-
-const schema = z.object({ name: name.schema, description: description.schema, color: color.schema });
-type TagValues = z.infer<typeof schema>;
-const valuesOf = ({ name, description, color }: TagView): TagValues => ({ name, description, color });
-const readable = (["name", "description", "color"] as const).map((key) => ({
-  name: key,
-  label: partnerTag.fields[key].label,
-  text: (value: unknown) => (typeof value === "string" ? value : ""),
-}));
-const newTag = { name: "", description: null, color: "#0d6efd" };
-
 const useStyles = makeStyles({
-  surface: { maxWidth: "520px" },
   colors: {
     display: "grid",
     gridTemplateColumns: "200px minmax(0, 1fr)",

@@ -1,17 +1,13 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { useWatch } from "react-hook-form";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-
-interface TagLook {
-  readonly name: string;
-  readonly color: string | null;
-}
+import { tagForm } from "./tag-form.ts";
 
 /** How the tag will look, with every key. */
 export function TagPreview() {
   const styles = useStyles();
-  const [typed, chosen] = useWatch<TagLook, readonly ["name", "color"]>({ name: ["name", "color"] });
+  const typed = tagForm.useValue("name");
+  const chosen = tagForm.useValue("color");
   return (
     <div role="group" aria-label="プレビュー" className={styles.preview}>
       <span className={styles.previewLabel}>プレビュー</span>

@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
-import type { FormDraft } from "./use-form-draft.ts";
+import type { FormDraft } from "./form-draft.ts";
 
 /** Says that earlier input stands in the fields again, and offers to begin anew, or what other tabs have left. */
 export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: { readonly draft: FormDraft }) {

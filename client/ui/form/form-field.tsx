@@ -1,30 +1,42 @@
 import { Field, type FieldProps, makeStyles, tokens } from "@fluentui/react-components";
 
 interface FormFieldProps {
-  /** From the entity, where the field is one's. */
+  /** From the entity, where the field is one's; blank where the control says it. */
   readonly label: string;
-  readonly required?: boolean;
+  readonly required?: boolean | undefined;
   /** What is wrong with it; announced, and in the field's colour. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
-  readonly className?: string;
+  /** How much of its limit has been typed: 「9,120 / 10,000文字」. */
+  readonly count?: string | undefined;
+  readonly className?: string | undefined;
   /** One input. */
   readonly children: FieldProps["children"];
 }
 
-/** A field of a form as the house draws it: label above in 12 semibold, message below. */
-export function FormField({ label, required, error, hint, className, children }: FormFieldProps) {
+/** A field of a form: label above in 12 semibold, message below. */
+export function FormField({ label, required = false, error, hint, count, className, children }: FormFieldProps) {
   const styles = useStyles();
   return (
     <Field
-      label={{ children: label, className: styles.label }}
-      {...(required ? { required } : {})}
+      {...(label ? { label: { children: label, className: styles.label } } : {})}
+      required={required}
       {...(error ? { validationMessage: error } : {})}
-      {...(hint ? { hint } : {})}
-      {...(className ? { className } : {})}
+      {...(hint || count ? { hint: { className: styles.hint, children: <Hint hint={hint} count={count} /> } } : {})}
+      className={className ?? ""}
     >
       {children}
     </Field>
+  );
+}
+
+function Hint({ hint, count }: Pick<FormFieldProps, "hint" | "count">) {
+  const styles = useStyles();
+  return (
+    <>
+      {hint}
+      {count && <span className={styles.count}>{count}</span>}
+    </>
   );
 }
 
@@ -36,4 +48,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     paddingBottom: "4px",
   },
+  hint: { display: "flex", gap: "8px" },
+  count: { marginInlineStart: "auto", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
 });

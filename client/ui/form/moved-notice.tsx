@@ -1,51 +1,52 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
-import type { FieldValues } from "react-hook-form";
+import { type FieldValues, useFormState } from "react-hook-form";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { changedFields } from "./changed-fields.ts";
-import type { HouseFormState } from "./use-house-form.ts";
+import { sameValue } from "#sync/engine/field.ts";
+import { changedFields, type Fields } from "./field-facts.ts";
+import type { RecordFormState } from "./use-record-form.ts";
+import { valueText } from "./value-text.ts";
 
 interface MovedNoticeProps<V extends FieldValues> {
-  readonly form: HouseFormState<V>;
-  /** The record as it stands now. */
-  readonly current: Readonly<Record<keyof V & string, unknown>>;
-  /** Who changed it. */
-  readonly by: string;
-  /** The fields to hold against each other, with their labels and their values as people read them. */
-  readonly fields: readonly {
-    readonly name: keyof V & string;
-    readonly label: string;
-    readonly text: (value: unknown) => string;
-  }[];
+  readonly record: RecordFormState<V>;
+  readonly fields: Fields;
+  /** What this form saves itself comes back, too. */
+  readonly saved: boolean;
 }
 
 /**
  * Says that the record moved since its author opened the form, by whom, and to what (R4). Nothing typed is touched: what is
  * saved still says what its author had seen (A3), until they say that they have seen this.
  */
-export function MovedNotice<V extends FieldValues>({ form, current, by, fields }: MovedNoticeProps<V>) {
+export function MovedNotice<V extends FieldValues>({ record, fields, saved }: MovedNoticeProps<V>) {
   const styles = useStyles();
-  const { defaultValues, dirtyFields, isSubmitting, isSubmitSuccessful } = form.formState;
-  const moved = new Set(changedFields(defaultValues ?? {}, current));
-  const shown = fields.filter(({ name }) => moved.has(name));
-  // What this form saves itself comes back, too.
-  if (shown.length === 0 || isSubmitting || isSubmitSuccessful) return null;
-  const touched = shown.some(({ name }) => Boolean((dirtyFields as Readonly<Record<string, unknown>>)[name]));
+  const { form, row, by = "ほかの管理者", seen, drafted } = record;
+  const { isSubmitting, dirtyFields } = useFormState({ control: form.control });
+  if (!row || saved || isSubmitting) return null;
+  const moved = changedFields(fields, seen, row);
+  if (moved.length === 0) return null;
+  const touched = moved.some((name) => name in dirtyFields);
+
+  const accept = () => {
+    const typed = drafted.values();
+    const own = Object.entries(fields).filter(([name, field]) => !sameValue(field, typed[name], seen[name]));
+    drafted.put(Object.fromEntries(own.map(([name]) => [name, typed[name]])), row);
+  };
   return (
     <MessageBar intent={touched ? "warning" : "info"} layout="multiline">
       <MessageBarBody>
         {by}さんがこの記録を変更しました。
         {touched && "入力中の項目と重なっています。"}
         <dl className={styles.list}>
-          {shown.map(({ name, label, text }) => (
+          {moved.map((name) => (
             <div key={name} className={styles.line}>
-              <dt className={styles.label}>{label}</dt>
-              <dd className={styles.value}>{shortened(text(current[name]), 200) || "（なし）"}</dd>
+              <dt className={styles.label}>{fields[name]?.label}</dt>
+              <dd className={styles.value}>{shortened(valueText(fields[name], row[name]), 200) || "（なし）"}</dd>
             </div>
           ))}
         </dl>
       </MessageBarBody>
       <MessageBarActions>
-        <Button size="small" onClick={() => form.reset({ ...current } as unknown as V, { keepDirtyValues: true })}>
+        <Button size="small" onClick={accept}>
           確認しました
         </Button>
       </MessageBarActions>

@@ -10,13 +10,28 @@ export interface Refusal {
   readonly problems: readonly Problem[];
 }
 
-/** Reads what a mutator or a call threw, where something was typed. */
-export function refusalOf(error: unknown): Refusal {
+/** Something that was sent and refused for one field, in the words of the screen. */
+export class RefusedAt extends Error {
+  readonly problem: Problem;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.problem = { path, message };
+  }
+}
+
+/** Reads what a mutator or a call threw, where something was typed; undefined for a fault of ours, which is no refusal. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof RefusedAt) return { text: "", problems: [error.problem] };
+  if (!isRefusal(error)) return undefined;
   const text = reasonText(error);
   if (error instanceof EngineError) return { text, problems: error.problems };
   if (error instanceof CallRefused) return { text, problems: problemsIn(error.body["errors"]) };
   return { text: `${text}入力した内容はそのまま残っています。`, problems: [] };
 }
+
+/** Whether somebody or something said no, as opposed to a fault of ours. */
+const isRefusal = (error: unknown) => [EngineError, CallRefused, DeviceFailure, NoAnswer].some((kind) => error instanceof kind);
 
 /** What a mutator or a call threw, as a sentence: only what did not reach the server is told as that. */
 export function reasonText(error: unknown): string {

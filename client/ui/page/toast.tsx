@@ -1,10 +1,12 @@
 import {
+  Link,
   makeStyles,
   Toast,
   ToastBody,
   Toaster,
   type ToastIntent,
   ToastTitle,
+  ToastTrigger,
   useToastController,
 } from "@fluentui/react-components";
 import { useCallback } from "react";
@@ -29,24 +31,36 @@ const useStyles = makeStyles({
   area: { position: "relative", top: "calc(var(--visible-top) - var(--safe-bottom))", zIndex: 20 },
 });
 
+function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
+  return (
+    <ToastTrigger>
+      <Link as="button" type="button" onClick={run}>
+        {label}
+      </Link>
+    </ToastTrigger>
+  );
+}
+
 export interface ToastOptions {
   readonly intent?: ToastIntent;
   /** A second line. */
   readonly body?: string;
+  /** What can be done about it for as long as it stands: 「元に戻す」. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** Says something in passing. Errors stay three times as long. */
 export function useToast(): (text: string, options?: ToastOptions) => void {
   const { dispatchToast } = useToastController(toasterId);
   return useCallback(
-    (text, { intent = "success", body } = {}) => {
+    (text, { intent = "success", body, action } = {}) => {
       const failed = intent === "error";
       dispatchToast(
         <Toast>
-          <ToastTitle>{text}</ToastTitle>
+          <ToastTitle action={action ? <ToastAction {...action} /> : null}>{text}</ToastTitle>
           {body !== undefined && <ToastBody>{body}</ToastBody>}
         </Toast>,
-        { intent, timeout: failed ? 12_000 : 4_000, politeness: failed ? "assertive" : "polite" },
+        { intent, timeout: failed || action ? 12_000 : 4_000, politeness: failed ? "assertive" : "polite" },
       );
     },
     [dispatchToast],

@@ -35,6 +35,13 @@ export function formatTime(value: string | null | undefined): string {
   return at ? `${at["hour"]}:${at["minute"]}` : value;
 }
 
+/** `HH:mm:ss` of a moment in Japan, where seconds matter. Empty for null. */
+export function formatClock(value: string | null | undefined): string {
+  if (!value) return "";
+  const at = inJapan(value);
+  return at ? `${at["hour"]}:${at["minute"]}:${at["second"]}` : value;
+}
+
 /** `YYYYMMDD` of today in Japan, for file names. */
 export const todayCompact = (now = new Date()): string => formatDate(now.toISOString()).replaceAll("/", "");
 

@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { announcement } from "#sync/model/entities/announcement.ts";
-import { formSchema } from "./form-schema.ts";
+import { defineForm } from "./define-form.tsx";
 
-const schema = formSchema(announcement, ["openDate", "closeDate"]);
+const { schema, F } = defineForm(announcement, ["openDate", "closeDate"]);
 const problems = (openDate: string | null, closeDate: string | null) =>
   schema.safeParse({ openDate, closeDate }).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 
 describe("a form over an entity's fields", () => {
+  it("has one component for each field asked for, and no other", () => {
+    expect(Object.keys(F)).toEqual(["openDate", "closeDate"]);
+    // @ts-expect-error -- not asked for
+    expect(F.title).toBeUndefined();
+    // @ts-expect-error -- no field of the entity
+    expect(() => defineForm(announcement, ["titel"])).not.toThrow();
+  });
+
   it("holds the entity's rules over more than one field", () => {
     expect(problems("2026-12-10", "2026-12-09")).toEqual([["closeDate", "終了日は公開日以降の日付を入力してください"]]);
     expect(problems("2026-12-10", "2026-12-10")).toEqual([]);

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { Field } from "#sync/engine/field.ts";
+
+/** What every control gets. It stands within a `FormField`, from which Fluent's controls take label and message. */
+export interface ControlProps<T = unknown> {
+  readonly field: Field;
+  /** Its path in the form's values. */
+  readonly name: string;
+  readonly value: T | null;
+  /** Text that is no value yet may be given too: the field's schema then says what is wrong with it. */
+  change(value: T | string | null): void;
+  readonly onBlur: () => void;
+  /** What gets the focus when the field is wrong. */
+  readonly inputRef: (element: Focusable | null) => void;
+  readonly disabled: boolean;
+}
+
+export interface Focusable {
+  focus(): void;
+}
+
+/** A control of a form, whichever field it is for. */
+export type Control<T = unknown> = (props: ControlProps<T>) => ReactNode;
+
+/** A value as a text control shows it. */
+export const shownText = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";

@@ -1,0 +1,67 @@
+import { Input, makeStyles, tokens } from "@fluentui/react-components";
+import { useState } from "react";
+import { isDate } from "#sync/engine/field.ts";
+import { emptyOf } from "../field-facts.ts";
+import { type ControlProps, shownText } from "./control.ts";
+
+/** What stands for a date that was begun and not ended: no schema takes it. */
+const unfinished = "?";
+
+/** A day, `YYYY-MM-DD`. */
+export function DateControl({ field, name, value, change, onBlur, inputRef, disabled }: ControlProps) {
+  const styles = useStyles();
+  const empty = emptyOf(field);
+  const [begun, setBegun] = useState(false);
+  const text = shownText(value);
+  const day = isDate(text) ? text : "";
+  return (
+    <Input
+      {...{ name, disabled }}
+      ref={inputRef}
+      type="date"
+      max="9999-12-31"
+      className={styles.date}
+      {...(day === "" && !begun
+        ? { contentBefore: { className: styles.empty, "aria-hidden": true, children: "年/月/日" }, "data-empty": true }
+        : {})}
+      // The browser tells nothing of a date that is not whole: it stays as typed, and is not taken for none.
+      value={day}
+      onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
+      onKeyUp={(event) => setBegun(event.currentTarget.validity.badInput)}
+      onBlur={(event) => {
+        const { badInput } = event.currentTarget.validity;
+        setBegun(badInput);
+        if (badInput) change(unfinished);
+        else if (value === unfinished) change(empty);
+        onBlur();
+      }}
+    />
+  );
+}
+
+/** Only WebKit knows the property; it shows today in an empty field, where the others show what to enter. */
+const webkit = "@supports (hanging-punctuation: first)";
+
+const useStyles = makeStyles({
+  date: {
+    [webkit]: {
+      "& input::-webkit-date-and-time-value": { textAlign: "start" },
+      "& input[data-empty]::-webkit-datetime-edit": { opacity: 0 },
+      "& input[data-empty]::-webkit-date-and-time-value": { opacity: 0 },
+    },
+  },
+  empty: {
+    display: "none",
+    [webkit]: {
+      position: "absolute",
+      insetBlock: 0,
+      insetInlineStart: "12px",
+      display: "flex",
+      alignItems: "center",
+      pointerEvents: "none",
+      fontSize: tokens.fontSizeBase300,
+      color: tokens.colorNeutralForeground4,
+      "@media (pointer: coarse)": { fontSize: "16px" },
+    },
+  },
+});

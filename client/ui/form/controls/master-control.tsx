@@ -1,0 +1,97 @@
+import { makeStyles, Select } from "@fluentui/react-components";
+import { useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLive } from "#client/device/use-live.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { isRequired } from "../field-facts.ts";
+import { type ControlProps, shownText } from "./control.ts";
+import { masterPath } from "./master-path.ts";
+
+export interface MasterOptions {
+  /** Chooses the masters above first, each from those that belong to the one before. */
+  readonly cascade?: boolean;
+  /** Only rows of the master that hold these values: the minor ones of one intermediate category. */
+  readonly within?: Readonly<Record<string, number | null>>;
+}
+
+/** A row of a master; with `cascade` through the masters that it belongs to. */
+export function MasterControl(props: ControlProps & MasterOptions) {
+  const { field, name, value, change, onBlur, inputRef, disabled, cascade = false, within = nothing } = props;
+  const styles = useStyles();
+  const { model } = useReplica();
+  const levels = masterPath(model, model.entity(field.references ?? ""), cascade);
+  const rows = useLive((replica) => Promise.all(levels.map(({ entity }) => replica.all(entity))), [field.references, cascade]);
+  // What is chosen above while nothing is chosen below.
+  const [above, setAbove] = useState<Readonly<Record<string, number | null>>>({});
+  const all = rows?.value ?? levels.map((): readonly Row[] => []);
+  const chosen = chosenIn(levels, all, value, above);
+
+  return (
+    <div className={styles.levels}>
+      {levels.map(({ entity, parent }, at) => {
+        const last = at === levels.length - 1;
+        const parentId = at === 0 ? undefined : chosen[at - 1];
+        const offered = (all[at] ?? []).filter(
+          (row) =>
+            (at === 0 || parent === undefined || row[parent] === parentId) &&
+            (!last || Object.entries(within).every(([key, id]) => row[key] === id)),
+        );
+        return (
+          <Select
+            key={entity.name}
+            {...(last ? { name, ref: inputRef } : { "aria-label": entity.label })}
+            disabled={disabled || (at > 0 && parentId === null)}
+            onBlur={onBlur}
+            value={shownText(chosen[at] ?? "")}
+            onChange={(_event, data) => {
+              const id = data.value === "" ? null : Number(data.value);
+              if (last) return change(id);
+              setAbove({ ...aboveOf(levels, chosen, at), [entity.name]: id });
+              change(null);
+            }}
+          >
+            <option value="">{last && !isRequired(field) ? "未選択" : `${last ? field.label : entity.label}を選択`}</option>
+            {offered.map((row) => (
+              <option key={row.id} value={String(row.id)}>
+                {shownText(row["name"])}
+              </option>
+            ))}
+          </Select>
+        );
+      })}
+    </div>
+  );
+}
+
+interface Level {
+  readonly entity: AnyEntity;
+  readonly parent: string | undefined;
+}
+
+/** The id chosen at each level: read upwards from the value, else from what was chosen above. */
+function chosenIn(
+  levels: readonly Level[],
+  rows: readonly (readonly Row[])[],
+  value: unknown,
+  above: Readonly<Record<string, number | null>>,
+): (number | null)[] {
+  const chosen: (number | null)[] = levels.map(({ entity }) => above[entity.name] ?? null);
+  let id: unknown = value;
+  for (let at = levels.length - 1; at >= 0; at--) {
+    if (typeof id !== "number") break;
+    chosen[at] = id;
+    const { parent } = levels[at] ?? {};
+    id = parent === undefined ? null : rows[at]?.find((row) => row.id === id)?.[parent];
+  }
+  if (typeof value !== "number") chosen[levels.length - 1] = null;
+  return chosen;
+}
+
+const aboveOf = (levels: readonly Level[], chosen: readonly (number | null)[], end: number) =>
+  Object.fromEntries(levels.slice(0, end).map(({ entity }, at) => [entity.name, chosen[at] ?? null]));
+
+const nothing = {};
+
+const useStyles = makeStyles({
+  levels: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))", gap: "8px" },
+});

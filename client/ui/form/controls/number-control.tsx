@@ -1,0 +1,45 @@
+import { Input, makeStyles, tokens } from "@fluentui/react-components";
+import { useState } from "react";
+import { emptyOf } from "../field-facts.ts";
+import { type ControlProps, shownText } from "./control.ts";
+import { numberIn } from "./number-in.ts";
+
+export interface NumberOptions {
+  /** What is counted: 円, 時間. */
+  readonly unit?: string;
+}
+
+/** A number with its unit. Takes full-width digits and separators; what is no number stays as typed and is not taken. */
+export function NumberControl(props: ControlProps & NumberOptions) {
+  const { field, name, value, change, onBlur, inputRef, disabled, unit } = props;
+  const styles = useStyles();
+  const [typed, setTyped] = useState<string>();
+  // As typed for as long as it means what the form holds.
+  const shown = typed !== undefined && sameEntry(numberIn(typed), value) ? typed : shownText(value);
+  return (
+    <Input
+      {...{ name, disabled }}
+      ref={inputRef}
+      inputMode={field.type === "integer" ? "numeric" : "decimal"}
+      autoComplete="off"
+      className={styles.number}
+      {...(unit === undefined ? {} : { contentAfter: { className: styles.unit, children: unit } })}
+      value={shown}
+      onChange={(_event, data) => {
+        setTyped(data.value);
+        change(numberIn(data.value) ?? emptyOf(field));
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur();
+      }}
+    />
+  );
+}
+
+const sameEntry = (entry: number | string | null, value: unknown) => entry === value || (entry === null && value === "");
+
+const useStyles = makeStyles({
+  number: { maxWidth: "240px", "& input": { textAlign: "end", fontVariantNumeric: "tabular-nums" } },
+  unit: { color: tokens.colorNeutralForeground3, whiteSpace: "nowrap" },
+});

@@ -1,0 +1,13 @@
+/**
+ * The number in a text as people type it, full-width digits, signs and separators included; null for a blank text. What is no
+ * number comes back as it is, for the field's schema to refuse.
+ */
+export function numberIn(text: string): number | string | null {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[\s,、]/gu, "")
+    .replace(/[‐‑−–—ー－]/gu, "-")
+    .replace(/。/gu, ".");
+  if (plain === "") return null;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/u.test(plain) ? Number(plain) : text;
+}

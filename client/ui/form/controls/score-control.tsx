@@ -1,0 +1,117 @@
+import { makeStyles, mergeClasses, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
+import type { KeyboardEvent, PointerEvent } from "react";
+import type { ControlProps } from "./control.ts";
+
+export interface ScoreOptions {
+  /** Where the slider starts while no score has been given. */
+  readonly untouched?: number;
+}
+
+const scores = [1, 2, 3, 4, 5];
+
+/**
+ * A score from 1 to 5: segments to tap, and one slider over them for dragging, the arrow keys and screen readers. The keys 1 to 5
+ * give a score, Delete and Backspace take it back. Without a score every segment is hollow.
+ */
+export function ScoreControl(props: ControlProps & ScoreOptions) {
+  const { field, name, value, change, onBlur, inputRef, disabled, untouched = 3 } = props;
+  const styles = useStyles();
+  const aria = useFieldControlProps_unstable({}, { supportsRequired: true });
+  const score = typeof value === "number" ? value : null;
+
+  const atPointer = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const next = Math.min(5, Math.max(1, Math.ceil(((clientX - left) / width) * scores.length)));
+    if (next !== score) change(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const digit = Number(event.key.normalize("NFKC"));
+    if (scores.includes(digit)) change(digit);
+    else if (event.key === "Delete" || event.key === "Backspace") change(null);
+    // An untouched slider takes its starting score from the first arrow.
+    else if (score === null && event.key.startsWith("Arrow")) change(untouched);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      className={mergeClasses(styles.root, disabled && styles.disabled)}
+      onPointerDown={(event) => {
+        if (disabled || event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.currentTarget.querySelector("input")?.focus({ preventScroll: true });
+        atPointer(event);
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && atPointer(event)}
+    >
+      <input
+        type="range"
+        min={1}
+        max={5}
+        step={1}
+        {...aria}
+        {...{ name, onBlur, disabled, onKeyDown }}
+        ref={inputRef}
+        className={styles.slider}
+        aria-valuetext={score === null ? "未入力" : `${score}点`}
+        value={score ?? untouched}
+        onChange={(event) => change(Number(event.currentTarget.value))}
+      />
+      {scores.map((each) => (
+        <span
+          key={each}
+          aria-hidden
+          data-score={`${field.label} ${each}`}
+          className={mergeClasses(
+            styles.segment,
+            score !== null && each <= score && styles.filled,
+            each === score && styles.chosen,
+          )}
+        >
+          {each}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: {
+    position: "relative",
+    display: "flex",
+    gap: "2px",
+    width: "100%",
+    maxWidth: "320px",
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: "pointer",
+    userSelect: "none",
+    // Scrolling by a finger stays possible up and down.
+    touchAction: "pan-y",
+    ":focus-within": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "2px" },
+  },
+  disabled: { opacity: 0.5, cursor: "not-allowed" },
+  slider: { position: "absolute", inset: 0, width: "100%", height: "100%", margin: 0, opacity: 0, pointerEvents: "none" },
+  segment: {
+    flex: "1 1 0",
+    display: "grid",
+    placeItems: "center",
+    minWidth: "44px",
+    height: "36px",
+    boxSizing: "border-box",
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: "tabular-nums",
+    ":nth-of-type(1)": { borderStartStartRadius: tokens.borderRadiusMedium, borderEndStartRadius: tokens.borderRadiusMedium },
+    ":nth-of-type(5)": { borderStartEndRadius: tokens.borderRadiusMedium, borderEndEndRadius: tokens.borderRadiusMedium },
+    "@media (pointer: coarse)": { height: "44px" },
+  },
+  filled: { backgroundColor: tokens.colorBrandBackground2, border: `1px solid ${tokens.colorBrandStroke1}` },
+  chosen: {
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+});

@@ -1,0 +1,64 @@
+import { makeStyles, mergeClasses, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
+import { useId } from "react";
+import type { ControlProps } from "./control.ts";
+
+/** One of very few words, all of them in view: radio buttons in a row. */
+export function SegmentsControl({ field, value, change, onBlur, inputRef, disabled }: ControlProps) {
+  const styles = useStyles();
+  const group = useId();
+  const aria = useFieldControlProps_unstable({}, { supportsRequired: true });
+  const choices = field.choices ?? [];
+  // Of radio buttons of one name, the chosen one has the focus, else the first.
+  const entry = choices.find((choice) => choice.value === value) ?? choices[0];
+  return (
+    <div role="radiogroup" {...aria} onBlur={onBlur} className={styles.group}>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={mergeClasses(styles.segment, choice.value === value && styles.chosen, disabled && styles.disabled)}
+        >
+          <input
+            type="radio"
+            name={group}
+            className={styles.input}
+            disabled={disabled}
+            ref={choice === entry ? inputRef : undefined}
+            checked={choice.value === value}
+            onChange={() => change(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  group: { display: "flex", flexWrap: "wrap", gap: "4px" },
+  segment: {
+    position: "relative",
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    minHeight: "32px",
+    minWidth: "72px",
+    padding: "0 12px",
+    boxSizing: "border-box",
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: "pointer",
+    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ":focus-within": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px" },
+    "@media (pointer: coarse)": { minHeight: "44px" },
+  },
+  chosen: {
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorBrandForeground2,
+    border: `1px solid ${tokens.colorBrandStroke1}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    ":hover": { backgroundColor: tokens.colorBrandBackground2Hover },
+  },
+  disabled: { cursor: "not-allowed", color: tokens.colorNeutralForegroundDisabled },
+  // Over its segment, for fingers and for readers that look for it there.
+  input: { position: "absolute", inset: 0, margin: 0, opacity: 0, cursor: "inherit" },
+});

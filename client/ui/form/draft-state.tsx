@@ -1,0 +1,26 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useSyncExternalStore } from "react";
+import { unkeptText } from "#client/ui/text/unkept-text.ts";
+import { formatClock } from "#sync/model/rules/format-date.ts";
+import type { FormDraft } from "./form-draft.ts";
+
+/** Says when what was typed came to the disk, or that it did not. Drawn without the form around it. */
+export function DraftState({ draft: { store, restoredAt } }: { readonly draft: FormDraft }) {
+  const styles = useStyles();
+  const text = useSyncExternalStore(store.subscribe, () => {
+    const state = store.read();
+    if (!state?.kept) return state ? unkeptText : "";
+    const at = state.value && (state.writtenAt ?? restoredAt);
+    return at ? `下書きを端末に保存済み ${formatClock(at)}` : "";
+  });
+  return <span className={styles.kept}>{text}</span>;
+}
+
+const useStyles = makeStyles({
+  kept: {
+    marginInlineEnd: "auto",
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
+});

@@ -1,0 +1,77 @@
+import { v7 } from "uuid";
+import { z } from "zod";
+import type { AnyEntity } from "#sync/engine/entity.ts";
+import { type Field, sameValue } from "#sync/engine/field.ts";
+
+export type Fields = Readonly<Record<string, Field>>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** The value type of one field. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never;
+
+/** The values of some fields by name. */
+export type ValuesOf<F> = { [K in keyof F]: ValueOf<F[K]> };
+
+/** Some of an entity's fields, by name. */
+export type PickedFields<E extends AnyEntity, K extends string> = { readonly [P in K]: E["fields"][P] };
+
+/** Whether a form must not leave the field empty. A flag always holds an answer. */
+export const isRequired = (field: Field): boolean => field.type !== "boolean" && !field.schema.safeParse(null).success;
+
+/** The most characters that the field takes; undefined without a limit. */
+export function maxLengthOf({ schema }: Field): number | undefined {
+  const inner = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
+  const most = inner.meta()?.["maxLength"];
+  return typeof most === "number" ? most : undefined;
+}
+
+/** What an emptied control holds: null where the field may be absent. */
+export const emptyOf = (field: Field): "" | null => (isRequired(field) && field.type === "text" && !field.choices ? "" : null);
+
+/** What stands in a new record's form before anything is typed. */
+export function blankOf(field: Field): unknown {
+  if (itemsOf(field)) return [];
+  return field.type === "boolean" ? false : emptyOf(field);
+}
+
+export const blanksOf = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, blankOf(field)]));
+
+/** A new row of a list; rows that have an id get one. */
+export const blankRow = (items: Fields): Record<string, unknown> => ({
+  ...blanksOf(items),
+  ...("id" in items ? { id: v7() } : {}),
+});
+
+/** The fields of a list's rows; undefined for what is no list. */
+export const itemsOf = (field: Field): Fields | undefined => (field as { readonly items?: Fields }).items;
+
+/** The names of the fields whose values differ by the engine's own comparison. */
+export const changedFields = (fields: Fields, before: Values, after: Values): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (sameValue(field, before[name], after[name]) ? [] : [name]));
+
+/** The values of some keys. */
+export const pick = <V extends object>(values: V, names: readonly string[]): Partial<V> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Partial<V>;
+
+/** Whether nothing has been entered. */
+export const isBlank = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === "string" && value.trim() === "") ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Whether stored values, maybe of an earlier version of the form, can stand in these fields. */
+export function fits(fields: Fields, stored: Values): boolean {
+  return Object.entries(stored).every(([name, value]) => {
+    const field = fields[name];
+    if (!field) return name === "id";
+    if (value === null) return true;
+    const items = itemsOf(field);
+    if (items) return Array.isArray(value) && value.every((row: unknown) => isRecord(row) && fits(items, row));
+    if (field.type === "json") return true;
+    return field.type === "boolean" ? typeof value === "boolean" : ["string", "number"].includes(typeof value);
+  });
+}
+
+const isRecord = (value: unknown): value is Values => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { z } from "zod";
+import type { DraftStore } from "#client/device/draft-store.ts";
+import { useDraftStore } from "#client/device/use-draft.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { unkeptText } from "#client/ui/text/unkept-text.ts";
+import { afterPaint } from "./after-paint.ts";
+import { changedFields, type Fields, fits } from "./field-facts.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a form's draft needs of the form. */
+export interface DraftedForm {
+  readonly values: () => Values;
+  /** What stood in the fields before anything was typed. */
+  readonly seen: () => Values;
+  /** Puts values into the fields, over what is told to have stood there. */
+  readonly put: (values: Values, seen: Values) => void;
+  /** Calls back with every change of a value. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly isSending: () => boolean;
+}
+
+/** What became of a form's unsent input. */
+export interface FormDraft {
+  /** False until the device has been read: the fields may still be filled from it. */
+  readonly ready: boolean;
+  /** ISO moment of earlier input that stands in the fields again; null when none was found or it was let go. */
+  readonly restoredAt: string | null;
+  /** How many more wait on the device, from other tabs. */
+  readonly others: number;
+  /** Puts the next of them into the fields; what stands there joins them. */
+  readonly next: () => void;
+  /** Lets go of what was typed: the fields are as they were at first. */
+  readonly discard: () => void;
+  /** Forgets the draft, since it has been sent. */
+  readonly clear: () => void;
+  readonly store: DraftStore<StoredDraft>;
+}
+
+const storedSchema = z
+  .object({
+    at: z.string(),
+    values: z.record(z.string(), z.unknown()),
+    /** What stood in the fields before anything was typed: for an edit what its author has seen (A3). */
+    seen: z.record(z.string(), z.unknown()),
+  })
+  .nullable();
+export type StoredDraft = z.infer<typeof storedSchema>;
+const nothing: StoredDraft = null;
+
+/**
+ * Keeps a form's unsent input on the device with every change, and puts it into the fields again on return, together with what
+ * its author had seen then. Leaving with unsent input says that it is kept. Each tab with the form keeps a draft of its own.
+ * Draws the form when a draft is taken up, never for a key.
+ * @param key one per form and record: `announcement/new`
+ */
+export function useFormDraft(form: DraftedForm, fields: Fields, key: string): FormDraft {
+  const schema = useMemo(() => storedSchema.refine((kept) => kept === null || fits(fields, kept.values)), [fields]);
+  const store = useDraftStore<StoredDraft>(`form/${key}`, schema, nothing);
+  const id = useSyncExternalStore(store.subscribe, () => store.read()?.id);
+  const others = useSyncExternalStore(store.subscribe, () => store.read()?.others ?? 0);
+  const [restoredAt, setRestoredAt] = useState<string | null>(null);
+  const toast = useToast();
+  /** The draft that stands in the fields; none is kept before one does, nor after it was sent. */
+  const inFields = useRef<string>(undefined);
+
+  useEffect(() => {
+    const stored = store.read();
+    if (!stored || inFields.current === stored.id) return;
+    // What is put into the fields now has not been typed.
+    inFields.current = undefined;
+    if (stored.value) form.put(stored.value.values, stored.value.seen);
+    setRestoredAt(stored.value?.at ?? null);
+    inFields.current = id;
+  }, [store, id, form]);
+
+  useEffect(() => {
+    const keep = () => {
+      if (inFields.current === undefined) return;
+      const [values, seen] = [form.values(), form.seen()];
+      const typed = changedFields(fields, seen, values).length > 0;
+      if (typed || store.read()?.value) store.change(() => (typed ? { at: new Date().toISOString(), values, seen } : nothing));
+    };
+    const later = afterPaint(keep);
+    const stop = form.subscribe(later.run);
+    const ended = new AbortController();
+    addEventListener("pagehide", later.flush, { signal: ended.signal });
+    document.addEventListener("visibilitychange", later.flush, { signal: ended.signal });
+    flush.current = later.flush;
+    return () => {
+      stop();
+      ended.abort();
+    };
+  }, [form, fields, store]);
+
+  const flush = useRef<() => void>(undefined);
+  // Before the effects of the store end, which lets go of the draft.
+  useLayoutEffect(
+    () => () => {
+      flush.current?.();
+      const left = store.read();
+      if (inFields.current === undefined || form.isSending() || !left?.value) return;
+      if (left.kept) toast("下書きを端末に保存しました", { intent: "info" });
+      else toast(unkeptText, { intent: "warning" });
+    },
+    [store, form, toast],
+  );
+
+  const discard = useCallback(() => {
+    form.put(form.seen(), form.seen());
+    store.change(() => nothing);
+    setRestoredAt(null);
+  }, [form, store]);
+  const clear = useCallback(() => {
+    inFields.current = undefined;
+    store.change(() => nothing);
+  }, [store]);
+
+  return { ready: id !== undefined, restoredAt, others, next: store.next, discard, clear, store };
+}

@@ -1,0 +1,26 @@
+import { type FieldErrors, get } from "react-hook-form";
+
+/** What is wrong with one field. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** All messages of a form with the paths of their fields, those of rows included. */
+export function problemsIn(errors: unknown, path = ""): FieldProblem[] {
+  if (typeof errors !== "object" || errors === null) return [];
+  const own = "message" in errors && typeof errors.message === "string" ? [{ path, message: errors.message }] : [];
+  const inner = Object.entries(errors).flatMap(([key, error]) => {
+    // What react-hook-form keeps beside a message: its element, which leads anywhere.
+    if (key === "ref") return [];
+    const isOwn = key === "root" || path === "";
+    return problemsIn(error, isOwn ? path || key : `${path}.${key}`);
+  });
+  return [...own, ...inner];
+}
+
+/** The message of a list as a whole, or of any other field. */
+export function messageAt(errors: FieldErrors, path: string): string | undefined {
+  const error = get(errors, path) as { readonly message?: unknown; readonly root?: { readonly message?: unknown } } | undefined;
+  return [error?.root?.message, error?.message].find((message) => typeof message === "string");
+}

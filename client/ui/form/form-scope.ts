@@ -1,0 +1,24 @@
+import { createContext, useContext, useEffect } from "react";
+import type { FieldValues, Control as FormControl } from "react-hook-form";
+import type { SectionFields } from "./form-sections.ts";
+
+/** The form around a field. */
+export const FormScope = createContext<FormControl<FieldValues> | null>(null);
+
+/** The path of the row around a field, with its dot; empty outside of rows. */
+export const RowScope = createContext("");
+
+/** The section around a field. */
+export const SectionScope = createContext<SectionFields | null>(null);
+
+export function useFormControl(): FormControl<FieldValues> {
+  const control = useContext(FormScope);
+  if (!control) throw new Error("a field stands outside of a form");
+  return control;
+}
+
+/** Tells the section around a field that the field is part of it. */
+export function useSectionField(name: string, required: boolean): void {
+  const section = useContext(SectionScope);
+  useEffect(() => section?.add(name, required), [section, name, required]);
+}

@@ -1,0 +1,71 @@
+/** How far a section of a form is. */
+export type SectionState = "empty" | "started" | "done" | "wrong";
+
+/** What a section knows of its fields. */
+export interface SectionFields {
+  readonly id: string;
+  readonly title: string;
+  /** By the fields' paths, whether each is required. */
+  readonly fields: ReadonlyMap<string, boolean>;
+  /** Adds a field. Returns what takes it out again. */
+  readonly add: (name: string, required: boolean) => () => void;
+}
+
+/** The sections of one form, in their order on the page. */
+export interface FormSections {
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The same array until a section comes or goes. */
+  readonly read: () => readonly SectionFields[];
+  /** Adds a section. Returns what takes it out again. */
+  readonly add: (section: SectionFields) => () => void;
+}
+
+export function formSections(): FormSections {
+  const listeners = new Set<() => void>();
+  let sections: readonly SectionFields[] = [];
+  const show = (next: readonly SectionFields[]) => {
+    sections = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => sections,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    add(section) {
+      show([...sections, section]);
+      return () => show(sections.filter((each) => each !== section));
+    },
+  };
+}
+
+export function sectionFields(id: string, title: string): SectionFields {
+  const fields = new Map<string, boolean>();
+  return {
+    id,
+    title,
+    fields,
+    add(name, required) {
+      fields.set(name, required);
+      return () => void fields.delete(name);
+    },
+  };
+}
+
+/**
+ * How far a section is: wrong where a field has an error, done once all required fields are filled (all fields where none is
+ * required).
+ */
+export function sectionState(
+  { fields }: Pick<SectionFields, "fields">,
+  isFilled: (name: string) => boolean,
+  isWrong: (name: string) => boolean,
+): SectionState {
+  const names = [...fields.keys()];
+  if (names.some(isWrong)) return "wrong";
+  const filled = names.filter(isFilled);
+  if (filled.length === 0) return "empty";
+  const required = names.filter((name) => fields.get(name));
+  return (required.length > 0 ? required : names).every(isFilled) ? "done" : "started";
+}

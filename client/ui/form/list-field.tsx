@@ -1,0 +1,138 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { AddRegular } from "@fluentui/react-icons";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type FieldValues, useFieldArray, useFormContext, useFormState } from "react-hook-form";
+import { useToast } from "#client/ui/page/toast.tsx";
+import type { Field } from "#sync/engine/field.ts";
+import type { CommonProps } from "./bound-field.tsx";
+import { blankRow, type Fields } from "./field-facts.ts";
+import { messageAt } from "./form-errors.ts";
+import { useFormControl, useSectionField } from "./form-scope.ts";
+import { ListRow } from "./list-row.tsx";
+
+export interface ListOptions {
+  /** What the button says that adds a row: 「職歴を追加」. */
+  readonly add?: string;
+  /** Rows that cannot be removed any further. */
+  readonly min?: number;
+  /** The order of the rows means nothing. */
+  readonly unordered?: true;
+}
+
+interface ListFieldProps extends CommonProps, ListOptions {
+  readonly name: string;
+  readonly field: Field;
+  readonly items: Fields;
+  /** The fields of a row: the same elements in each, which find their row around them. */
+  readonly children: ReactNode;
+}
+
+/** Rows of fields: to add, to remove with an undo, to move by keyboard and by dragging. */
+export function ListField(props: ListFieldProps) {
+  const { name, field, items, children, label = field.label, hint, className, disabled = false } = props;
+  const { add = `${label}を追加`, min = 0, unordered } = props;
+  const styles = useStyles();
+  const toast = useToast();
+  const control = useFormControl();
+  const { getValues } = useFormContext();
+  const heading = useId();
+  const {
+    fields: rows,
+    append,
+    remove,
+    move,
+    insert,
+  } = useFieldArray<FieldValues, string, "rowKey">({
+    control,
+    name,
+    keyName: "rowKey",
+  });
+  const error = messageAt(useFormState({ control, name }).errors, name);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [said, setSaid] = useState("");
+  useSectionField(name, false);
+  // Errors of the list as a whole lead to its button.
+  useEffect(() => {
+    control.register(name);
+  }, [control, name]);
+
+  const removeRow = useCallback(
+    (at: number) => {
+      const value: unknown = getValues(`${name}.${at}`);
+      remove(at);
+      addButton.current?.focus();
+      toast(`${label} ${at + 1}を削除しました。`, {
+        intent: "info",
+        action: { label: "元に戻す", run: () => insert(at, value as object, { shouldFocus: true }) },
+      });
+    },
+    [getValues, name, label, remove, insert, toast],
+  );
+  const moveRow = useCallback(
+    (from: number, to: number) => {
+      move(from, to);
+      setSaid(`${to + 1}番目に移動しました`);
+    },
+    [move],
+  );
+
+  return (
+    <section aria-labelledby={heading} className={className} data-field={name}>
+      <h3 id={heading} className={styles.label}>
+        {label}
+      </h3>
+      <div role="status" className={styles.said}>
+        {said}
+      </div>
+      <ol className={styles.rows}>
+        {rows.map(({ rowKey }, at) => (
+          <ListRow
+            key={rowKey}
+            path={`${name}.${at}.`}
+            at={at}
+            count={rows.length}
+            title={`${label} ${at + 1}`}
+            movable={!unordered && !disabled && rows.length > 1}
+            removable={!disabled && rows.length > min}
+            onRemove={removeRow}
+            onMove={moveRow}
+          >
+            {children}
+          </ListRow>
+        ))}
+      </ol>
+      {error && (
+        <div role="alert" className={styles.error}>
+          {error}
+        </div>
+      )}
+      {hint && <div className={styles.hint}>{hint}</div>}
+      <Button
+        ref={(element: HTMLButtonElement | null) => {
+          addButton.current = element;
+        }}
+        icon={<AddRegular />}
+        disabled={disabled}
+        className={styles.add}
+        onClick={() => append(blankRow(items), { shouldFocus: true })}
+      >
+        {add}
+      </Button>
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  label: {
+    margin: "0 0 8px",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  rows: { display: "flex", flexDirection: "column", gap: "12px", margin: 0, padding: 0, listStyleType: "none" },
+  said: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+  error: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },
+  hint: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  add: { marginTop: "12px", "@media (pointer: coarse)": { minHeight: "44px" } },
+});

@@ -1,0 +1,139 @@
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { DeleteRegular, ReOrderDotsVerticalRegular } from "@fluentui/react-icons";
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { RowScope } from "./form-scope.ts";
+
+interface ListRowProps {
+  /** The row's path in the form's values, with its dot. */
+  readonly path: string;
+  readonly at: number;
+  readonly count: number;
+  readonly title: string;
+  readonly movable: boolean;
+  readonly removable: boolean;
+  readonly onRemove: (at: number) => void;
+  readonly onMove: (from: number, to: number) => void;
+  readonly children: ReactNode;
+}
+
+/** A row of a list field: its handle, its number, its fields. */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { path, at, count, title, movable, removable, onRemove, onMove, children } = props;
+  const styles = useStyles();
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const refocus = useRef(false);
+  const { dragged, begin } = useDrag(row, at, onMove);
+
+  // A row that is moved within the page loses the focus.
+  useLayoutEffect(() => {
+    if (refocus.current) handle.current?.focus();
+    refocus.current = false;
+  }, [at]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to < 0 || to >= count || to === at) return;
+    refocus.current = true;
+    onMove(at, to);
+  };
+
+  return (
+    <li ref={row} className={mergeClasses(styles.row, dragged && styles.dragged)} aria-label={title}>
+      <div className={styles.head}>
+        {movable && (
+          <Button
+            ref={(element: HTMLButtonElement | null) => {
+              handle.current = element;
+            }}
+            appearance="subtle"
+            size="small"
+            className={mergeClasses(styles.button, styles.handle)}
+            icon={<ReOrderDotsVerticalRegular />}
+            aria-label={`${title}を移動`}
+            title="ドラッグ、または上下の矢印キーで移動"
+            onKeyDown={onKeyDown}
+            onPointerDown={begin}
+          />
+        )}
+        <span className={styles.title}>{title}</span>
+        {removable && (
+          <Button
+            appearance="subtle"
+            size="small"
+            className={styles.button}
+            icon={<DeleteRegular />}
+            aria-label={`${title}を削除`}
+            onClick={() => onRemove(at)}
+          />
+        )}
+      </div>
+      <div className={styles.fields}>
+        <RowScope value={path}>{children}</RowScope>
+      </div>
+    </li>
+  );
+});
+
+/** Moves the row under the pointer as soon as it has passed the middle of its neighbour. */
+function useDrag(row: { readonly current: HTMLLIElement | null }, at: number, onMove: ListRowProps["onMove"]) {
+  const [dragged, setDragged] = useState(false);
+  const place = useRef(at);
+  useLayoutEffect(() => {
+    place.current = at;
+  }, [at]);
+  const ended = useRef<AbortController>(undefined);
+  useEffect(() => () => ended.current?.abort(), []);
+
+  const begin = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    const ending = new AbortController();
+    ended.current = ending;
+    setDragged(true);
+    // At the window: an element that is moved within the page loses the pointer.
+    const options = { signal: ending.signal };
+    const end = () => {
+      ending.abort();
+      setDragged(false);
+    };
+    addEventListener(
+      "pointermove",
+      ({ clientY }) => {
+        const [before, after] = [row.current?.previousElementSibling, row.current?.nextElementSibling];
+        if (before && clientY < middleOf(before)) onMove(place.current, place.current - 1);
+        else if (after && clientY > middleOf(after)) onMove(place.current, place.current + 1);
+      },
+      options,
+    );
+    addEventListener("pointerup", end, options);
+    addEventListener("pointercancel", end, options);
+  };
+  return { dragged, begin };
+}
+
+function middleOf(element: Element): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}
+
+const useStyles = makeStyles({
+  row: {
+    padding: "8px 16px 16px",
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  dragged: { boxShadow: tokens.shadow8, border: `1px solid ${tokens.colorBrandStroke1}` },
+  head: { display: "flex", alignItems: "center", gap: "4px", minHeight: "32px", marginInlineStart: "-8px" },
+  title: {
+    flex: "1 1 auto",
+    paddingInlineStart: "8px",
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground2,
+  },
+  handle: { cursor: "grab", touchAction: "none" },
+  button: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  fields: { display: "flex", flexDirection: "column", gap: "12px" },
+});

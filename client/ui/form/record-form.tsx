@@ -1,0 +1,184 @@
+import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type Control, type FieldPath, type FieldValues, FormProvider, useFormState } from "react-hook-form";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { valueAt } from "./define-form.tsx";
+import { DraftState } from "./draft-state.tsx";
+import { type FormDraft, useFormDraft } from "./form-draft.ts";
+import { FormDraftBar } from "./form-draft-bar.tsx";
+import { FormRail } from "./form-rail.tsx";
+import { FormScope } from "./form-scope.ts";
+import { SectionsProvider } from "./form-section.tsx";
+import { FormSummary } from "./form-summary.tsx";
+import { MovedNotice } from "./moved-notice.tsx";
+import { type Refusal, refusalOf } from "./refusal.ts";
+import { useFault } from "./use-fault.ts";
+import type { RecordFormState } from "./use-record-form.ts";
+
+export interface RecordFormProps<V extends FieldValues> {
+  readonly record: RecordFormState<V>;
+  /** What the form is called, for readers. */
+  readonly label: string;
+  /** The yes, as a verb: 「登録」. */
+  readonly submit?: string;
+  /** In place of the buttons below. */
+  readonly foot?: ((running: boolean) => ReactNode) | undefined;
+  /** What キャンセル does; no such button without it. */
+  readonly cancel?: (() => void) | undefined;
+  /** The sentence for a refusal, where the specification has one; undefined leaves it to the catalogue. */
+  readonly failureText?: ((error: unknown, refusal: Refusal) => string | undefined) | undefined;
+  /** Why it cannot be sent now: 「オフラインのため送信できません」. */
+  readonly disabledReason?: string | undefined;
+  /** For long forms: lists what is wrong above the fields, each leading to its field. */
+  readonly summary?: boolean;
+  /** What the form stands in. Drawn with it: a dialog without anything to focus would be hidden from readers. */
+  readonly frame?: (form: ReactNode) => ReactNode;
+  /** The fields, in `FormSection`s where there are many. */
+  readonly children: ReactNode;
+}
+
+/** A form: notices, fields in a column, キャンセル and the one button that sends. A refused form keeps what was typed. */
+export function RecordForm<V extends FieldValues>(props: RecordFormProps<V>) {
+  const { frame = (form) => form, record } = props;
+  if (record.draftKey === undefined) return frame(<FormBody {...props} draft={undefined} />);
+  return <DraftedForm {...props} draftKey={record.draftKey} />;
+}
+
+function DraftedForm<V extends FieldValues>({ draftKey, ...props }: RecordFormProps<V> & { readonly draftKey: string }) {
+  const { drafted, definition } = props.record;
+  const draft = useFormDraft(drafted, definition.fields, draftKey);
+  const { frame = (form) => form } = props;
+  if (draft.ready) return frame(<FormBody {...props} draft={draft} />);
+  return props.frame ? null : <SkeletonLines lines={6} />;
+}
+
+interface FormBodyProps<V extends FieldValues> extends RecordFormProps<V> {
+  readonly draft: FormDraft | undefined;
+}
+
+function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
+  const { record, draft, label, submit = "保存", foot, cancel, failureText, disabledReason, summary, children } = props;
+  const { form, definition } = record;
+  const styles = useStyles();
+  const [failure, setFailure] = useState<string>();
+  const [saved, setSaved] = useState(false);
+  const fault = useFault();
+  // Fields know values by their paths alone: which form they stand in is all the same to them.
+  const control = form.control as unknown as Control<FieldValues>;
+
+  const send = async (values: V) => {
+    setFailure(undefined);
+    try {
+      await record.save(values);
+      setSaved(true);
+      draft?.clear();
+      record.done(values);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) return fault(`「${label}」 failed`, error);
+      const placed = refusal.problems.filter(({ path }) => valueAt(form.getValues(), path) !== undefined);
+      for (const [at, { path, message }] of placed.entries())
+        form.setError(path as FieldPath<V>, { type: "server", message }, { shouldFocus: at === 0 });
+      const others = refusal.problems.filter((problem) => !placed.includes(problem)).map(({ message }) => message);
+      const text = refusal.text && (failureText?.(error, refusal) ?? refusal.text);
+      setFailure([text, ...others].join(" ").trim());
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form within a dialog of another form sends itself alone.
+    event.stopPropagation();
+    if (record.isSending() || disabledReason !== undefined) return;
+    void form.handleSubmit(send, () => setFailure(undefined))(event);
+  };
+
+  return (
+    <FormProvider {...form}>
+      <FormScope value={control}>
+        <SectionsProvider>
+          <form noValidate className={styles.form} onSubmit={onSubmit} aria-label={label}>
+            <FormRail />
+            <div className={styles.body}>
+              {draft && <FormDraftBar draft={draft} />}
+              {failure && (
+                <MessageBar intent="error" layout="multiline" politeness="assertive">
+                  <MessageBarBody>{failure}</MessageBarBody>
+                </MessageBar>
+              )}
+              {summary && <FormSummary />}
+              <MovedNotice record={record} fields={definition.fields} saved={saved} />
+              {children}
+              <Foot {...{ submit, foot, cancel, disabledReason, draft }} control={control} />
+            </div>
+          </form>
+        </SectionsProvider>
+      </FormScope>
+    </FormProvider>
+  );
+}
+
+interface FootProps extends Pick<FormBodyProps<FieldValues>, "foot" | "cancel" | "disabledReason" | "draft"> {
+  readonly submit: string;
+  readonly control: Control<FieldValues>;
+}
+
+function Foot({ submit, foot, cancel, disabledReason, draft, control }: FootProps) {
+  const styles = useStyles();
+  const toast = useToast();
+  const reasonId = useId();
+  const { isSubmitting } = useFormState({ control });
+  if (foot) return foot(isSubmitting);
+  return (
+    <div className={styles.foot}>
+      {draft && <DraftState draft={draft} />}
+      {cancel && (
+        <Button onClick={cancel} disabled={isSubmitting} className={styles.button}>
+          キャンセル
+        </Button>
+      )}
+      <Button
+        type="submit"
+        appearance="primary"
+        className={styles.button}
+        disabledFocusable={isSubmitting || disabledReason !== undefined}
+        {...(disabledReason === undefined ? {} : { "aria-describedby": reasonId })}
+        // Enter in a field comes here too; a button that is disabled stops it after this.
+        onClickCapture={() => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" }))}
+        icon={isSubmitting ? <Spinner size="extra-tiny" /> : null}
+      >
+        {submit}
+      </Button>
+      <div id={reasonId} role="status" className={styles.reason}>
+        {disabledReason}
+      </div>
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  form: {
+    display: "flex",
+    gap: "24px",
+    minWidth: 0,
+    "@media (max-width: 1023.98px)": { flexDirection: "column", gap: "16px" },
+    // Fluent's own names: its controls have no size for fingers.
+    "@media (pointer: coarse)": {
+      "& .fui-Input, & .fui-Select__select, & .fui-Switch, & .fui-Combobox, & .fui-MessageBarActions .fui-Button": {
+        minHeight: "44px",
+      },
+    },
+  },
+  body: { display: "flex", flexDirection: "column", gap: "16px", flex: "1 1 auto", minWidth: 0 },
+  foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
+  button: { "@media (pointer: coarse)": { minHeight: "44px" } },
+  // In a line of its own below the buttons.
+  reason: {
+    flexBasis: "100%",
+    textAlign: "end",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    ":empty": { display: "none" },
+  },
+});
