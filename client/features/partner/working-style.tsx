@@ -3,7 +3,8 @@ import { CheckmarkRegular } from "@fluentui/react-icons";
 import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
 import { partner as entity } from "#sync/model/entities/partner.ts";
-import { wordFor, workMotivations } from "#sync/model/rules/partner.ts";
+import { workMotivations } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import type { Partner } from "./use-partner.ts";
 
 /** The wishes that a partner can tick, in the order of the specification. */

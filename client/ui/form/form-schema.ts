@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnyEntity } from "#sync/engine/entity.ts";
-import { normalise } from "#sync/engine/field.ts";
-import { fieldSchemas } from "#sync/model/mutators/field-schemas.ts";
+import { normalise } from "#sync/engine/normalise.ts";
+import { fieldSchemas } from "#sync/model/mutators/record-input.ts";
 
 /** The schema of a form over some of an entity's fields, with the entity's rules over more than one of them. */
 export function formSchema<E extends AnyEntity, const K extends keyof E["fields"] & string>(entity: E, names: readonly K[]) {
