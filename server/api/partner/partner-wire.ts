@@ -4,7 +4,7 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { interview, type WorkHistory } from "#sync/model/entities/interview.ts";
-import { partner } from "#sync/model/entities/partner.ts";
+import { partner, wishesForWork } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { latestWorkHistory } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -40,17 +40,7 @@ const own = wireFields(partner, [
   "profileImagePath",
 ]);
 const attribute = wireFields(partner, ["workMotivation", "selfIntroduction"]);
-const hopeWork = wireFields(partner, [
-  "hopeHoursPerDay",
-  "hopeDaysPerWeek",
-  "isWeekendHolidayAvailable",
-  "isWeekdayNightAvailable",
-  "isOfficeVisitOk",
-  "isFullRemoteOk",
-  "isWillingToAdjustForCompanyProject",
-  "isVolunteerAvailableForProject",
-  "isOpenToSuccessFee",
-]);
+const hopeWork = wireFields(partner, wishesForWork);
 
 const latestProjectWire = z.strictObject({
   projectId: id,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalReference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import { partner } from "../entities/partner.ts";
+import { partner, tickedWishes } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { chooseCompany, companyChoice } from "./partner-company.ts";
@@ -27,16 +27,8 @@ const fields = [
   "memo",
 ] as const;
 
-/** Wishes and attributes come from the partners' own site: a new partner has none. */
-const unasked = {
-  isWeekendHolidayAvailable: false,
-  isWeekdayNightAvailable: false,
-  isOfficeVisitOk: false,
-  isFullRemoteOk: false,
-  isWillingToAdjustForCompanyProject: false,
-  isVolunteerAvailableForProject: false,
-  isOpenToSuccessFee: false,
-};
+/** A new partner has ticked no wish. */
+const unticked = Object.fromEntries(tickedWishes.map((name) => [name, false])) as Record<(typeof tickedWishes)[number], false>;
 
 /** Registers a partner together with its company, so that both stand or neither. */
 export const createPartner = defineMutator({
@@ -44,7 +36,7 @@ export const createPartner = defineMutator({
   label: "パートナーの登録",
   input: newRow(partner, fields).extend({ company: companyChoice.default({ kind: "none" }) }),
   async run(tx, { company, ...values }) {
-    await tx.insert(partner, { ...values, ...unasked });
+    await tx.insert(partner, { ...values, ...unticked });
     await chooseCompany(tx, values.id, company);
   },
 });
