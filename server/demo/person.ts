@@ -1,5 +1,5 @@
 import type { NewRowOf, RowOf } from "#sync/engine/entity.ts";
-import type { partner } from "#sync/model/entities/partner.ts";
+import { type partner, tickedWishes, type wishesForWork } from "#sync/model/entities/partner.ts";
 import { familyNames, femaleNames, maleNames, type Name } from "./names.ts";
 import { placeOf } from "./places.ts";
 import type { Random } from "./random.ts";
@@ -80,32 +80,14 @@ function mailOf(random: Random, family: Name, given: Name, birthday: string): st
   return `${name}${tail}@${random.pick(["example.com", "example.jp", "example.net", "mail.example.com", "example.co.jp"])}`;
 }
 
-type Hopes = Pick<
-  RowOf<typeof partner>,
-  | "workMotivation"
-  | "hopeHoursPerDay"
-  | "hopeDaysPerWeek"
-  | "isWeekendHolidayAvailable"
-  | "isWeekdayNightAvailable"
-  | "isOfficeVisitOk"
-  | "isFullRemoteOk"
-  | "isWillingToAdjustForCompanyProject"
-  | "isVolunteerAvailableForProject"
-  | "isOpenToSuccessFee"
->;
+type Hopes = Pick<RowOf<typeof partner>, "workMotivation" | (typeof wishesForWork)[number]>;
 
-const noHopes: Hopes = {
+const noHopes = {
   workMotivation: null,
   hopeHoursPerDay: null,
   hopeDaysPerWeek: null,
-  isWeekendHolidayAvailable: false,
-  isWeekdayNightAvailable: false,
-  isOfficeVisitOk: false,
-  isFullRemoteOk: false,
-  isWillingToAdjustForCompanyProject: false,
-  isVolunteerAvailableForProject: false,
-  isOpenToSuccessFee: false,
-};
+  ...Object.fromEntries(tickedWishes.map((name) => [name, false])),
+} as Hopes;
 
 function hopes(random: Random): Hopes {
   const fullTime = random.chance(0.45);

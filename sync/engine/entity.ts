@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Problem } from "./errors.ts";
-import { type Field, momentSchema, normalise } from "./field.ts";
+import { type Field, momentSchema } from "./field.ts";
+import { normalise } from "./normalise.ts";
 
 export type Fields = Record<string, Field>;
 

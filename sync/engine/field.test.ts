@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  canonical,
-  isDate,
-  normalise,
-  optionalDate,
-  optionalMail,
-  optionalMoment,
-  optionalText,
-  sameValue,
-  text,
-} from "./field.ts";
+import { isDate, optionalDate, optionalMail, optionalMoment, optionalText, text } from "./field.ts";
+import { canonical, normalise, sameValue } from "./normalise.ts";
 
 const label = "氏名";
 const message = (

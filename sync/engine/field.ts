@@ -14,7 +14,26 @@ export interface Field<T = unknown> {
   readonly references?: string;
   /** The words of a coded value, in the order in which they are offered. */
   readonly choices?: readonly Choice[];
+  /** Whether a record cannot do without a value. */
+  readonly required?: boolean;
+  /** Most characters of a text. */
+  readonly maxLength?: number;
+  /** Bounds of a number, both included. */
+  readonly range?: { readonly min: number; readonly max: number };
+  /** A number that is a judgement on its range, rather than an amount. */
+  readonly scale?: true;
+  /** A list of records: the fields of each (see `list`). */
+  readonly items?: Readonly<Record<string, Field>>;
+  /** A list of plain values: what each is. */
+  readonly item?: Field;
+  /** A list with a fixed record for each of these names. */
+  readonly lines?: readonly string[];
+  /** How many items a list holds. */
+  readonly bounds?: { readonly min?: number; readonly max: number };
 }
+
+/** The value that a field holds. */
+export type ValueOf<F extends Field> = F extends Field<infer T> ? T : never;
 
 export interface Choice<V extends number | string = number | string> {
   readonly value: V;
@@ -47,38 +66,40 @@ export function textSchema(label: string, max: number) {
 /** Required text of at most `max` characters; blank counts as missing. */
 export function text(label: string, max: number): Field<string> {
   const schema = textSchema(label, max).refine((value) => value.trim() !== "", missing(label));
-  return { label, type: "text", schema: schema.meta({ minLength: 1, maxLength: max }) };
+  return { label, type: "text", schema: schema.meta({ minLength: 1, maxLength: max }), required: true, maxLength: max };
 }
 
 /** Text that may be absent; an empty string is stored as null (M2). */
 export function optionalText(label: string, max: number): Field<string | null> {
-  return { label, type: "text", schema: textSchema(label, max).nullable() };
+  return { label, type: "text", schema: textSchema(label, max).nullable(), maxLength: max };
 }
 
 /** Each part ends at a sign that it cannot hold itself, so that matching takes one pass whatever is sent. */
 const mailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
+const mailLength = 255;
+
 /** A mail address of at most 255 characters. */
 export function mail(label: string): Field<string> {
-  const schema = textSchema(label, 255)
+  const schema = textSchema(label, mailLength)
     .refine((value) => value.trim() !== "", missing(label))
     .refine((value) => value.trim() === "" || mailPattern.test(value), malformed(label))
-    .meta({ maxLength: 255, format: "email" });
-  return { label, type: "text", schema };
+    .meta({ maxLength: mailLength, format: "email" });
+  return { label, type: "text", schema, required: true, maxLength: mailLength };
 }
 
 /** A mail address that may be absent. */
 export function optionalMail(label: string): Field<string | null> {
-  const schema = textSchema(label, 255)
+  const schema = textSchema(label, mailLength)
     .refine((value) => value.trim() === "" || mailPattern.test(value), malformed(label))
-    .meta({ maxLength: 255, format: "email" })
+    .meta({ maxLength: mailLength, format: "email" })
     .nullable();
-  return { label, type: "text", schema };
+  return { label, type: "text", schema, maxLength: mailLength };
 }
 
 /** Text of one fixed form, such as a colour code. */
 export function pattern(label: string, form: RegExp): Field<string> {
-  return { label, type: "text", schema: textSchema(label, 255).regex(form, malformed(label)) };
+  return { label, type: "text", schema: textSchema(label, 255).regex(form, malformed(label)), required: true };
 }
 
 /** The same, but it may be absent. */
@@ -99,7 +120,7 @@ const wordsOf = (choices: readonly Choice[]) => choices.map(({ value, label }) =
 
 /** A number that stands for a word. */
 export function code(label: string, choices: readonly Choice<number>[]): Field<number> {
-  return { label, type: "integer", schema: choiceSchema(label, choices), choices };
+  return { label, type: "integer", schema: choiceSchema(label, choices), choices, required: true };
 }
 
 /** A number that stands for a word, or nothing chosen. */
@@ -115,7 +136,7 @@ const wordSchema = (label: string, choices: readonly Choice<string>[], mayBeEmpt
 
 /** A word of a fixed list, kept as it is written on the wire. */
 export function word(label: string, choices: readonly Choice<string>[]): Field<string> {
-  return { label, type: "text", schema: wordSchema(label, choices, false), choices };
+  return { label, type: "text", schema: wordSchema(label, choices, false), choices, required: true };
 }
 
 /** A word of a fixed list, or nothing chosen. */
@@ -132,12 +153,19 @@ const wholeNumber = (label: string, min: number, max: number) =>
 
 /** A whole number between two bounds. */
 export function integer(label: string, min: number, max: number): Field<number> {
-  return { label, type: "integer", schema: wholeNumber(label, min, max) };
+  return { label, type: "integer", schema: wholeNumber(label, min, max), range: { min, max }, required: true };
 }
 
 /** A whole number between two bounds that may be absent. */
 export function optionalInteger(label: string, min: number, max: number): Field<number | null> {
-  return { label, type: "integer", schema: wholeNumber(label, min, max).nullable() };
+  return { label, type: "integer", schema: wholeNumber(label, min, max).nullable(), range: { min, max } };
+}
+
+/** A judgement in whole points, from 1 to 5 unless told. */
+export function score(label: string, min = 1, max = 5): Field<number> {
+  const outside = `${label}は${min}から${max}で選択してください`;
+  const schema = z.int(outside).min(min, outside).max(max, outside);
+  return { label, type: "integer", schema, range: { min, max }, scale: true, required: true };
 }
 
 /** A number with decimals, such as an average, that may be absent. */
@@ -147,7 +175,7 @@ export function optionalNumber(label: string): Field<number | null> {
 
 /** Yes or no. */
 export function flag(label: string): Field<boolean> {
-  return { label, type: "boolean", schema: z.boolean({ error: unchosen(label) }) };
+  return { label, type: "boolean", schema: z.boolean({ error: unchosen(label) }), required: true };
 }
 
 /** Whether a `YYYY-MM-DD` names a day of the calendar between the years 1 and 9999. */
@@ -160,7 +188,7 @@ export function isDate(value: string): boolean {
 /** A calendar day, `YYYY-MM-DD`. */
 export function date(label: string): Field<string> {
   const schema = z.string({ error: missing(label) }).refine(isDate, malformed(label));
-  return { label, type: "date", schema: schema.meta({ format: "date" }) };
+  return { label, type: "date", schema: schema.meta({ format: "date" }), required: true };
 }
 
 /** A calendar day, `YYYY-MM-DD`, that may be absent. */
@@ -178,7 +206,7 @@ export const momentSchema = (label: string) =>
 
 /** A moment in UTC, in milliseconds. */
 export function moment(label: string): Field<string> {
-  return { label, type: "timestamp", schema: momentSchema(label) };
+  return { label, type: "timestamp", schema: momentSchema(label), required: true };
 }
 
 /** A moment that may be absent. */
@@ -193,7 +221,7 @@ export const rowId = idSchema("ID");
 
 /** The id of a row of another entity. */
 export function reference(label: string, entity: string): Field<string> {
-  return { label, type: "uuid", schema: idSchema(label), references: entity };
+  return { label, type: "uuid", schema: idSchema(label), references: entity, required: true };
 }
 
 /** The id of a row of another entity, or none. */
@@ -212,7 +240,7 @@ export const masterIdSchema = (label: string) =>
 
 /** The small id of a row of a master. */
 export function master(label: string, entity: string): Field<number> {
-  return { label, type: "integer", schema: masterIdSchema(label), references: entity };
+  return { label, type: "integer", schema: masterIdSchema(label), references: entity, required: true };
 }
 
 /** The small id of a row of a master, or none. */
@@ -220,57 +248,12 @@ export function optionalMaster(label: string, entity: string): Field<number | nu
   return { label, type: "integer", schema: masterIdSchema(label).nullable(), references: entity };
 }
 
-/** A value kept as JSON and compared as a whole. */
+/** A value kept as JSON, of a form that only its schema knows, and compared as a whole. */
 export function json<T>(label: string, schema: z.ZodType<T>): Field<T> {
   return { label, type: "json", schema };
 }
 
 /** Marks a field as computed by mutators (A3). */
-export function derived<T>(field: Field<T>): Field<T> {
+export function derived<F extends Field>(field: F): F & { readonly derived: true } {
   return { ...field, derived: true };
-}
-
-/**
- * One form for every value, so that equal things compare equal (M2): NFC, LF line ends, a blank optional text is
- * null, moments in milliseconds of UTC. Values that do not fit the type are handed through for the schema to refuse.
- */
-export function normalise(field: Field, value: unknown): unknown {
-  if (value === undefined) return null;
-  if (field.type === "json") return tidyWithin(value);
-  if (typeof value !== "string") return value;
-  if (field.type === "timestamp") {
-    const at = Date.parse(value);
-    return value === "" ? null : Number.isNaN(at) ? value : new Date(at).toISOString();
-  }
-  if (field.type === "uuid") return value === "" ? null : value.toLowerCase();
-  if (field.type === "date") return value === "" ? null : value;
-  if (field.type !== "text") return value;
-  const text = tidy(value);
-  return text.trim() === "" ? null : text;
-}
-
-const tidy = (value: string) => value.normalize("NFC").replace(/\r\n?/gu, "\n");
-
-/** Texts within JSON take the same form; a blank one stays blank, since only its schema knows whether it may be null. */
-function tidyWithin(value: unknown): unknown {
-  if (typeof value === "string") return tidy(value);
-  if (Array.isArray(value)) return value.map(tidyWithin);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidyWithin(inner)]));
-}
-
-/** Whether two values of a field mean the same after normalising. */
-export function sameValue(field: Field, a: unknown, b: unknown): boolean {
-  const left = normalise(field, a);
-  const right = normalise(field, b);
-  return left === right || (field.type === "json" && canonical(left) === canonical(right));
-}
-
-/** JSON with sorted keys: jsonb keeps no order of its own. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type AnyEntity, defineEntity, linkId, type Row } from "./entity.ts";
 import { derived, integer, optionalText, reference, text } from "./field.ts";
+import { list } from "./list-field.ts";
 import { defineMutator, type Mutator } from "./mutator.ts";
 import type { SeenValues } from "./protocol.ts";
+import { defineModel } from "./registry.ts";
 import { type RowReader, rowKey } from "./tx.ts";
 import { runMutator, type Work } from "./unit-of-work.ts";
 
@@ -37,6 +39,14 @@ const home = defineEntity({
   id: { of: "personId" },
   fields: { personId: reference("人", "person"), town: text("町", 10) },
 });
+
+const club = defineEntity({
+  name: "club",
+  label: "会",
+  id: "uuid",
+  fields: { members: list("会員", { personId: reference("人", "person"), role: optionalText("役", 10) }, { max: 3 }) },
+});
+const testModel = defineModel({ entities: [person, wearing, home, club], mutators: [], errors: {} });
 
 const live = defineMutator({
   name: "person.live",
@@ -109,6 +119,7 @@ interface Given {
 }
 function run<I>(mutator: Mutator<I>, input: I, given: Given = {}): Promise<Work> {
   return runMutator(mutator, input, rowsIn(...(given.rows ?? [[person, alice]])), {
+    model: testModel,
     actor: { id: "me", master: false },
     now: "2026-03-01T00:00:00.000Z",
     mutationId: given.id ?? "m1",
@@ -355,5 +366,32 @@ describe("a row of which there is one for each of another (M1, M4)", () => {
     const authored = await run(live, { town: "港" }, { rows: [] });
     const work = await run(live, { town: "港" }, { rows: [], from: authored.from });
     expect(work.writes).toMatchObject([{ id: p1, after: { town: "港" } }]);
+  });
+});
+
+describe("what a list names", () => {
+  const c1 = "0190aaaa-0000-7000-8000-00000000000c";
+  const found = defineMutator({
+    name: "club.found",
+    label: "設立",
+    input: z.object({ ids: z.array(z.string()) }),
+    run: (tx, { ids }) => tx.insert(club, { id: c1, members: ids.map((personId) => ({ personId, role: null })) }),
+  });
+  const rename = defineMutator({
+    name: "club.rename",
+    label: "改役",
+    input: z.object({ role: z.string().nullable() }),
+    run: (tx, { role }) => tx.update(club, c1, { members: [{ personId: b1, role }] }),
+  });
+  const stood: [AnyEntity, Row] = [club, { id: c1, number: null, members: [{ personId: b1, role: null }] }];
+
+  it("exists, or the row is refused with the item's path", async () => {
+    await expect(run(found, { ids: [p1] })).resolves.toMatchObject({ writes: [{ id: c1 }] });
+    const refused = { problems: [{ path: "members.1.personId", message: "人を選択してください" }] };
+    await expect(run(found, { ids: [p1, b1] })).rejects.toMatchObject(refused);
+  });
+  it("may be gone by now where the list stays as it was", async () => {
+    await expect(run(rename, { role: "" }, { rows: [stood] })).resolves.toMatchObject({ writes: [] });
+    await expect(run(rename, { role: "長" }, { rows: [stood] })).rejects.toMatchObject({ code: "validation_error" });
   });
 });

@@ -13,8 +13,10 @@ import {
   validate,
 } from "./entity.ts";
 import { EngineError } from "./errors.ts";
-import { type Field, normalise, sameValue } from "./field.ts";
+import { type Field } from "./field.ts";
+import { danglingReferences } from "./listed-references.ts";
 import type { Mutator } from "./mutator.ts";
+import { normalise, sameValue } from "./normalise.ts";
 import type { SeenValues } from "./protocol.ts";
 import { additionsOf, standingOf, standingsOf, toldOf } from "./referring.ts";
 import { sawRecord } from "./seen-records.ts";
@@ -35,6 +37,8 @@ export interface Conflict {
 }
 
 export interface WorkContext {
+  /** Finds the entities that references name. */
+  readonly model: { entity(name: string): AnyEntity };
   readonly actor: Actor;
   /** ISO moment, milliseconds, UTC. */
   readonly now: string;
@@ -172,7 +176,7 @@ class UnitOfWork implements Tx {
     for (const key of Object.keys(entity.fields)) row[key] = given[key] ?? null;
     Object.assign(row, { createdAt: now, createdBy: actor.id, updatedAt: now, updatedBy: null });
     if (entity.isLink) row["additions"] = [mutationId];
-    touched.after = this.#valid(entity, row as Row);
+    touched.after = await this.#valid(entity, undefined, row as Row);
     for (const key of Object.keys(entity.fields)) touched.own.add(key);
   }
 
@@ -196,7 +200,7 @@ class UnitOfWork implements Tx {
     const last = row["updatedAt"];
     row["updatedAt"] = typeof last === "string" && last > now ? last : now;
     row["updatedBy"] = actor.id;
-    touched.after = this.#valid(entity, row as Row);
+    touched.after = await this.#valid(entity, touched.after, row as Row);
   }
 
   async remove<E extends AnyEntity>(entity: E, id: string): Promise<void> {
@@ -406,9 +410,14 @@ class UnitOfWork implements Tx {
     });
   }
 
-  #valid(entity: AnyEntity, row: Row): Row {
+  /** Normalises and checks a row, together with what its lists name (M3). */
+  async #valid(entity: AnyEntity, before: Row | undefined, row: Row): Promise<Row> {
     const result = validate(entity, row);
     if ("problems" in result) throw new EngineError("validation_error", result.problems);
+    const exists = async (name: string, id: RowId) =>
+      (await this.#current(this.#context.model.entity(name), id, "look")) !== undefined;
+    const dangling = await danglingReferences(entity, before, result.row, exists);
+    if (dangling.length > 0) throw new EngineError("validation_error", dangling);
     return result.row;
   }
 }

@@ -120,7 +120,7 @@ describe("an interview is refused, and nothing is kept,", () => {
   it.each<[string, unknown]>([
     ["projectHardSkillEvaluation.0.score", [{ mIntermediateHardSkillId: 101, score: 0 }]],
     ["projectHardSkillEvaluation.0.mIntermediateHardSkillId", [{ score: 3 }]],
-    ["projectHardSkillEvaluation", [{ mIntermediateHardSkillId: 999_999, score: 3 }]],
+    ["projectHardSkillEvaluation.0.mIntermediateHardSkillId", [{ mIntermediateHardSkillId: 999_999, score: 3 }]],
     ["projectHardSkillEvaluation", [101, 102, 101].map((id) => ({ mIntermediateHardSkillId: id, score: 3 }))],
   ])("with hard skills that are wrong at %s", async (path, projectHardSkillEvaluation) => {
     await refused("second_interview", second(await addPartner(api), { projectHardSkillEvaluation }), path);

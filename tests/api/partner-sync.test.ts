@@ -175,7 +175,7 @@ describe("an interview that a device recorded offline", () => {
     expect(await device(admin).push("secondInterview.create", input)).toEqual(["validation_error softSkills"]);
     const hardScores = [{ skillId: 999_999, score: 3, memo: null }];
     expect(await device(admin).push("secondInterview.create", { ...input, softSkills: scores(8), hardScores })).toEqual([
-      "validation_error hardScores",
+      "validation_error hardScores.0.skillId",
     ]);
   });
 });

@@ -137,6 +137,10 @@ describe("a project evaluation", () => {
     expect((await office.get(`/api/project_evaluation/${projectEvaluationId}`)).status).toBe(404);
     expect((await save({})).status).toBe(404);
   });
+  it("says which of its scores names no skill, by its place in the request", async () => {
+    const { json } = await save({ projectHardSkillEvaluation: hard({ 11: 0, 12: 3, 99: 1 }) });
+    expect(json.errors).toMatchObject([{ path: "projectHardSkillEvaluation.2.mIntermediateHardSkillId" }]);
+  });
   it.each<[object, number]>([
     [{ projectId: nobody }, 404],
     [{ projectId: undefined }, 400],

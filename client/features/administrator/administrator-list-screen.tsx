@@ -16,7 +16,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { admin } from "#sync/model/entities/admin.ts";
 import { authorities, masterAuthority } from "#sync/model/rules/authority.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { wordFor } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
 import { type AdministratorView, useAdministrators } from "./use-administrators.ts";
 import { useInviteAgain } from "./use-invite-again.ts";

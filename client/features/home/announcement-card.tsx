@@ -6,7 +6,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { wordFor } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import { HomeCard } from "./home-card.tsx";
 import type { LatestAnnouncement } from "./latest-announcements.ts";
 import type { FigureReading } from "./use-figure.ts";

@@ -3,7 +3,8 @@ import { Fragment } from "react";
 import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { genders, wordFor } from "#sync/model/rules/partner.ts";
+import { genders } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import { ageAt, mailParts, zipText } from "./partner-format.ts";
 import type { Partner } from "./use-partner.ts";
 

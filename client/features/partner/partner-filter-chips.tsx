@@ -1,6 +1,6 @@
 import { FilterChip } from "#client/ui/table/filter-chip.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import { wordFor } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import { type PartnerSearch, partnerCodeFilters, partnerStatusChoices } from "./partner-search-params.ts";
 import type { PartnerMasters } from "./use-partner-masters.ts";
 import type { PartnerTagChoices } from "./use-partner-tags.ts";

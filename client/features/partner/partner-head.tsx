@@ -5,7 +5,8 @@ import { Avatar } from "#client/ui/text/avatar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { employeeStatuses, fullKana, fullName, wordFor } from "#sync/model/rules/partner.ts";
+import { employeeStatuses, fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";
 import type { PartnerReading } from "./use-partner.ts";
 

@@ -1,5 +1,6 @@
 import type { Tone } from "#client/ui/text/status-badge.tsx";
-import { partnerStatuses, wordFor } from "#sync/model/rules/partner.ts";
+import { partnerStatuses } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 
 /** A partner's status as word and colour: at work goes well, new is worth knowing, ended is over. */
 export function partnerStatusBadge(status: number | null, otherwise: string): { readonly tone: Tone; readonly label: string } {

@@ -2,20 +2,10 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
-import { partner as entity } from "#sync/model/entities/partner.ts";
-import { wordFor, workMotivations } from "#sync/model/rules/partner.ts";
+import { partner as entity, tickedWishes } from "#sync/model/entities/partner.ts";
+import { workMotivations } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import type { Partner } from "./use-partner.ts";
-
-/** The wishes that a partner can tick, in the order of the specification. */
-const flags = [
-  "isWeekendHolidayAvailable",
-  "isWeekdayNightAvailable",
-  "isOfficeVisitOk",
-  "isFullRemoteOk",
-  "isWillingToAdjustForCompanyProject",
-  "isVolunteerAvailableForProject",
-  "isOpenToSuccessFee",
-] as const satisfies readonly (keyof typeof entity.fields)[];
 
 const motivationTones = new Map<number, Tone>([
   [1, "good"],
@@ -28,7 +18,7 @@ const motivationTones = new Map<number, Tone>([
 export function WorkingStyle({ partner }: { readonly partner: Partner }) {
   const styles = useStyles();
   const { workMotivation, hopeHoursPerDay, hopeDaysPerWeek } = partner;
-  const wishes = flags.filter((flag) => partner[flag]);
+  const wishes = tickedWishes.filter((flag) => partner[flag]);
   if (workMotivation === null && hopeHoursPerDay === null && hopeDaysPerWeek === null && wishes.length === 0) {
     return <p className={styles.nothing}>希望の働き方は登録されていません。</p>;
   }

@@ -9,7 +9,8 @@ import { project } from "#sync/model/entities/project.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { fullKana, fullName, wordFor } from "#sync/model/rules/partner.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 
 /** What lines for records need to know beside their row. */

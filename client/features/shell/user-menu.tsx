@@ -17,7 +17,7 @@ import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
-import { wordFor } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import { passwordPlace } from "./navigation.ts";
 import { themes } from "./themes.ts";
 import { useInstallAction } from "./use-install-action.tsx";

@@ -1,6 +1,6 @@
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
-import { sameValue } from "#sync/engine/field.ts";
+import { sameValue } from "#sync/engine/normalise.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
 import { type Referring, referringIn, seenWith } from "#sync/engine/referring.ts";
 import { callOf } from "#sync/engine/settling.ts";
@@ -36,7 +36,7 @@ async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueR
   const key = row.field ?? "";
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
   const [base, mine, theirs] = await Promise.all(
-    [row.base, row.mine, now?.[key]].map((value) => fieldText(replica, key, field, value)),
+    [row.base, row.mine, now?.[key]].map((value) => fieldText(replica, field, value)),
   );
   const label = field?.label ?? key;
   return { key, referring: none, label, base: base ?? "", mine: mine ?? "", theirs: now ? (theirs ?? "") : goneText };
@@ -51,7 +51,7 @@ async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: Issue
     const given = asValues(values);
     const lines = keys
       .filter((name) => Object.hasOwn(entity.fields, name) && given[name] !== null && given[name] !== undefined)
-      .map(async (name) => `${entity.fields[name]?.label}：${await fieldText(replica, name, entity.fields[name], given[name])}`);
+      .map(async (name) => `${entity.fields[name]?.label}：${await fieldText(replica, entity.fields[name], given[name])}`);
     return (await Promise.all(lines)).join("\n");
   };
   return {

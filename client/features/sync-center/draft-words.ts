@@ -46,9 +46,7 @@ async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, 
     const field = entity && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
     return field && text !== "" && text !== null ? [{ key, field, text }] : [];
   });
-  return Promise.all(
-    known.map(async ({ key, field, text }) => ({ label: field.label, text: await fieldText(replica, key, field, text) })),
-  );
+  return Promise.all(known.map(async ({ field, text }) => ({ label: field.label, text: await fieldText(replica, field, text) })));
 }
 
 /** The record that it was about; undefined for a new one, and where the device does not hold it. */

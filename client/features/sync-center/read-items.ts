@@ -163,7 +163,7 @@ async function changesOf(replica: ReplicaReader, { name, input, from }: Mutation
   const removed = fieldsIn(before ?? {});
   const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
   return Promise.all(
-    found.map(async ({ key, field, value }) => ({ label: field.label, text: await fieldText(replica, key, field, value) })),
+    found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })),
   );
 }
 

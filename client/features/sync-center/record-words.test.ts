@@ -76,7 +76,7 @@ describe("what refers to a record", () => {
 });
 
 describe("a value in words", () => {
-  const text = (entity: AnyEntity, key: string, value: unknown) => fieldText(replica, key, entity.fields[key], value);
+  const text = (entity: AnyEntity, key: string, value: unknown) => fieldText(replica, entity.fields[key], value);
 
   it("is the word of a choice, whether it is kept as a number or as a word", async () => {
     expect([await text(interview, "result", 1), await text(project, "priority", "High")]).toEqual(["二次面談へ", "高"]);
@@ -90,9 +90,9 @@ describe("a value in words", () => {
 
   it("is not that of a removed row while it may not have arrived", async () => {
     const early = { ...replica, hasAll: () => false };
-    expect(await fieldText(early, "occupationId", contract.fields.occupationId, 8)).toBe("（受信中）");
+    expect(await fieldText(early, contract.fields.occupationId, 8)).toBe("（受信中）");
     const details = [{ id: "x", minorCategoryId: 5 }];
-    expect(await fieldText(early, "details", skillSheet.fields.details, details)).toBe("（受信中）");
+    expect(await fieldText(early, skillSheet.fields.details, details)).toBe("（受信中）");
   });
 
   it("names what a list scores, and leaves out its ids", async () => {

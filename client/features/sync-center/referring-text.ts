@@ -26,4 +26,4 @@ export async function referringText(replica: ReplicaReader, { entity, rows }: Re
 }
 
 const nameBy = (replica: ReplicaReader, entity: AnyEntity, key: string, row: Row) =>
-  fieldText(replica, key, entity.fields[key], row[key]);
+  fieldText(replica, entity.fields[key], row[key]);

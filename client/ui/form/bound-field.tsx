@@ -11,7 +11,7 @@ import { NumberControl } from "./controls/number-control.tsx";
 import { ScoreControl } from "./controls/score-control.tsx";
 import { SegmentsControl } from "./controls/segments-control.tsx";
 import { TextControl } from "./controls/text-control.tsx";
-import { isRequired, maxLengthOf } from "./field-facts.ts";
+import { isRequired } from "./field-facts.ts";
 import { FormField } from "./form-field.tsx";
 import { useFormControl, useSectionField } from "./form-scope.ts";
 
@@ -61,24 +61,22 @@ export function BoundField({ name, field, label, hint, className, disabled = fal
 /** The control that a field asks for. */
 export function controlFor(field: Field, options: Readonly<Record<string, unknown>> = {}): Control {
   if (field.choices) return options["segments"] ? SegmentsControl : ChoiceControl;
-  if (isScore(field)) return ScoreControl;
+  if (field.scale) return ScoreControl;
   if (field.references && field.type === "integer") return MasterControl;
   if (field.type === "boolean") return FlagControl;
   if (field.type === "date") return DateControl;
   if (field.type === "timestamp") return MomentControl;
   if (field.type === "integer" || field.type === "number") return NumberControl;
   if (field.type !== "text") throw new Error(`${field.label} needs a control of its own`);
-  return (maxLengthOf(field) ?? 0) > longestLine || options["rows"] !== undefined ? AreaControl : TextControl;
+  return (field.maxLength ?? 0) > longestLine || options["rows"] !== undefined ? AreaControl : TextControl;
 }
 
 /** The longest text that is entered in one line. Characters. */
 const longestLine = 255;
 
-const isScore = (field: Field) => "scale" in field;
-
 /** Shown from four fifths of the limit on. */
 function countText(field: Field, value: unknown): string | undefined {
-  const most = maxLengthOf(field);
+  const most = field.maxLength;
   if (most === undefined || typeof value !== "string" || field.choices || value.length < most * 0.8) return undefined;
   return `${[...value].length.toLocaleString("ja-JP")} / ${most.toLocaleString("ja-JP")}文字`;
 }

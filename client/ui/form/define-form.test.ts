@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { defineForm } from "./define-form.tsx";
+
+// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
 
 const { schema, F } = defineForm(announcement, ["openDate", "closeDate"]);
 const problems = (openDate: string | null, closeDate: string | null) =>

@@ -3,7 +3,8 @@ import { get, useWatch } from "react-hook-form";
 import { z } from "zod";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Problem } from "#sync/engine/errors.ts";
-import { type Field, normalise } from "#sync/engine/field.ts";
+import type { Field } from "#sync/engine/field.ts";
+import { normalise } from "#sync/engine/normalise.ts";
 import { BoundField, type CommonProps } from "./bound-field.tsx";
 import type { AreaOptions } from "./controls/area-control.tsx";
 import type { ChoiceOptions } from "./controls/choice-control.tsx";
@@ -13,8 +14,9 @@ import type { MasterOptions } from "./controls/master-control.tsx";
 import type { NumberOptions } from "./controls/number-control.tsx";
 import type { ScoreOptions } from "./controls/score-control.tsx";
 import type { TextOptions } from "./controls/text-control.tsx";
-import { type Fields, itemsOf, type PickedFields, type ValuesOf } from "./field-facts.ts";
+import { type Fields, type PickedFields, type ValuesOf } from "./field-facts.ts";
 import { RowScope, useFormControl } from "./form-scope.ts";
+import { LinesField } from "./lines-field.tsx";
 import { ListField, type ListOptions } from "./list-field.tsx";
 import { RefusedAt } from "./refusal.ts";
 
@@ -108,7 +110,7 @@ function definition(
     messages,
     schema: schemaOf(fields, check),
     refusedAt: (name, message) => new RefusedAt(name, message),
-    useValue: (name) => useWatch({ control: useFormControl(), name }) as unknown,
+    useValue: (name) => useWatch({ control: useFormControl(), name }),
   };
 }
 
@@ -128,16 +130,17 @@ function componentsOf(fields: Fields): FieldComponents<Values> {
 }
 
 function componentOf(name: string, field: Field): FieldComponents<Values>[string] {
-  const items = itemsOf(field);
+  const { items } = field;
   const rows = items && componentsOf(items);
   return memo(function FieldOfForm(props: FieldProps<unknown>) {
     const path = `${useContext(RowScope)}${name}`;
     if (!rows || "control" in props) return <BoundField {...props} name={path} field={field} />;
     const { children, ...options } = props as ListProps;
+    const List = field.lines ? LinesField : ListField;
     return (
-      <ListField {...options} name={path} field={field} items={items}>
+      <List {...options} name={path} field={field}>
         {children(rows)}
-      </ListField>
+      </List>
     );
   });
 }

@@ -1,36 +1,27 @@
 import { v7 } from "uuid";
-import { z } from "zod";
 import type { AnyEntity } from "#sync/engine/entity.ts";
-import { type Field, sameValue } from "#sync/engine/field.ts";
+import type { Field, ValueOf } from "#sync/engine/field.ts";
+import { sameValue } from "#sync/engine/normalise.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The value type of one field. */
-export type ValueOf<F> = F extends Field<infer T> ? T : never;
-
 /** The values of some fields by name. */
-export type ValuesOf<F> = { [K in keyof F]: ValueOf<F[K]> };
+export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> };
 
 /** Some of an entity's fields, by name. */
 export type PickedFields<E extends AnyEntity, K extends string> = { readonly [P in K]: E["fields"][P] };
 
 /** Whether a form must not leave the field empty. A flag always holds an answer. */
-export const isRequired = (field: Field): boolean => field.type !== "boolean" && !field.schema.safeParse(null).success;
-
-/** The most characters that the field takes; undefined without a limit. */
-export function maxLengthOf({ schema }: Field): number | undefined {
-  const inner = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
-  const most = inner.meta()?.["maxLength"];
-  return typeof most === "number" ? most : undefined;
-}
+export const isRequired = ({ type, required = false }: Field): boolean => required && type !== "boolean";
 
 /** What an emptied control holds: null where the field may be absent. */
 export const emptyOf = (field: Field): "" | null => (isRequired(field) && field.type === "text" && !field.choices ? "" : null);
 
 /** What stands in a new record's form before anything is typed. */
-export function blankOf(field: Field): unknown {
-  if (itemsOf(field)) return [];
+export function blankOf({ items, lines, ...field }: Field): unknown {
+  if (items) return (lines ?? []).map(() => blankRow(items));
+  if (field.item) return [];
   return field.type === "boolean" ? false : emptyOf(field);
 }
 
@@ -42,9 +33,6 @@ export const blankRow = (items: Fields): Record<string, unknown> => ({
   ...blanksOf(items),
   ...("id" in items ? { id: v7() } : {}),
 });
-
-/** The fields of a list's rows; undefined for what is no list. */
-export const itemsOf = (field: Field): Fields | undefined => (field as { readonly items?: Fields }).items;
 
 /** The names of the fields whose values differ by the engine's own comparison. */
 export const changedFields = (fields: Fields, before: Values, after: Values): string[] =>
@@ -67,7 +55,7 @@ export function fits(fields: Fields, stored: Values): boolean {
     const field = fields[name];
     if (!field) return name === "id";
     if (value === null) return true;
-    const items = itemsOf(field);
+    const { items } = field;
     if (items) return Array.isArray(value) && value.every((row: unknown) => isRecord(row) && fits(items, row));
     if (field.type === "json") return true;
     return field.type === "boolean" ? typeof value === "boolean" : ["string", "number"].includes(typeof value);

@@ -1,4 +1,4 @@
-import { type FieldErrors, get } from "react-hook-form";
+import { get } from "react-hook-form";
 
 /** What is wrong with one field. */
 export interface FieldProblem {
@@ -20,7 +20,7 @@ export function problemsIn(errors: unknown, path = ""): FieldProblem[] {
 }
 
 /** The message of a list as a whole, or of any other field. */
-export function messageAt(errors: FieldErrors, path: string): string | undefined {
+export function messageAt(errors: object, path: string): string | undefined {
   const error = get(errors, path) as { readonly message?: unknown; readonly root?: { readonly message?: unknown } } | undefined;
   return [error?.root?.message, error?.message].find((message) => typeof message === "string");
 }

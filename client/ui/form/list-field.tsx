@@ -5,7 +5,7 @@ import { type FieldValues, useFieldArray, useFormContext, useFormState } from "r
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { Field } from "#sync/engine/field.ts";
 import type { CommonProps } from "./bound-field.tsx";
-import { blankRow, type Fields } from "./field-facts.ts";
+import { blankRow } from "./field-facts.ts";
 import { messageAt } from "./form-errors.ts";
 import { useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
@@ -19,18 +19,17 @@ export interface ListOptions {
   readonly unordered?: true;
 }
 
-interface ListFieldProps extends CommonProps, ListOptions {
+export interface ListFieldProps extends CommonProps, ListOptions {
   readonly name: string;
   readonly field: Field;
-  readonly items: Fields;
   /** The fields of a row: the same elements in each, which find their row around them. */
   readonly children: ReactNode;
 }
 
 /** Rows of fields: to add, to remove with an undo, to move by keyboard and by dragging. */
 export function ListField(props: ListFieldProps) {
-  const { name, field, items, children, label = field.label, hint, className, disabled = false } = props;
-  const { add = `${label}を追加`, min = 0, unordered } = props;
+  const { name, field, children, label = field.label, hint, className, disabled = false } = props;
+  const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered } = props;
   const styles = useStyles();
   const toast = useToast();
   const control = useFormControl();
@@ -63,7 +62,7 @@ export function ListField(props: ListFieldProps) {
       addButton.current?.focus();
       toast(`${label} ${at + 1}を削除しました。`, {
         intent: "info",
-        action: { label: "元に戻す", run: () => insert(at, value as object, { shouldFocus: true }) },
+        action: { label: "元に戻す", run: () => insert(at, value, { shouldFocus: true }) },
       });
     },
     [getValues, name, label, remove, insert, toast],
@@ -112,9 +111,9 @@ export function ListField(props: ListFieldProps) {
           addButton.current = element;
         }}
         icon={<AddRegular />}
-        disabled={disabled}
+        disabled={disabled || rows.length >= (field.bounds?.max ?? Number.POSITIVE_INFINITY)}
         className={styles.add}
-        onClick={() => append(blankRow(items), { shouldFocus: true })}
+        onClick={() => append(blankRow(field.items ?? {}), { shouldFocus: true })}
       >
         {add}
       </Button>

@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { sameValue } from "#sync/engine/field.ts";
+import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 import { valueText } from "./value-text.ts";

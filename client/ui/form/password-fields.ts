@@ -6,7 +6,12 @@ import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 const missing = (label: string) => `${label}を入力してください。`;
 
 /** A password as it is: whatever it holds is sent. */
-export const secret = (label: string): Field<string> => ({ label, type: "text", schema: z.string().min(1, missing(label)) });
+export const secret = (label: string): Field<string> => ({
+  label,
+  type: "text",
+  schema: z.string().min(1, missing(label)),
+  required: true,
+});
 
 /** A new password, asked for twice. */
 export function passwordFields(label: string) {

@@ -23,17 +23,22 @@ describe("why something sent was not taken", () => {
     const errors = [{ path: "mail", message: "メールの形式をご確認ください" }, { path: 1 }, null, "x"];
     const refused = refusalOf(new call.CallRefused(400, { responseMessage: "validation_error", errors }));
     expect(refused).toEqual({ text: "入力内容をご確認ください。", problems: [errors[0]] });
-    expect(refusalOf(new call.CallRefused(403, { responseMessage: "forbidden" })).text).toBe("この操作を行う権限がありません。");
-    expect(refusalOf(new call.CallRefused(418, { responseMessage: "newer_word" })).text).toBe("処理できませんでした。");
+    expect(refusalOf(new call.CallRefused(403, { responseMessage: "forbidden" }))?.text).toBe("この操作を行う権限がありません。");
+    expect(refusalOf(new call.CallRefused(418, { responseMessage: "newer_word" }))?.text).toBe("処理できませんでした。");
   });
 
   it("comes from the device, where that could not keep it", () => {
-    const { text } = refusalOf(new DeviceFailure("quota", new Error("x")));
-    expect(text).toMatch(/^端末の空き容量が足りません。.*入力した内容はそのまま残っています。$/u);
+    expect(refusalOf(new DeviceFailure("quota", new Error("x")))?.text).toMatch(
+      /^端末の空き容量が足りません。.*入力した内容はそのまま残っています。$/u,
+    );
   });
 
   it("says that nothing answered, and that nothing typed is lost", () => {
-    expect(refusalOf(new call.NoAnswer("x")).text).toBe("サーバーにつながりませんでした。入力した内容はそのまま残っています。");
-    expect(refusalOf(new Error("x")).text).toMatch(/入力した内容はそのまま残っています/u);
+    expect(refusalOf(new call.NoAnswer("x"))?.text).toBe("サーバーにつながりませんでした。入力した内容はそのまま残っています。");
+  });
+
+  it("is none where the fault is ours", () => {
+    expect(refusalOf(new TypeError("x is not a function"))).toBeUndefined();
+    expect(refusalOf(new Error("x"))).toBeUndefined();
   });
 });

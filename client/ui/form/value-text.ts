@@ -1,6 +1,5 @@
 import type { Field } from "#sync/engine/field.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
-import { itemsOf } from "./field-facts.ts";
 
 /** A field's value as a person reads it, as far as it can be told without other rows; blank for none. */
 export function valueText(field: Field | undefined, value: unknown): string {
@@ -16,7 +15,7 @@ export function valueText(field: Field | undefined, value: unknown): string {
 }
 
 function rowText(field: Field | undefined, row: unknown): string {
-  const items = field && itemsOf(field);
+  const items = field?.items;
   if (!items || typeof row !== "object" || row === null) return valueText(undefined, row);
   return Object.entries(row)
     .filter(([name]) => name !== "id")

@@ -91,10 +91,9 @@ export const saveEvaluation = defineCall({
   answer: { projectEvaluationId: id },
   refusals: ["not_found"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
-    const given = <T extends { readonly score: number }>(scores: readonly T[] | null | undefined) =>
-      (scores ?? []).filter((one) => one.score > 0);
-    const names = { softScores: "projectSoftSkillEvaluation", hardScores: "projectHardSkillEvaluation" };
-    return underWireNames(names, () =>
+    const soft = scored(body.projectSoftSkillEvaluation);
+    const hard = scored(body.projectHardSkillEvaluation);
+    const work = () =>
       inOneAct(knex, async (trx) => {
         const input = {
           id: uuidv7(),
@@ -102,12 +101,12 @@ export const saveEvaluation = defineCall({
           partnerId: await idNamed(trx, partner, params.partnerId, actor),
           state: body.sts,
           scheduledDate: body.scheduledDate,
-          softScores: given(body.projectSoftSkillEvaluation).map((one) => ({
+          softScores: soft.map(({ one }) => ({
             skillId: one.mIntermediateSoftSkillId,
             score: one.score,
             memo: one.memo,
           })),
-          hardScores: given(body.projectHardSkillEvaluation).map((one) => ({
+          hardScores: hard.map(({ one }) => ({
             skillId: one.mIntermediateHardSkillId,
             score: one.score,
             memo: one.memo,
@@ -115,10 +114,22 @@ export const saveEvaluation = defineCall({
         };
         await sync.mutate(actor, saveProjectEvaluation, input, { trx });
         return { projectEvaluationId: input.id };
-      }),
-    );
+      });
+    const places = { softScores: soft.map(({ at }) => at), hardScores: hard.map(({ at }) => at) };
+    return underWireNames(wireNames, work, places);
   },
 });
+
+/** What was scored, each with its place in the request: 0 stands for no score. */
+const scored = <T extends { readonly score: number }>(scores: readonly T[] | null | undefined) =>
+  (scores ?? []).flatMap((one, at) => (one.score > 0 ? [{ one, at }] : []));
+
+const wireNames = {
+  softScores: "projectSoftSkillEvaluation",
+  "softScores.skillId": "mIntermediateSoftSkillId",
+  hardScores: "projectHardSkillEvaluation",
+  "hardScores.skillId": "mIntermediateHardSkillId",
+};
 
 export const readProjectEvaluation = defineCall({
   method: "GET",

@@ -2,11 +2,10 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
-import { text } from "#sync/engine/field.ts";
 import { interview, type secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { currentRevisions, workHistorySchema } from "#sync/model/rules/interview.ts";
+import { currentRevisions } from "#sync/model/rules/interview.ts";
 import { adminsById, type Member, membersById, memberWire } from "../sql/named-rows.ts";
 import { findRow } from "../sql/row-ref.ts";
 import { ownedRows } from "../sql/rows-of-owner.ts";
@@ -45,14 +44,9 @@ const optionalInput = Object.fromEntries(optional.map((name) => [name, wireInput
   readonly [K in (typeof optional)[number]]: z.ZodDefault<z.ZodType<RowOf<typeof interview>[K]>>;
 };
 
+const job = fields.workHistory.items;
 const workHistoryInput = z
-  .array(
-    z.object({
-      industry: wireInput(text("業界", 255)),
-      years: wireInput(text("年数", 255)),
-      role: wireInput(text("役割", 10_000)),
-    }),
-  )
+  .array(z.object({ industry: wireInput(job.industry), years: wireInput(job.years), role: wireInput(job.role) }))
   .max(100, "職務経歴は100件以内で入力してください");
 
 /** What both payloads hold; empty optional texts are null. */
@@ -98,7 +92,7 @@ export const interviewShape = {
   resultSts: z.int(),
   ...judgeShape,
   softskillAvarage: z.number().nullable(),
-  workHistory: workHistorySchema,
+  workHistory: fields.workHistory.schema,
   /** The first of the revisions that this one continues. */
   revisionOfId: id.nullable(),
   /** Who interviewed; null when the administrator is gone. */

@@ -23,6 +23,8 @@ import {
 
 const params = { id: rowRef };
 
+const wireNames = { hardScores: "projectHardSkillEvaluation", "hardScores.skillId": "mIntermediateHardSkillId" };
+
 const hardScoreInput = z.object({
   mIntermediateHardSkillId: wireInput(master("ハードスキル", "intermediateHardSkill")),
   score: wireInput(integer("ハードスキルの点数", 1, 5)),
@@ -71,7 +73,7 @@ export const addSecondInterview = defineCall({
       score,
       memo,
     }));
-    await underWireNames({ hardScores: "projectHardSkillEvaluation" }, () =>
+    await underWireNames(wireNames, () =>
       sync.mutate(actor, createSecondInterview, { ...told, result: body.resultSts, hardScores }),
     );
     return { secondInterviewId: told.id };

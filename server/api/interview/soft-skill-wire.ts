@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { integer, optionalText } from "#sync/engine/field.ts";
-import type { SoftSkills } from "#sync/model/rules/interview.ts";
+import type { SoftSkills } from "#sync/model/entities/interview.ts";
 import { wireInput } from "../wire/wire-input.ts";
 
 /** The eight soft skills of an interview lie side by side on the wire: softskillJudge1 and softskillJudge1Memo to 8. */

@@ -4,7 +4,7 @@ import type { AnyEntity } from "#sync/engine/entity.ts";
 import { masterIdSchema, optionalMoment, text } from "#sync/engine/field.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
-import { partner } from "#sync/model/entities/partner.ts";
+import { keptOnOwnSite, partner } from "#sync/model/entities/partner.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { wireDay } from "../wire/wire-day.ts";
@@ -161,21 +161,6 @@ const memberEvaluations = importKind({
   },
 });
 
-/** What the partners' own site keeps of a partner: an item changes the keys that it has. */
-const keptThere = [
-  "workMotivation",
-  "selfIntroduction",
-  "hopeHoursPerDay",
-  "hopeDaysPerWeek",
-  "isWeekendHolidayAvailable",
-  "isWeekdayNightAvailable",
-  "isOfficeVisitOk",
-  "isFullRemoteOk",
-  "isWillingToAdjustForCompanyProject",
-  "isVolunteerAvailableForProject",
-  "isOpenToSuccessFee",
-] as const satisfies readonly (keyof typeof partner.fields)[];
-
 /** Where their site shows a partner's photo. It is handed on and never fetched. */
 const photo = wireInput(partner.fields.profileImagePath).refine(
   (value) => value === null || (/^https:\/\/\S+$/u.test(value) && URL.canParse(value)),
@@ -187,7 +172,7 @@ const partners = importKind({
   schema: z.strictObject({
     partnerId: ref,
     profileImagePath: photo.optional(),
-    ...Object.fromEntries(keptThere.map((name) => [name, wireInput<unknown>(partner.fields[name]).optional()])),
+    ...Object.fromEntries(keptOnOwnSite.map((name) => [name, wireInput<unknown>(partner.fields[name]).optional()])),
   }),
   references: ({ partnerId }) => [{ to: "partner", path: "partnerId", ref: partnerId }],
   draft({ partnerId, ...given }, idOf) {

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
-import { partner } from "#sync/model/entities/partner.ts";
+import { interview, type WorkHistory } from "#sync/model/entities/interview.ts";
+import { partner, wishesForWork } from "#sync/model/entities/partner.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { latestWorkHistory, workHistorySchema } from "#sync/model/rules/interview.ts";
+import { latestWorkHistory } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { attendancesOf, attendanceWire } from "../evaluation/attendance.ts";
 import { memberEvaluationsOf, memberEvaluationWire } from "../evaluation/member-evaluation.ts";
@@ -39,17 +40,7 @@ const own = wireFields(partner, [
   "profileImagePath",
 ]);
 const attribute = wireFields(partner, ["workMotivation", "selfIntroduction"]);
-const hopeWork = wireFields(partner, [
-  "hopeHoursPerDay",
-  "hopeDaysPerWeek",
-  "isWeekendHolidayAvailable",
-  "isWeekdayNightAvailable",
-  "isOfficeVisitOk",
-  "isFullRemoteOk",
-  "isWillingToAdjustForCompanyProject",
-  "isVolunteerAvailableForProject",
-  "isOpenToSuccessFee",
-]);
+const hopeWork = wireFields(partner, wishesForWork);
 
 const latestProjectWire = z.strictObject({
   projectId: id,
@@ -90,7 +81,7 @@ export const partnerDetailWire = z.strictObject({
   partnerHopeWork: z.strictObject(hopeWork.shape).nullable(),
   partnerProfileFile: z.array(fileWire),
   /** As told in the newest interview that has one. */
-  workHistory: workHistorySchema,
+  workHistory: interview.fields.workHistory.schema,
   attendances: z.array(attendanceWire),
   /** What others said of the partner. */
   memberEvaluations: z.array(memberEvaluationWire),
@@ -187,9 +178,9 @@ async function companiesOf(knex: Knex, partnerIds: readonly string[], actor: Act
   );
 }
 
-type ToldInterview = Parameters<typeof latestWorkHistory>[0][number];
+type ToldInterview = Parameters<typeof latestWorkHistory<WorkHistory[number]>>[0][number];
 
-async function workHistoryOf(knex: Knex, partnerId: string): Promise<z.output<typeof workHistorySchema>> {
+async function workHistoryOf(knex: Knex, partnerId: string): Promise<WorkHistory> {
   const told = (table: string) =>
     knex(table)
       .select({ id: "id", revisionOfId: "revision_of_id", scheduledDate: "scheduled_date", createdAt: "created_at" })

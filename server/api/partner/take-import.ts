@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type Actor, type AnyEntity, type Row, validate } from "#sync/engine/entity.ts";
 import { EngineError, type Problem } from "#sync/engine/errors.ts";
-import { sameValue } from "#sync/engine/field.ts";
+import { sameValue } from "#sync/engine/normalise.ts";
 import { selectRow } from "#sync/engine/server/columns.ts";
 import { LockedRows } from "#sync/engine/server/locked-rows.ts";
 import { rowKey } from "#sync/engine/tx.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Field, normalise } from "#sync/engine/field.ts";
+import { type Field } from "#sync/engine/field.ts";
+import { normalise } from "#sync/engine/normalise.ts";
 import { findUnstorable, isTooDeep, parsed } from "../../http/input.ts";
 
 /**

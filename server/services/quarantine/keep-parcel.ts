@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import { z } from "zod";
-import { canonical } from "#sync/engine/field.ts";
+import { canonical } from "#sync/engine/normalise.ts";
 import { type Parcel, parcelSchema } from "#sync/engine/parcel.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { isTooDeep, storableJson, storableText } from "#sync/engine/server/storable.ts";

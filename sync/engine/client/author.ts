@@ -31,7 +31,7 @@ export interface DeviceContext {
  */
 export async function author(
   tx: DeviceTx,
-  { actor, time }: DeviceContext,
+  { actor, model, time }: DeviceContext,
   id: string,
   { mutator, input, seen, again }: Step,
   before: readonly string[] = [],
@@ -39,7 +39,7 @@ export async function author(
   const state = await tx.state();
   const now = time.now(state);
   const authoredAt = momentAt(now);
-  const context = { actor, now: authoredAt, mutationId: id, seen, again: again ? new Set(before) : undefined };
+  const context = { model, actor, now: authoredAt, mutationId: id, seen, again: again ? new Set(before) : undefined };
   const work = await runMutator(mutator, input, readerOf(tx), context);
   const mutation: Authored = {
     id,

@@ -1,5 +1,5 @@
 import { allFields } from "../entity.ts";
-import { canonical } from "../field.ts";
+import { canonical } from "../normalise.ts";
 import type { ExchangeAnswer } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { DeviceDatabase } from "./device-database.ts";

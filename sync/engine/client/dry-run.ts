@@ -11,7 +11,7 @@ import { keyOf } from "./row-reader.ts";
 /** Runs several mutators over the device's rows and forgets what they wrote: the refusal that they meet; null for none. */
 export async function refusalOf(
   db: DeviceDatabase,
-  { actor, clock }: Pick<DeviceContext, "actor" | "clock">,
+  { actor, clock, model }: Pick<DeviceContext, "actor" | "clock" | "model">,
   steps: readonly Step[],
 ): Promise<RefusedStep | null> {
   const written = new Map<string, Row | undefined>();
@@ -19,7 +19,7 @@ export async function refusalOf(
   const now = momentAt(clock.now());
   for (const [at, { mutator, input, seen }] of steps.entries()) {
     try {
-      const work = await runMutator(mutator, input, reader, { actor, now, mutationId: clock.id(), seen });
+      const work = await runMutator(mutator, input, reader, { model, actor, now, mutationId: clock.id(), seen });
       for (const { entity, id, after } of work.writes) written.set(rowKey(entity.name, id), after);
     } catch (error) {
       if (error instanceof EngineError) return new RefusedStep(error, at);

@@ -1,6 +1,6 @@
 import type { Row } from "../entity.ts";
 import { EngineError } from "../errors.ts";
-import { canonical } from "../field.ts";
+import { canonical } from "../normalise.ts";
 import { type Model, resolveMutation } from "../registry.ts";
 import { madeIn, sawRecord } from "../seen-records.ts";
 import { keysMetBy, splitKey } from "../tx.ts";
@@ -129,7 +129,7 @@ async function rerun(
       if (!row && sawRecord(entity, from[key])) throw new EngineError("not_found");
     }
     const resolved = resolveMutation(model, name, version, input);
-    const context = { actor, now: authoredAt, mutationId: id, seen: from };
+    const context = { model, actor, now: authoredAt, mutationId: id, seen: from };
     const work = await runMutator(resolved.mutator, resolved.input, overlay, context);
     const footprint = footprintOf(work);
     work.writes.forEach((write, at) => overlay.set(String(footprint.writes[at]), write.after ?? null));

@@ -1,6 +1,6 @@
 import { summedFields } from "../digest.ts";
 import type { AnyEntity, Row, RowId } from "../entity.ts";
-import { canonical } from "../field.ts";
+import { canonical } from "../normalise.ts";
 import type { ExchangeAnswer, Verified, Verify } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { rowKey, splitKey } from "../tx.ts";

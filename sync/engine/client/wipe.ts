@@ -1,4 +1,4 @@
-import { canonical } from "../field.ts";
+import { canonical } from "../normalise.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Model } from "../registry.ts";
 import { type DeviceDatabase, type DeviceTx, unverified } from "./device-database.ts";

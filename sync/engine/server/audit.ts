@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { allFields } from "../entity.ts";
-import { sameValue } from "../field.ts";
+import { sameValue } from "../normalise.ts";
 import type { RowWrite } from "../tx.ts";
 import { faultsOf } from "./faults.ts";
 import { storableJson } from "./storable.ts";

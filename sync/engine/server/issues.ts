@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "../entity.ts";
 import type { EngineError } from "../errors.ts";
-import { sameValue } from "../field.ts";
+import { sameValue } from "../normalise.ts";
 import type { Mutation } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { splitKey } from "../tx.ts";

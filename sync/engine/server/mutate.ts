@@ -2,10 +2,16 @@ import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
 import type { Actor } from "../entity.ts";
 import type { Mutator } from "../mutator.ts";
+import type { Model } from "../registry.ts";
 import { runMutator } from "../unit-of-work.ts";
 import { changesOf, writeAudit } from "./audit.ts";
 import { DatabaseFault, faultsOf, isOvertaken, refusalOf, retryPassing } from "./faults.ts";
 import { LockedRows } from "./locked-rows.ts";
+
+interface Services {
+  readonly knex: Knex;
+  readonly model: Model;
+}
 
 /**
  * Runs a mutator as a call of REST does: no device, no `from`, so that what is read under the lock stands in for it
@@ -13,8 +19,14 @@ import { LockedRows } from "./locked-rows.ts";
  * @throws EngineError when it is refused
  * @throws DatabaseFault when the database cannot be worked with
  */
-export async function mutate(knex: Knex, actor: Actor, mutator: Mutator, input: unknown, trx?: Knex.Transaction): Promise<void> {
-  const work = () => faultsOf(() => (trx ?? knex).transaction((own) => run(own, actor, mutator, input)));
+export async function mutate(
+  { knex, model }: Services,
+  actor: Actor,
+  mutator: Mutator,
+  input: unknown,
+  trx?: Knex.Transaction,
+): Promise<void> {
+  const work = () => faultsOf(() => (trx ?? knex).transaction((own) => run(own, model, actor, mutator, input)));
   try {
     await (trx ? work() : retryPassing(work, isOvertaken));
   } catch (error) {
@@ -22,11 +34,11 @@ export async function mutate(knex: Knex, actor: Actor, mutator: Mutator, input: 
   }
 }
 
-async function run(trx: Knex.Transaction, actor: Actor, mutator: Mutator, input: unknown): Promise<void> {
+async function run(trx: Knex.Transaction, model: Model, actor: Actor, mutator: Mutator, input: unknown): Promise<void> {
   const now = new Date().toISOString();
   const rows = new LockedRows(trx);
   const mutationId = newId();
-  const work = await runMutator(mutator, input, rows, { actor, now, mutationId });
+  const work = await runMutator(mutator, input, rows, { model, actor, now, mutationId });
   await rows.flush(work.writes);
   const { name, version } = mutator;
   const who = { mutation_id: mutationId, admin_id: actor.id, client_id: null, seq: null };

@@ -159,7 +159,14 @@ export class Batch {
     if (mutation.author.toLowerCase() !== actor.id) throw new EngineError("forbidden");
     const { mutator, input } = resolveMutation(this.#services.model, mutation.name, mutation.version, mutation.input);
     const now = earlier(mutation.authoredAt, troubled.now);
-    const context = { actor, now, takenAt: troubled.now, mutationId: mutation.id, from: mutation.from };
+    const context = {
+      model: this.#services.model,
+      actor,
+      now,
+      takenAt: troubled.now,
+      mutationId: mutation.id,
+      from: mutation.from,
+    };
     const work = await runMutator(mutator, input, this.rows, context);
     // A removal found nothing to remove: what its author saw is kept apart, and by itself would come back (M5).
     if (work.missing.some((key) => this.#unkept.has(key))) return this.#note(mutation, "unkept");

@@ -138,7 +138,7 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
     },
     async mutate(actor, mutator, input, options) {
       const trx = options?.trx;
-      await mutate(knex, actor, mutator, input, trx);
+      await mutate({ knex, model }, actor, mutator, input, trx);
       if (trx) pokeAfter(trx);
       else pokes.changed();
     },

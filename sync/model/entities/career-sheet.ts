@@ -1,6 +1,6 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { json, master, optionalMaster, optionalText, reference } from "../../engine/field.ts";
-import { engineersSchema, skillDetailsSchema } from "../rules/career-sheet.ts";
+import { master, optionalMaster, optionalText, reference } from "../../engine/field.ts";
+import { itemId, list } from "../../engine/list-field.ts";
 
 /** An industry in which a partner has worked: the upper part of the career sheet. */
 export const industrySheet = defineEntity({
@@ -27,8 +27,26 @@ export const skillSheet = defineEntity({
     majorCategoryId: master("職種大分類", "majorCategory"),
     intermediateCategoryId: optionalMaster("職種中分類", "intermediateCategory"),
     role: optionalText("役割", 10_000),
-    details: json("スキル詳細", skillDetailsSchema),
-    engineers: json("エンジニアスキル", engineersSchema),
+    /** What was done in a kind of job, and for how long. */
+    details: list(
+      "スキル詳細",
+      {
+        id: itemId,
+        minorCategoryId: master("職種小分類", "minorCategory"),
+        experienceYearId: master("経験年数", "experienceYear"),
+        role: optionalText("役割", 10_000),
+      },
+      { max: 100 },
+    ),
+    engineers: list(
+      "エンジニアスキル",
+      {
+        id: itemId,
+        engineerSkillId: master("エンジニアスキル", "engineerSkill"),
+        experienceYearId: master("経験年数", "experienceYear"),
+      },
+      { max: 100 },
+    ),
   },
   lookups: ["industrySheetId", "partnerId"],
 });

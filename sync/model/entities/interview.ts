@@ -1,17 +1,19 @@
-import { defineEntity } from "../../engine/entity.ts";
+import { defineEntity, type RowOf } from "../../engine/entity.ts";
 import {
   code,
   derived,
-  json,
   optionalDate,
   optionalInteger,
   optionalNumber,
   optionalReference,
   optionalText,
   reference,
+  score,
+  text,
 } from "../../engine/field.ts";
-import { occupationIdsSchema, skillScoresSchema } from "../rules/evaluation.ts";
-import { firstResults, interviewTypes, secondResults, softSkillsSchema, workHistorySchema } from "../rules/interview.ts";
+import { itemId, lines, list } from "../../engine/list-field.ts";
+import { firstResults, interviewTypes, secondResults, softSkillNames } from "../rules/interview.ts";
+import { occupationIds, skillScores } from "./skill-scores.ts";
 
 /** For home: which are still to come, and which of them have been corrected since. */
 const listing = {
@@ -44,9 +46,13 @@ const common = {
   recentProject: optionalText("直近の案件", 10_000),
   currentJobDissatisfaction: optionalText("現職への不満", 10_000),
   weaknesses: optionalText("苦手なこと", 10_000),
-  /** The eight scores, in the order of `softSkillNames`. */
-  softSkills: json("ソフトスキル評価", softSkillsSchema),
-  workHistory: json("職務経歴", workHistorySchema),
+  softSkills: lines("ソフトスキル評価", softSkillNames, { score: score("点数"), memo: optionalText("メモ", 4_000) }),
+  /** Jobs before, as they were told in the interview. */
+  workHistory: list(
+    "職務経歴",
+    { id: itemId, industry: text("業界", 255), years: text("年数", 255), role: text("役割", 10_000) },
+    { max: 100 },
+  ),
   softSkillAverage: derived(optionalNumber("ソフトスキル平均")),
 };
 
@@ -74,12 +80,14 @@ export const secondInterview = defineEntity({
   fields: {
     ...common,
     result: code("結果ステータス", secondResults),
-    hardScores: json("ハードスキル評価", skillScoresSchema),
+    hardScores: skillScores("ハードスキル評価", "intermediateHardSkill"),
     hardAverage: derived(optionalNumber("ハードスキル平均")),
-    /** The occupations whose hard skills have a score, for the filter by position. */
-    hardOccupationIds: derived(json("評価した職種", occupationIdsSchema)),
+    hardOccupationIds: derived(occupationIds),
     revisionOfId: optionalReference("訂正元", "secondInterview"),
   },
   lookups: ["partnerId"],
   listing,
 });
+
+export type SoftSkills = RowOf<typeof interview>["softSkills"];
+export type WorkHistory = RowOf<typeof interview>["workHistory"];

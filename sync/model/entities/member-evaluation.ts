@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { defineEntity } from "../../engine/entity.ts";
-import { json, optionalDate, optionalReference, optionalText, reference } from "../../engine/field.ts";
+import { optionalDate, optionalReference, optionalText, reference, score } from "../../engine/field.ts";
+import { values } from "../../engine/list-field.ts";
 
 /** What one partner says of another (360 degrees), written on the partners' own site and read here. */
 export const memberEvaluation = defineEntity({
@@ -14,7 +14,7 @@ export const memberEvaluation = defineEntity({
     memo: optionalText("メモ", 4_000),
     scheduledDate: optionalDate("面談日"),
     /** In the order of the questions: listening, then expressing. */
-    scores: json("評価", z.array(z.int().min(0).max(5)).max(50)),
+    scores: values("評価", score("点数", 0, 5), { max: 50 }),
   },
   lookups: ["partnerId", "projectId"],
 });

@@ -35,7 +35,7 @@ export const partner = defineEntity({
     invoiceId: optionalText("インボイス登録番号", 50),
     memo: optionalText("備考", 10_000),
     profileImagePath: optionalText("プロフィール写真", 255),
-    // Attributes and the desired working style are kept by the partners' own site; nothing here writes them.
+    // From here on see `keptOnOwnSite`.
     workMotivation: optionalCode("稼働意欲", workMotivations),
     selfIntroduction: optionalText("自己紹介", 10_000),
     hopeHoursPerDay: optionalInteger("希望稼働時間/日", 0, 24),
@@ -92,3 +92,22 @@ export const partner = defineEntity({
     },
   },
 });
+
+type PartnerField = keyof typeof partner.fields;
+
+/** The wishes for work that are ticked or not, in the order of the specification. */
+export const tickedWishes = [
+  "isWeekendHolidayAvailable",
+  "isWeekdayNightAvailable",
+  "isOfficeVisitOk",
+  "isFullRemoteOk",
+  "isWillingToAdjustForCompanyProject",
+  "isVolunteerAvailableForProject",
+  "isOpenToSuccessFee",
+] as const satisfies readonly PartnerField[];
+
+/** All wishes for work. */
+export const wishesForWork = ["hopeHoursPerDay", "hopeDaysPerWeek", ...tickedWishes] as const satisfies readonly PartnerField[];
+
+/** What the partners' own site keeps of a partner, and nothing here writes. */
+export const keptOnOwnSite = ["workMotivation", "selfIntroduction", ...wishesForWork] as const satisfies readonly PartnerField[];

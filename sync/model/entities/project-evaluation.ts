@@ -1,6 +1,7 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { code, derived, json, optionalDate, optionalNumber, reference } from "../../engine/field.ts";
-import { evaluationStates, occupationIdsSchema, skillScoresSchema } from "../rules/evaluation.ts";
+import { code, derived, optionalDate, optionalNumber, reference } from "../../engine/field.ts";
+import { evaluationStates } from "../rules/evaluation.ts";
+import { occupationIds, skillScores } from "./skill-scores.ts";
 
 /** What an administrator judges of a partner's work in a project. Its author is the row's creator. */
 export const projectEvaluation = defineEntity({
@@ -12,13 +13,12 @@ export const projectEvaluation = defineEntity({
     partnerId: reference("被評価者", "partner"),
     state: code("状態", evaluationStates),
     scheduledDate: optionalDate("面談日"),
-    softScores: json("ソフトスキル", skillScoresSchema),
-    hardScores: json("ハードスキル", skillScoresSchema),
+    softScores: skillScores("ソフトスキル", "intermediateSoftSkill"),
+    hardScores: skillScores("ハードスキル", "intermediateHardSkill"),
     softAverage: derived(optionalNumber("ソフトスキル平均")),
     hardAverage: derived(optionalNumber("ハードスキル平均")),
     allAverage: derived(optionalNumber("総合平均")),
-    /** The occupations whose hard skills have a score, for the filter by position. */
-    hardOccupationIds: derived(json("評価した職種", occupationIdsSchema)),
+    hardOccupationIds: derived(occupationIds),
   },
   lookups: ["projectId", "partnerId"],
 });

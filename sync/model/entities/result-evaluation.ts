@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { defineEntity } from "../../engine/entity.ts";
-import { json, masterIdSchema, optionalDate, optionalReference, reference, rowId, text, word } from "../../engine/field.ts";
+import { master, optionalDate, optionalReference, reference, score, text, word } from "../../engine/field.ts";
+import { list, values } from "../../engine/list-field.ts";
 import { broadCategories } from "../rules/evaluation.ts";
 
 /** What a project evaluation on the partners' own site asks for. */
@@ -16,8 +16,6 @@ export const resultEvaluationItem = defineEntity({
   },
 });
 
-const itemScore = z.object({ itemId: masterIdSchema("評価項目"), score: z.int().min(0).max(5) });
-
 /** A project evaluation of a partner, written on the partners' own site and read here. */
 export const resultEvaluation = defineEntity({
   name: "resultEvaluation",
@@ -28,9 +26,9 @@ export const resultEvaluation = defineEntity({
     projectId: optionalReference("案件", "project"),
     interviewerPartnerId: optionalReference("面談者（パートナー）", "partner"),
     /** Administrators who interviewed; one who is deleted meanwhile is left out where they are read. */
-    interviewerAdminIds: json("面談者", z.array(rowId).max(20)),
+    interviewerAdminIds: values("面談者", reference("面談者", "admin"), { max: 20 }),
     scheduledDate: optionalDate("面談日"),
-    scores: json("評価", z.array(itemScore).max(200)),
+    scores: list("評価", { itemId: master("評価項目", "resultEvaluationItem"), score: score("点数", 0, 5) }, { max: 200 }),
   },
   lookups: ["partnerId", "projectId"],
 });

@@ -2,12 +2,12 @@ import type { Problem } from "../../engine/errors.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { industrySheet, skillSheet } from "../entities/career-sheet.ts";
 import { intermediateIndustry, majorIndustry } from "../entities/industry.ts";
-import { engineerSkill, experienceYear, intermediateCategory, majorCategory, minorCategory } from "../entities/skill-category.ts";
+import { intermediateCategory, majorCategory, minorCategory } from "../entities/skill-category.ts";
 import { AppError } from "../errors.ts";
 import { engineerCategory } from "../rules/career-sheet.ts";
 
 /*
- * What a career sheet names exists, and belongs together. Held against the row as it stands after the writing: of two who
+ * What a career sheet names belongs together. Held against the row as it stands after the writing: of two who
  * edit at once each may be right alone (M3).
  */
 
@@ -41,24 +41,14 @@ export async function checkSkillSheet(tx: Tx, id: string): Promise<void> {
       "職種大分類に属する職種中分類を選択してください",
     ),
   ];
-  for (const [at, detail] of row.details.entries()) {
-    const minor = await tx.get(minorCategory, detail.minorCategoryId);
+  for (const [at, { minorCategoryId }] of row.details.entries()) {
+    const minor = await tx.get(minorCategory, minorCategoryId);
     const belongs = minor?.majorCategoryId === row.majorCategoryId;
     found.push(...problem(belongs, `details.${at}.minorCategoryId`, "職種大分類に属する職種小分類を選択してください"));
-    found.push(...(await checkYears(tx, detail.experienceYearId, `details.${at}`)));
   }
   const areEngineers = row.engineers.length === 0 || row.majorCategoryId === engineerCategory;
   found.push(...problem(areEngineers, "engineers", "エンジニアスキルは職種大分類がエンジニアの場合に登録できます"));
-  for (const [at, engineer] of row.engineers.entries()) {
-    const skill = await tx.get(engineerSkill, engineer.engineerSkillId);
-    found.push(...problem(skill !== undefined, `engineers.${at}.engineerSkillId`, "エンジニアスキルを選択してください"));
-    found.push(...(await checkYears(tx, engineer.experienceYearId, `engineers.${at}`)));
-  }
   refuse(found);
-}
-
-async function checkYears(tx: Tx, id: number, path: string): Promise<Problem[]> {
-  return problem((await tx.get(experienceYear, id)) !== undefined, `${path}.experienceYearId`, "経験年数を選択してください");
 }
 
 /** Whether a second level, where one is chosen (`null`: none), lies under its first. */

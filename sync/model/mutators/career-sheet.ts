@@ -5,24 +5,20 @@ import type { Tx } from "../../engine/tx.ts";
 import { industrySheet, skillSheet } from "../entities/career-sheet.ts";
 import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
-import { living } from "../rules/partner.ts";
+import { mustNotBeDeleted } from "../rules/trash.ts";
 import { checkIndustrySheet, checkSkillSheet } from "./career-masters.ts";
+import { edit, newRow } from "./record-input.ts";
 
-const { majorIndustryId, intermediateIndustryId } = industrySheet.fields;
-const { majorCategoryId, intermediateCategoryId, role, details, engineers } = skillSheet.fields;
+const industry = ["majorIndustryId", "intermediateIndustryId"] as const;
+const job = ["majorCategoryId", "intermediateCategoryId", "role", "details", "engineers"] as const;
 
 /** Adds an industry to a partner's career sheet. */
 export const createIndustrySheet = defineMutator({
   name: "industrySheet.create",
   label: "職務経歴書（業界）の追加",
-  input: z.object({
-    id: rowId,
-    partnerId: rowId,
-    majorIndustryId: majorIndustryId.schema,
-    intermediateIndustryId: intermediateIndustryId.schema.default(null),
-  }),
+  input: newRow(industrySheet, ["partnerId", ...industry]),
   async run(tx, input) {
-    living(await tx.look(partner, input.partnerId));
+    mustNotBeDeleted(await tx.look(partner, input.partnerId));
     await tx.insert(industrySheet, input);
     await checkIndustrySheet(tx, input.id);
   },
@@ -32,13 +28,9 @@ export const createIndustrySheet = defineMutator({
 export const updateIndustrySheet = defineMutator({
   name: "industrySheet.update",
   label: "職務経歴書（業界）の編集",
-  input: z.object({
-    id: rowId,
-    majorIndustryId: majorIndustryId.schema.optional(),
-    intermediateIndustryId: intermediateIndustryId.schema.optional(),
-  }),
+  input: edit(industrySheet, industry),
   async run(tx, { id, ...patch }) {
-    await ofLiving(tx, await tx.get(industrySheet, id));
+    await mustBeOfPartner(tx, await tx.get(industrySheet, id));
     await tx.update(industrySheet, id, patch);
     await checkIndustrySheet(tx, id);
   },
@@ -54,7 +46,7 @@ export const removeIndustrySheet = defineMutator({
   async run(tx, { id }) {
     const sheet = await tx.get(industrySheet, id);
     if (!sheet) return;
-    await ofLiving(tx, sheet);
+    await mustBeOfPartner(tx, sheet);
     for (const job of await tx.list(skillSheet, "industrySheetId", id)) await tx.remove(skillSheet, job.id);
     await tx.remove(industrySheet, id);
   },
@@ -64,20 +56,12 @@ export const removeIndustrySheet = defineMutator({
 export const createSkillSheet = defineMutator({
   name: "skillSheet.create",
   label: "職務経歴書（職種）の追加",
-  input: z.object({
-    id: rowId,
-    industrySheetId: rowId,
-    majorCategoryId: majorCategoryId.schema,
-    intermediateCategoryId: intermediateCategoryId.schema.default(null),
-    role: role.schema.default(null),
-    details: details.schema.default([]),
-    engineers: engineers.schema.default([]),
-  }),
+  input: newRow(skillSheet, ["industrySheetId", ...job]),
   async run(tx, input) {
-    const industry = await tx.look(industrySheet, input.industrySheetId);
-    if (!industry) throw new AppError("not_found");
-    await ofLiving(tx, industry);
-    await tx.insert(skillSheet, { ...input, partnerId: industry.partnerId });
+    const sheet = await tx.look(industrySheet, input.industrySheetId);
+    if (!sheet) throw new AppError("not_found");
+    await mustBeOfPartner(tx, sheet);
+    await tx.insert(skillSheet, { ...input, partnerId: sheet.partnerId });
     await checkSkillSheet(tx, input.id);
   },
 });
@@ -86,16 +70,9 @@ export const createSkillSheet = defineMutator({
 export const updateSkillSheet = defineMutator({
   name: "skillSheet.update",
   label: "職務経歴書（職種）の編集",
-  input: z.object({
-    id: rowId,
-    majorCategoryId: majorCategoryId.schema.optional(),
-    intermediateCategoryId: intermediateCategoryId.schema.optional(),
-    role: role.schema.optional(),
-    details: details.schema.optional(),
-    engineers: engineers.schema.optional(),
-  }),
+  input: edit(skillSheet, job),
   async run(tx, { id, ...patch }) {
-    await ofLiving(tx, await tx.get(skillSheet, id));
+    await mustBeOfPartner(tx, await tx.get(skillSheet, id));
     await tx.update(skillSheet, id, patch);
     await checkSkillSheet(tx, id);
   },
@@ -109,13 +86,13 @@ export const removeSkillSheet = defineMutator({
   async run(tx, { id }) {
     const sheet = await tx.get(skillSheet, id);
     if (!sheet) return;
-    await ofLiving(tx, sheet);
+    await mustBeOfPartner(tx, sheet);
     await tx.remove(skillSheet, id);
   },
 });
 
 /** What belongs to a partner in the trash is left as it was: an edit against the removal is kept as an issue (M4). */
-async function ofLiving(tx: Tx, sheet: { readonly partnerId: string } | undefined): Promise<void> {
+async function mustBeOfPartner(tx: Tx, sheet: { readonly partnerId: string } | undefined): Promise<void> {
   if (!sheet) throw new AppError("not_found");
-  living(await tx.look(partner, sheet.partnerId));
+  mustNotBeDeleted(await tx.look(partner, sheet.partnerId));
 }

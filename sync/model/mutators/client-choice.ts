@@ -3,16 +3,15 @@ import { rowId } from "../../engine/field.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { orderClient } from "../entities/order-client.ts";
 import { AppError } from "../errors.ts";
-import { fieldSchemas, mayStay, nullByDefault } from "./field-schemas.ts";
+import { editedFields, newFields } from "./record-input.ts";
 
-const { name } = fieldSchemas(orderClient, ["name"]);
-const details = fieldSchemas(orderClient, ["nameKana", "zip", "address", "phone", "manager", "managerKana", "mail"]);
+const fields = ["name", "nameKana", "zip", "address", "phone", "manager", "managerKana", "mail"] as const;
 
 /** What a new client is made of. */
-export const clientValues = { name, ...nullByDefault(details) };
+export const clientValues = newFields(orderClient, fields);
 
 /** What may be changed of one that exists. */
-export const clientChanges = mayStay({ name, ...details });
+export const clientChanges = editedFields(orderClient, fields);
 
 /** The client of a project: none, one that exists with what is to change of it, or a new one. */
 export const clientChoice = z.discriminatedUnion("kind", [

@@ -6,22 +6,14 @@ import { admin } from "../entities/admin.ts";
 import { contract } from "../entities/contract.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
-import { living } from "../rules/partner.ts";
-import { fieldSchemas, mayStay, nullByDefault } from "./field-schemas.ts";
+import { mustNotBeDeleted } from "../rules/trash.ts";
 import { livingContract } from "./living-contract.ts";
 import { getPositions, inOrder, mustHavePlaces } from "./position-places.ts";
+import { edit, newRow } from "./record-input.ts";
 
-const terms = fieldSchemas(contract, ["authAdminId", "openDate", "closeDate", "isAutoRenewed"]);
-const { authAdminId, closeDate } = nullByDefault(terms);
+const terms = ["authAdminId", "openDate", "closeDate", "isAutoRenewed"] as const;
 
-const newContract = z.object({
-  ...terms,
-  id: rowId,
-  positionId: rowId,
-  partnerId: rowId,
-  authAdminId,
-  closeDate,
-});
+const newContract = newRow(contract, ["partnerId", ...terms]).extend({ positionId: rowId });
 
 /** Puts a partner on a position, if a place is free. */
 export const createContract = defineMutator({
@@ -45,7 +37,7 @@ export const assignContracts = defineMutator({
 export const updateContract = defineMutator({
   name: "contract.update",
   label: "契約の編集",
-  input: z.object({ id: rowId, ...mayStay(terms) }),
+  input: edit(contract, terms),
   async run(tx, { id, ...patch }) {
     await livingContract(tx, await tx.get(contract, id));
     await mustExist(tx, patch.authAdminId);
@@ -71,7 +63,7 @@ async function assign(tx: Tx, contracts: readonly z.output<typeof newContract>[]
     tx,
     contracts.map(({ positionId }) => positionId),
   );
-  for (const id of inOrder(positions.map(({ projectId }) => projectId))) living(await tx.look(project, id));
+  for (const id of inOrder(positions.map(({ projectId }) => projectId))) mustNotBeDeleted(await tx.look(project, id));
   await mustHavePlaces(tx, positions, contracts);
   for (const id of inOrder(contracts.flatMap(({ authAdminId }) => authAdminId ?? []))) await mustExist(tx, id);
   const at = new Map(positions.map((row) => [row.id, row]));

@@ -5,7 +5,7 @@ import { contract } from "../entities/contract.ts";
 import { contractFile, partnerFile, projectFile } from "../entities/file.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
-import { living } from "../rules/partner.ts";
+import { mustNotBeDeleted } from "../rules/trash.ts";
 import { livingContract } from "./living-contract.ts";
 
 // Bytes travel by REST alone: the server lets a file's row in only when its bytes are in the store under the row's id.
@@ -17,7 +17,7 @@ export const addPartnerFile = defineMutator({
   label: "履歴書・経歴書の追加",
   input: z.object({ ...file, partnerId: rowId }),
   async run(tx, input) {
-    living(await tx.look(partner, input.partnerId));
+    mustNotBeDeleted(await tx.look(partner, input.partnerId));
     await tx.insert(partnerFile, input);
   },
 });
@@ -27,7 +27,7 @@ export const addProjectFile = defineMutator({
   label: "案件ファイルの追加",
   input: z.object({ ...file, projectId: rowId }),
   async run(tx, input) {
-    living(await tx.look(project, input.projectId));
+    mustNotBeDeleted(await tx.look(project, input.projectId));
     await tx.insert(projectFile, input);
   },
 });
@@ -49,7 +49,7 @@ export const removePartnerFile = defineMutator({
   async run(tx, { id }) {
     const file = await tx.get(partnerFile, id);
     if (!file) return;
-    living(await tx.look(partner, file.partnerId));
+    mustNotBeDeleted(await tx.look(partner, file.partnerId));
     await tx.remove(partnerFile, id);
   },
 });
@@ -61,7 +61,7 @@ export const removeProjectFile = defineMutator({
   async run(tx, { id }) {
     const file = await tx.get(projectFile, id);
     if (!file) return;
-    living(await tx.look(project, file.projectId));
+    mustNotBeDeleted(await tx.look(project, file.projectId));
     await tx.remove(projectFile, id);
   },
 });

@@ -9,10 +9,11 @@ import type { SkillScores } from "../rules/evaluation.ts";
  */
 export async function hardOccupations(tx: Tx, scores: SkillScores): Promise<number[]> {
   const found = new Set<number>();
-  for (const { skillId } of scores) {
+  for (const [at, { skillId }] of scores.entries()) {
     const skill = await tx.get(intermediateHardSkill, skillId);
     const group = skill && (await tx.get(majorHardSkill, skill.majorHardSkillId));
-    if (!group) throw new AppError("validation_error", [{ path: "hardScores", message: "ハードスキルを選択してください" }]);
+    if (!group)
+      throw new AppError("validation_error", [{ path: `hardScores.${at}.skillId`, message: "スキルを選択してください" }]);
     found.add(group.occupationId);
   }
   return [...found].sort((a, b) => a - b);

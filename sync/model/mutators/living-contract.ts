@@ -4,7 +4,7 @@ import type { contract } from "../entities/contract.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
-import { living } from "../rules/partner.ts";
+import { mustNotBeDeleted } from "../rules/trash.ts";
 
 /**
  * The contract itself, unless its project or partner lies in the trash: an edit against a removal is kept as an issue (M4).
@@ -12,7 +12,7 @@ import { living } from "../rules/partner.ts";
  */
 export async function livingContract(tx: Tx, row: RowOf<typeof contract> | undefined): Promise<RowOf<typeof contract>> {
   if (!row) throw new AppError("not_found");
-  living(await tx.look(project, row.projectId));
-  living(await tx.look(partner, row.partnerId));
+  mustNotBeDeleted(await tx.look(project, row.projectId));
+  mustNotBeDeleted(await tx.look(partner, row.partnerId));
   return row;
 }

@@ -6,7 +6,7 @@ import { memo } from "../entities/memo.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { mayChangeMemo } from "../rules/memo.ts";
-import { living } from "../rules/partner.ts";
+import { mustNotBeDeleted } from "../rules/trash.ts";
 
 const content = memo.fields.content.schema;
 
@@ -21,10 +21,10 @@ export const createMemo = defineMutator({
   input: z.object({ id: rowId, targetType: z.enum(["partner", "project"]), targetId: rowId, content }),
   async run(tx, { id, targetType, targetId, content }) {
     if (targetType === "partner") {
-      living(await tx.look(partner, targetId));
+      mustNotBeDeleted(await tx.look(partner, targetId));
       await tx.insert(memo, { id, partnerId: targetId, content });
     } else {
-      living(await tx.look(project, targetId));
+      mustNotBeDeleted(await tx.look(project, targetId));
       await tx.insert(memo, { id, projectId: targetId, content });
     }
   },

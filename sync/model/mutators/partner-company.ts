@@ -2,34 +2,15 @@ import { z } from "zod";
 import { rowId } from "../../engine/field.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { company, membership } from "../entities/company.ts";
+import { editedFields, newFields } from "./record-input.ts";
 
-const { name, nameKana, invoiceId, zip, address, phone, manager, managerKana, mail } = company.fields;
+const fields = ["name", "nameKana", "invoiceId", "zip", "address", "phone", "manager", "managerKana", "mail"] as const;
 
 /** What a new company is made of. */
-export const companyValues = {
-  name: name.schema,
-  nameKana: nameKana.schema.default(null),
-  invoiceId: invoiceId.schema.default(null),
-  zip: zip.schema.default(null),
-  address: address.schema.default(null),
-  phone: phone.schema.default(null),
-  manager: manager.schema.default(null),
-  managerKana: managerKana.schema.default(null),
-  mail: mail.schema.default(null),
-};
+export const companyValues = newFields(company, fields);
 
 /** What may be changed of one that exists. */
-export const companyChanges = {
-  name: name.schema.optional(),
-  nameKana: nameKana.schema.optional(),
-  invoiceId: invoiceId.schema.optional(),
-  zip: zip.schema.optional(),
-  address: address.schema.optional(),
-  phone: phone.schema.optional(),
-  manager: manager.schema.optional(),
-  managerKana: managerKana.schema.optional(),
-  mail: mail.schema.optional(),
-};
+export const companyChanges = editedFields(company, fields);
 
 /** The company of a partner: none, one that exists with what is to change of it, or a new one. */
 export const companyChoice = z.discriminatedUnion("kind", [

@@ -5,16 +5,17 @@ import { defineMutator } from "../../engine/mutator.ts";
 import { partner } from "../entities/partner.ts";
 import { partnerTag, partnerTagging } from "../entities/partner-tag.ts";
 import { AppError } from "../errors.ts";
-import { living } from "../rules/partner.ts";
+import { mustNotBeDeleted } from "../rules/trash.ts";
+import { edit, newRow } from "./record-input.ts";
 
-const { name, description, color } = partnerTag.fields;
+const fields = ["name", "description", "color"] as const;
 const mastersOnly = (actor: { readonly master: boolean }) => actor.master;
 
 export const createPartnerTag = defineMutator({
   name: "partnerTag.create",
   label: "タグの作成",
   may: mastersOnly,
-  input: z.object({ id: rowId, name: name.schema, description: description.schema, color: color.schema }),
+  input: newRow(partnerTag, fields),
   async run(tx, input) {
     await tx.insert(partnerTag, { ...input, name: input.name.trim() });
   },
@@ -24,12 +25,7 @@ export const updatePartnerTag = defineMutator({
   name: "partnerTag.update",
   label: "タグの編集",
   may: mastersOnly,
-  input: z.object({
-    id: rowId,
-    name: name.schema.optional(),
-    description: description.schema.optional(),
-    color: color.schema.optional(),
-  }),
+  input: edit(partnerTag, fields),
   async run(tx, { id, ...patch }) {
     await tx.update(partnerTag, id, { ...patch, name: patch.name?.trim() });
   },
@@ -59,7 +55,7 @@ export const changePartnerTags = defineMutator({
   told: { add: reference("付けるタグ", "partnerTag"), remove: reference("外すタグ", "partnerTag") },
   input: z.object({ partnerId: rowId, add: ids, remove: ids }),
   async run(tx, { partnerId, add, remove }) {
-    living(await tx.get(partner, partnerId));
+    mustNotBeDeleted(await tx.get(partner, partnerId));
     for (const partnerTagId of add) {
       if (!(await tx.look(partnerTag, partnerTagId))) throw new AppError("not_found");
       await tx.insert(partnerTagging, { partnerId, partnerTagId });

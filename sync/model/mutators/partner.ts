@@ -1,55 +1,42 @@
 import { z } from "zod";
 import { optionalReference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import { partner } from "../entities/partner.ts";
+import { partner, tickedWishes } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
-import { canRestore, living } from "../rules/partner.ts";
+import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { chooseCompany, companyChoice } from "./partner-company.ts";
 import { getPlacesOf, mustFindPlaces } from "./position-places.ts";
+import { edit, newRow } from "./record-input.ts";
 
-const required = {
-  lastName: partner.fields.lastName.schema,
-  firstName: partner.fields.firstName.schema,
-  lastNameKana: partner.fields.lastNameKana.schema,
-  firstNameKana: partner.fields.firstNameKana.schema,
-  employeeStatus: partner.fields.employeeStatus.schema,
-};
+const fields = [
+  "lastName",
+  "firstName",
+  "lastNameKana",
+  "firstNameKana",
+  "phone",
+  "mail",
+  "mail2",
+  "gender",
+  "birthday",
+  "zip",
+  "address",
+  "status",
+  "employeeStatus",
+  "source",
+  "invoiceId",
+  "memo",
+] as const;
 
-const { phone, mail, mail2, gender, birthday, zip, address, status, source, invoiceId, memo } = partner.fields;
-
-/** Wishes and attributes come from the partners' own site: a new partner has none. */
-const unasked = {
-  isWeekendHolidayAvailable: false,
-  isWeekdayNightAvailable: false,
-  isOfficeVisitOk: false,
-  isFullRemoteOk: false,
-  isWillingToAdjustForCompanyProject: false,
-  isVolunteerAvailableForProject: false,
-  isOpenToSuccessFee: false,
-};
+/** A new partner has ticked no wish. */
+const unticked = Object.fromEntries(tickedWishes.map((name) => [name, false])) as Record<(typeof tickedWishes)[number], false>;
 
 /** Registers a partner together with its company, so that both stand or neither. */
 export const createPartner = defineMutator({
   name: "partner.create",
   label: "パートナーの登録",
-  input: z.object({
-    id: rowId,
-    ...required,
-    phone: phone.schema.default(null),
-    mail: mail.schema.default(null),
-    mail2: mail2.schema.default(null),
-    gender: gender.schema.default(null),
-    birthday: birthday.schema.default(null),
-    zip: zip.schema.default(null),
-    address: address.schema.default(null),
-    status: status.schema.default(null),
-    source: source.schema.default(null),
-    invoiceId: invoiceId.schema.default(null),
-    memo: memo.schema.default(null),
-    company: companyChoice.default({ kind: "none" }),
-  }),
+  input: newRow(partner, fields).extend({ company: companyChoice.default({ kind: "none" }) }),
   async run(tx, { company, ...values }) {
-    await tx.insert(partner, { ...values, ...unasked });
+    await tx.insert(partner, { ...values, ...unticked });
     await chooseCompany(tx, values.id, company);
   },
 });
@@ -58,25 +45,10 @@ export const createPartner = defineMutator({
 export const updatePartner = defineMutator({
   name: "partner.update",
   label: "パートナーの編集",
-  input: z.object({
-    id: rowId,
-    ...z.object(required).partial().shape,
-    phone: phone.schema.optional(),
-    mail: mail.schema.optional(),
-    mail2: mail2.schema.optional(),
-    gender: gender.schema.optional(),
-    birthday: birthday.schema.optional(),
-    zip: zip.schema.optional(),
-    address: address.schema.optional(),
-    status: status.schema.optional(),
-    source: source.schema.optional(),
-    invoiceId: invoiceId.schema.optional(),
-    memo: memo.schema.optional(),
-    company: companyChoice.optional(),
-  }),
+  input: edit(partner, fields).extend({ company: companyChoice.optional() }),
   async run(tx, { id, company, ...patch }) {
     // An edit against a removal is kept as an issue, not lost in the trash (M4).
-    living(await tx.get(partner, id));
+    mustNotBeDeleted(await tx.get(partner, id));
     await tx.update(partner, id, patch);
     if (company) await chooseCompany(tx, id, company);
   },
@@ -89,7 +61,7 @@ export const setPartnerCompany = defineMutator({
   told: { companyId: optionalReference("所属企業", "company") },
   input: z.object({ partnerId: rowId, companyId: rowId.nullable() }),
   async run(tx, { partnerId, companyId }) {
-    living(await tx.get(partner, partnerId));
+    mustNotBeDeleted(await tx.get(partner, partnerId));
     await chooseCompany(tx, partnerId, companyId === null ? { kind: "none" } : { kind: "existing", id: companyId });
   },
 });

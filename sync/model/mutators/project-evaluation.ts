@@ -1,18 +1,14 @@
-import { z } from "zod";
-import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { projectEvaluation } from "../entities/project-evaluation.ts";
-import { intermediateSoftSkill } from "../entities/skill.ts";
-import { AppError } from "../errors.ts";
 import { averagesOf } from "../rules/evaluation.ts";
-import { living } from "../rules/partner.ts";
-import { fieldSchemas } from "./field-schemas.ts";
+import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
+import { newRow } from "./record-input.ts";
 
 const temporary = 0;
-const values = fieldSchemas(projectEvaluation, ["state", "scheduledDate", "softScores", "hardScores"]);
+const given = ["projectId", "partnerId", "state", "scheduledDate", "softScores", "hardScores"] as const;
 
 /**
  * Saves what its author judges of a partner's work in a project. A temporary one gives way to whatever the same author
@@ -22,21 +18,11 @@ export const saveProjectEvaluation = defineMutator({
   name: "projectEvaluation.save",
   label: "プロジェクト評価の保存",
   merge: "whole",
-  input: z.object({
-    ...values,
-    id: rowId,
-    projectId: rowId,
-    partnerId: rowId,
-    scheduledDate: values.scheduledDate.default(null),
-  }),
+  input: newRow(projectEvaluation, given),
   async run(tx, { id, projectId, partnerId, state, scheduledDate, softScores, hardScores }, { actor }) {
     // Locked first: of two that the author saves at once, the later finds the earlier.
-    living(await tx.get(project, projectId));
-    living(await tx.look(partner, partnerId));
-    for (const { skillId } of softScores) {
-      if (!(await tx.get(intermediateSoftSkill, skillId)))
-        throw new AppError("validation_error", [{ path: "softScores", message: "ソフトスキルを選択してください" }]);
-    }
+    mustNotBeDeleted(await tx.get(project, projectId));
+    mustNotBeDeleted(await tx.look(partner, partnerId));
     for (const other of await tx.list(projectEvaluation, "projectId", projectId)) {
       const own = other.partnerId === partnerId && other.createdBy === actor.id && other.id !== id;
       if (own && other.state === temporary) await tx.remove(projectEvaluation, other.id);

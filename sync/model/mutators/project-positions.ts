@@ -5,8 +5,8 @@ import { contract } from "../entities/contract.ts";
 import { occupation } from "../entities/occupation.ts";
 import { position } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
-import { fieldSchemas } from "./field-schemas.ts";
 import { getPositions, placesTaken, runningOn } from "./position-places.ts";
+import { fieldSchemas } from "./record-input.ts";
 
 const { occupationId, numberPeople, recruitingFlag } = fieldSchemas(position, ["occupationId", "numberPeople", "recruitingFlag"]);
 

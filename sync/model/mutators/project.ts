@@ -6,14 +6,13 @@ import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
 import { project, projectRole, projectStatusValue } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
-import { canRestore, living } from "../rules/partner.ts";
+import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { chooseClient, clientChoice } from "./client-choice.ts";
-import { fieldSchemas, mayStay, nullByDefault } from "./field-schemas.ts";
 import { newContent } from "./new-content.ts";
 import { changePositions, newPosition, positionChange } from "./project-positions.ts";
+import { edit, newRow } from "./record-input.ts";
 
-const { name, isValid, leadManagerId } = fieldSchemas(project, ["name", "isValid", "leadManagerId"]);
-const details = fieldSchemas(project, [
+const details = [
   "projectCode",
   "priority",
   "content",
@@ -32,7 +31,7 @@ const details = fieldSchemas(project, [
   "limitDate",
   "aeLastContactDate",
   "memo",
-]);
+] as const;
 
 const admins = z.array(rowId).max(200);
 const roles = z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })).max(2_000);
@@ -41,10 +40,7 @@ const roles = z.array(z.object({ role: projectRole.fields.role.schema, adminId: 
 export const createProject = defineMutator({
   name: "project.create",
   label: "案件の登録",
-  input: z.object({
-    id: rowId,
-    name,
-    ...nullByDefault(details),
+  input: newRow(project, ["name", ...details]).extend({
     content: newContent.schema,
     client: clientChoice.default({ kind: "none" }).refine(({ kind }) => kind !== "none", "クライアントを選択してください"),
     managers: admins.default([]).refine(({ length }) => length > 0, "プロジェクトマネージャーを選択してください"),
@@ -67,9 +63,7 @@ export const createProject = defineMutator({
 export const updateProject = defineMutator({
   name: "project.update",
   label: "案件の編集",
-  input: z.object({
-    id: rowId,
-    ...mayStay({ name, isValid, leadManagerId, ...details }),
+  input: edit(project, ["name", "isValid", "leadManagerId", ...details]).extend({
     client: clientChoice.optional(),
     managers: z.object({ add: admins, remove: admins }).optional(),
     positions: positionChange.optional(),
@@ -77,7 +71,7 @@ export const updateProject = defineMutator({
   async run(tx, { id, client, managers = { add: [], remove: [] }, positions, ...patch }) {
     // Positions before their project: whoever assigns members locks them in this order, too.
     if (positions) await changePositions(tx, id, positions);
-    const before = living(await tx.get(project, id));
+    const before = mustNotBeDeleted(await tx.get(project, id));
     await mustFit(tx, patch);
     const orderClientId = client && (await chooseClient(tx, client));
     await tx.update(project, id, { ...patch, orderClientId });
@@ -106,7 +100,7 @@ export const changeProjectRoles = defineMutator({
   label: "案件の体制の変更",
   input: z.object({ id: rowId, add: roles, remove: roles }),
   async run(tx, { id, add, remove }) {
-    living(await tx.get(project, id));
+    mustNotBeDeleted(await tx.get(project, id));
     await addRoles(tx, id, add);
     for (const { role, adminId } of remove) await tx.remove(projectRole, linkId(id, role, adminId));
   },

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { type Choice, masterIdSchema, textSchema } from "../../engine/field.ts";
+import type { Choice } from "../../engine/field.ts";
 
 export const broadCategories = [
   { value: "ソフトスキル", label: "ソフトスキル" },
@@ -11,22 +10,8 @@ export const evaluationStates = [
   { value: 1, label: "保存済み" },
 ] as const satisfies readonly Choice<number>[];
 
-/** Scores of skills; one without a score has no entry, one skill has one entry. */
-export const skillScoresSchema = z
-  .array(
-    z.object({
-      skillId: masterIdSchema("スキル"),
-      score: z
-        .int("点数は1から5で選択してください")
-        .min(1, "点数は1から5で選択してください")
-        .max(5, "点数は1から5で選択してください"),
-      memo: textSchema("メモ", 4_000).nullable(),
-    }),
-  )
-  .max(500)
-  .refine((scores) => new Set(scores.map(({ skillId }) => skillId)).size === scores.length, "同じスキルが重複しています");
-
-export type SkillScores = z.output<typeof skillScoresSchema>;
+/** Scores of skills, as both evaluations and interviews keep them. */
+export type SkillScores = { skillId: number; score: number; memo: string | null }[];
 
 /** The mean of scores in full precision, which screens round; null when there is none. */
 export function mean(scores: readonly number[]): number | null {
@@ -44,6 +29,3 @@ export function averagesOf(
   const [softAverage, hardAverage] = [averageOf(soft) ?? 0, averageOf(hard) ?? 0];
   return { soft: softAverage, hard: hardAverage, all: (softAverage + hardAverage) / 2 };
 }
-
-/** Ids of occupations, ascending, each once. */
-export const occupationIdsSchema = z.array(masterIdSchema("職種")).max(500);

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  currentRevisions,
-  isUpcoming,
-  latestWorkHistory,
-  softSkillNames,
-  softSkillsSchema,
-  workHistorySchema,
-} from "./interview.ts";
+import { currentRevisions, isUpcoming, latestWorkHistory } from "./interview.ts";
 
 const told = (id: string, createdAt: string, more: { revisionOfId?: string; scheduledDate?: string; role?: string } = {}) => ({
   id,
@@ -64,20 +57,5 @@ describe("the latest interview", () => {
     expect(latestWorkHistory([one, two, none])[0]?.role).toBe("二");
     expect(latestWorkHistory([one, two, told("d", "4", { revisionOfId: "b", scheduledDate: "2026-02-01" })])[0]?.role).toBe("一");
     expect(latestWorkHistory([none])).toEqual([]);
-  });
-});
-
-describe("what an interview holds", () => {
-  it("are eight scores from 1 to 5", () => {
-    const scores = (count: number, score = 3) => Array.from({ length: count }, () => ({ score, memo: null }));
-    expect(softSkillsSchema.safeParse(scores(softSkillNames.length)).success).toBe(true);
-    for (const wrong of [scores(7), scores(9), scores(8, 0), scores(8, 6), scores(8, 2.5)])
-      expect(softSkillsSchema.safeParse(wrong).success).toBe(false);
-  });
-  it("is a work history with nothing left blank", () => {
-    const job = { id: "019a0000-0000-7000-8000-000000000000", industry: "製造", years: "1年", role: "設計" };
-    expect(workHistorySchema.safeParse([job]).success).toBe(true);
-    for (const key of ["industry", "years", "role"])
-      expect(workHistorySchema.safeParse([{ ...job, [key]: " " }]).success).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { type Choice, rowId, text, textSchema } from "../../engine/field.ts";
+import type { Choice } from "../../engine/field.ts";
 
 export const interviewTypes = [
   { value: 1, label: "業務委託" },
@@ -31,34 +30,6 @@ export const softSkillNames = [
 /** What a slider stands at until it is moved. */
 export const defaultScore = 3;
 
-const scoreRange = "点数は1から5で選択してください";
-
-/** The eight scores, each with what was noted beside it. */
-export const softSkillsSchema = z
-  .array(
-    z.object({
-      score: z.int(scoreRange).min(1, scoreRange).max(5, scoreRange),
-      memo: textSchema("メモ", 4_000).nullable(),
-    }),
-  )
-  .length(softSkillNames.length);
-
-export type SoftSkills = z.output<typeof softSkillsSchema>;
-
-/** Jobs before, as they were told in the interview. */
-export const workHistorySchema = z
-  .array(
-    z.object({
-      id: rowId,
-      industry: text("業界", 255).schema,
-      years: text("年数", 255).schema,
-      role: text("役割", 10_000).schema,
-    }),
-  )
-  .max(100);
-
-export type WorkHistory = z.output<typeof workHistorySchema>;
-
 /** What tells which interview corrects which, and which is the latest. */
 interface Told {
   readonly id: string;
@@ -79,7 +50,7 @@ export function currentRevisions<T extends Told>(interviews: readonly T[]): T[] 
 }
 
 /** The jobs that were told in the latest interview, first or second, in which any were. */
-export function latestWorkHistory(interviews: readonly (Told & { readonly workHistory: WorkHistory })[]): WorkHistory {
+export function latestWorkHistory<T>(interviews: readonly (Told & { readonly workHistory: T[] })[]): T[] {
   return currentRevisions(interviews).find(({ workHistory }) => workHistory.length > 0)?.workHistory ?? [];
 }
 

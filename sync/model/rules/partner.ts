@@ -1,5 +1,4 @@
 import type { Choice } from "../../engine/field.ts";
-import { AppError } from "../errors.ts";
 
 export const genders = [
   { value: 1, label: "男性" },
@@ -33,31 +32,9 @@ export const workMotivations = [
   { value: 4, label: "今は余裕がない" },
 ] as const satisfies readonly Choice<number>[];
 
-/** The word for a coded value, or what to say where there is none. */
-export function wordFor(choices: readonly Choice[], value: number | string | null, otherwise: string): string {
-  return choices.find((choice) => choice.value === value)?.label ?? otherwise;
-}
-
 /** Family name first, as Japanese names are written. */
 export const fullName = (partner: { readonly lastName: string; readonly firstName: string }): string =>
   `${partner.lastName} ${partner.firstName}`.trim();
 
 export const fullKana = (partner: { readonly lastNameKana: string; readonly firstNameKana: string }): string =>
   `${partner.lastNameKana} ${partner.firstNameKana}`.trim();
-
-/** Days for which the trash gives a record back. */
-export const trashDays = 30;
-
-/**
- * The record itself, unless it lies in the trash: nothing is added to one that does.
- * @throws AppError `not_found`
- */
-export function living<T extends { readonly deletedAt: string | null }>(row: T | undefined): T {
-  if (!row || row.deletedAt !== null) throw new AppError("not_found");
-  return row;
-}
-
-/** Whether a record that went to the trash then may still be restored at `now`; both ISO moments. */
-export function canRestore(deletedAt: string, now: string): boolean {
-  return Date.parse(now) - Date.parse(deletedAt) <= trashDays * 24 * 60 * 60 * 1_000;
-}

@@ -69,7 +69,8 @@ export class AnyMutations {
       list: async (entity, lookup, value) => of(entity).filter((row) => row[lookup] === value),
     };
     try {
-      const work = await runMutator(mutator, input, reader, { actor, now: new Date(0).toISOString(), mutationId: "tried" });
+      const context = { model: this.#model, actor, now: new Date(0).toISOString(), mutationId: "tried" };
+      const work = await runMutator(mutator, input, reader, context);
       return work.writes.length > 0;
     } catch (error) {
       if (error instanceof EngineError) return false;

@@ -1,5 +1,5 @@
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
-import { canonical } from "#sync/engine/field.ts";
+import { canonical } from "#sync/engine/normalise.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import type { Watched } from "./oracle.ts";
 

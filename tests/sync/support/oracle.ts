@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Authored, BaseRow, DeviceState, OutboxRow } from "#sync/engine/client/device-rows.ts";
 import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
-import { canonical } from "#sync/engine/field.ts";
+import { canonical } from "#sync/engine/normalise.ts";
 import { type Model, resolveMutation } from "#sync/engine/registry.ts";
 import { selectRow, visibleSql } from "#sync/engine/server/columns.ts";
 import { type RowReader, rowKey } from "#sync/engine/tx.ts";
@@ -239,7 +239,7 @@ async function runOver(
   };
   try {
     const resolved = resolveMutation(model, name, version, input);
-    const context = { actor, now: authoredAt, mutationId: id, seen: from };
+    const context = { model, actor, now: authoredAt, mutationId: id, seen: from };
     const work = await runMutator(resolved.mutator, resolved.input, reader, context);
     return work.writes.map(({ entity, id: of, after }) => {
       const key = rowKey(entity.name, of);

@@ -1,4 +1,4 @@
-import { canonical, sameValue } from "#sync/engine/field.ts";
+import { canonical, sameValue } from "#sync/engine/normalise.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import type { Watched } from "./oracle.ts";
 

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { mapReading } from "#sync/engine/client/reading.ts";
-import type { WorkHistory } from "#sync/model/rules/interview.ts";
+import type { WorkHistory } from "#sync/model/entities/interview.ts";
 import { RecordPart } from "./record-part.tsx";
 import { type IndustryView, type JobView, useCareer } from "./use-career.ts";
 

@@ -5,7 +5,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
-import { wordFor } from "#sync/model/rules/partner.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 import { RecordPart } from "./record-part.tsx";
 import { cut, scoreText } from "./score-text.ts";
 import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, useSecondInterviews } from "./use-interviews.ts";

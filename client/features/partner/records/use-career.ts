@@ -3,7 +3,7 @@ import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { intermediateIndustry, majorIndustry } from "#sync/model/entities/industry.ts";
-import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import {
   engineerSkill,
   experienceYear,
@@ -11,7 +11,7 @@ import {
   majorCategory,
   minorCategory,
 } from "#sync/model/entities/skill-category.ts";
-import { latestWorkHistory, type WorkHistory } from "#sync/model/rules/interview.ts";
+import { latestWorkHistory } from "#sync/model/rules/interview.ts";
 
 /** An industry of the career sheet, in words. */
 export interface IndustryView {

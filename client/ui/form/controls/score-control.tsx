@@ -7,8 +7,6 @@ export interface ScoreOptions {
   readonly untouched?: number;
 }
 
-const scores = [1, 2, 3, 4, 5];
-
 /**
  * A score from 1 to 5: segments to tap, and one slider over them for dragging, the arrow keys and screen readers. The keys 1 to 5
  * give a score, Delete and Backspace take it back. Without a score every segment is hollow.
@@ -17,11 +15,14 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, untouched = 3 } = props;
   const styles = useStyles();
   const aria = useFieldControlProps_unstable({}, { supportsRequired: true });
+  const { min, max } = field.range ?? { min: 1, max: 5 };
+  const scores = Array.from({ length: max - min + 1 }, (_, at) => min + at);
   const score = typeof value === "number" ? value : null;
 
   const atPointer = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const next = Math.min(5, Math.max(1, Math.ceil(((clientX - left) / width) * scores.length)));
+    const at = Math.floor(((clientX - left) / width) * scores.length);
+    const next = Math.min(max, Math.max(min, min + at));
     if (next !== score) change(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,8 +50,8 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
     >
       <input
         type="range"
-        min={1}
-        max={5}
+        min={min}
+        max={max}
         step={1}
         {...aria}
         {...{ name, onBlur, disabled, onKeyDown }}
@@ -104,8 +105,8 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: "tabular-nums",
-    ":nth-of-type(1)": { borderStartStartRadius: tokens.borderRadiusMedium, borderEndStartRadius: tokens.borderRadiusMedium },
-    ":nth-of-type(5)": { borderStartEndRadius: tokens.borderRadiusMedium, borderEndEndRadius: tokens.borderRadiusMedium },
+    ":first-of-type": { borderStartStartRadius: tokens.borderRadiusMedium, borderEndStartRadius: tokens.borderRadiusMedium },
+    ":last-of-type": { borderStartEndRadius: tokens.borderRadiusMedium, borderEndEndRadius: tokens.borderRadiusMedium },
     "@media (pointer: coarse)": { height: "44px" },
   },
   filled: { backgroundColor: tokens.colorBrandBackground2, border: `1px solid ${tokens.colorBrandStroke1}` },

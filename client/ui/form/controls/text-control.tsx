@@ -14,7 +14,7 @@ export function TextControl({ field, name, value, change, onBlur, inputRef, disa
   return (
     <Input
       autoComplete="off"
-      {...(options as InputProps)}
+      {...options}
       {...{ name, onBlur, disabled }}
       ref={inputRef}
       value={shownText(value)}

@@ -1,0 +1,43 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useId } from "react";
+import { RowScope } from "./form-scope.ts";
+import type { ListFieldProps } from "./list-field.tsx";
+
+/** A list with a fixed row for each name: the rows' fields under their names. */
+export function LinesField({ name, field, children, label = field.label, hint, className }: ListFieldProps) {
+  const styles = useStyles();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={className} data-field={name}>
+      <h3 id={heading} className={styles.label}>
+        {label}
+      </h3>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <ol className={styles.lines}>
+        {(field.lines ?? []).map((line, at) => (
+          <li key={line}>
+            <div role="group" aria-label={line}>
+              <div aria-hidden className={styles.line}>
+                {line}
+              </div>
+              <RowScope value={`${name}.${at}.`}>{children}</RowScope>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  label: {
+    margin: "0 0 8px",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  hint: { margin: "0 0 8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  lines: { display: "flex", flexDirection: "column", gap: "16px", margin: 0, padding: 0, listStyleType: "none" },
+  line: { marginBottom: "4px", fontWeight: tokens.fontWeightSemibold },
+});
