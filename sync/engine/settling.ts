@@ -53,7 +53,7 @@ const overwrite = (resolve: Resolve) =>
 /** One of these by its name; undefined for any other. */
 export function carrierOf(name: string, resolve: Resolve): Mutator | undefined {
   if (name === withdrawal.name) return withdrawal;
-  if (name === actName) return actOf(resolveUncarried(resolve)) as Mutator;
+  if (name === actName) return actOf(resolveUncarried(resolve));
   return name === overwriteName ? overwrite(resolve) : undefined;
 }
 
