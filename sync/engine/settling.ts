@@ -1,18 +1,16 @@
 import { z } from "zod";
+import { actName, actOf } from "./act.ts";
+import { type Call, carried, type Resolve } from "./carried.ts";
 import { EngineError } from "./errors.ts";
 import { rowId } from "./field.ts";
 import { issue } from "./issue.ts";
 import { defineMutator, type Mutator } from "./mutator.ts";
 import { NarrowTx } from "./narrow-tx.ts";
-import type { Mutation } from "./protocol.ts";
 
 /*
  * The engine's own mutators that carry another mutation within: a model need not name them, and `resolveMutation` knows
  * them for every one.
  */
-
-/** The call that such a mutation carries. */
-const carried = { name: z.string().min(1).max(100), version: z.int().positive(), input: z.unknown() };
 
 /**
  * Takes a mutation's place in the queue, under its id, when its author takes it back after it may have been sent (S1):
@@ -24,8 +22,6 @@ export const withdrawal = defineMutator({
   input: z.object(carried),
   run: async () => undefined,
 });
-
-export type Resolve = (name: string, version: number, input: unknown) => { readonly mutator: Mutator; readonly input: unknown };
 
 /**
  * Settles a conflict by its author's word (M5): runs the mutator that met it once more, and lets through what that writes
@@ -57,12 +53,21 @@ const overwrite = (resolve: Resolve) =>
 /** One of these by its name; undefined for any other. */
 export function carrierOf(name: string, resolve: Resolve): Mutator | undefined {
   if (name === withdrawal.name) return withdrawal;
+  if (name === actName) return actOf(resolveUncarried(resolve));
   return name === overwriteName ? overwrite(resolve) : undefined;
 }
 
 export const overwriteName = "issue.overwrite";
 
-type Call = Pick<Mutation, "name" | "version" | "input">;
+const carriers: ReadonlySet<string> = new Set([withdrawal.name, overwriteName, actName]);
+
+/** What an act runs are calls of the model alone. */
+const resolveUncarried =
+  (resolve: Resolve): Resolve =>
+  (name, version, input) => {
+    if (carriers.has(name)) throw new EngineError("unknown_mutator");
+    return resolve(name, version, input);
+  };
 
 /** The call that a person made: of a mutation that carries another, that one. */
 export function callOf({ name, version, input }: Call): Call {

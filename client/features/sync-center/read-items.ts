@@ -1,4 +1,5 @@
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { actName, callsOf } from "#sync/engine/act.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
 import { issue } from "#sync/engine/issue.ts";
@@ -136,13 +137,27 @@ export async function common(replica: ReplicaReader, mutation: Mutation, keys: r
   const call = { ...mutation, ...callOf(mutation) };
   return {
     mutation,
-    what: replica.model.mutators.get(call.name)?.label ?? "この版にない操作",
+    what: call.name === actName ? `まとめての変更（${callsOf(call).length}件）` : labelOf(replica, call.name),
     subject: await subjectOf(replica, call, keys),
     who: await personName(replica, mutation.author),
     when: mutation.authoredAt,
-    changes: await changesOf(replica, call),
+    changes: call.name === actName ? await changesInAct(replica, call) : await changesOf(replica, call),
   };
 }
+
+const labelOf = ({ model }: ReplicaReader, name: string) => model.mutators.get(name)?.label ?? "この版にない操作";
+
+/** Each call of an act, and what it writes. */
+const changesInAct = (replica: ReplicaReader, mutation: Mutation) =>
+  Promise.all(
+    callsOf(mutation).map(async ({ name, version, input }) => {
+      const call = { ...mutation, name, version, input };
+      const subject = await subjectOf(replica, { ...call, from: {} }, []);
+      const changes = await changesOf(replica, call);
+      const label = [labelOf(replica, name), ...(subject ? [subject.name] : [])].join("：");
+      return { label, text: changes.map((change) => `${change.label}：${change.text}`).join("、") };
+    }),
+  );
 
 /** The fields that a mutation's input carries, else what it removes, in the words of the entity it is named after. */
 async function changesOf(replica: ReplicaReader, { name, input, from }: Mutation): Promise<{ label: string; text: string }[]> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#client/device/call.ts";
+import { callsOf } from "#sync/engine/act.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { callOf } from "#sync/engine/settling.ts";
@@ -65,7 +66,7 @@ async function shownItem(replica: ReplicaReader, item: Item): Promise<Quarantine
   const source = { kind: "quarantine" } as const;
   const read = item.kind === "mutation" ? mutationSchema.safeParse(content) : undefined;
   if (read?.success) {
-    const known = replica.model.mutators.has(callOf(read.data).name);
+    const known = callsOf(callOf(read.data)).every(({ name }) => replica.model.mutators.has(name));
     return { ...(await told(replica, read.data, [])), id, source, who: authorName, why: "", ...alone, wordsOnly: !known };
   }
   const words = wordsSchema.safeParse(content);

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { actStep } from "#sync/engine/client/act-step.ts";
 import type { Actor, AnyEntity, Row } from "#sync/engine/entity.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
@@ -19,12 +20,14 @@ export interface Accepted {
 export class Doings {
   readonly accepted: Accepted[] = [];
   readonly #model: Model;
+  readonly #random: Random;
   readonly #knex: () => Knex;
   readonly #seeds: Seeds;
   readonly #mutations: AnyMutations;
 
   constructor(model: Model, random: Random, newId: () => string, knex: () => Knex, seeds: Seeds) {
     this.#model = model;
+    this.#random = random;
     this.#knex = knex;
     this.#seeds = seeds;
     this.#mutations = new AnyMutations(model, random, newId);
@@ -35,12 +38,16 @@ export class Doings {
     return rowsSeenBy(this.#knex(), entity, actor);
   }
 
-  /** A random change on a device; undefined when it was refused or the tab died of it. */
+  /** A random change on a device, or two in one act (A6); undefined when it was refused or the tab died of it. */
   async authorAny(device: Device, tab: Tab): Promise<Mutation | undefined> {
     try {
-      const drawn = await this.#mutations.draw(await this.#rowsOn(device), device.options.actor);
+      const rows = await this.#rowsOn(device);
+      const draw = () => this.#mutations.draw(rows, device.options.actor);
+      const drawn = await draw();
       if (!drawn) return undefined;
-      const mutation = await tab.replica.mutate(drawn.mutator, drawn.input);
+      const another = this.#random.chance(1 / 6) ? await draw() : undefined;
+      const { mutator, input } = another ? actStep(this.#model, [drawn, another]) : drawn;
+      const mutation = await tab.replica.mutate(mutator, input);
       this.accepted.push({ mutation, device });
       return mutation;
     } catch (error) {

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { type Call, carried, type Resolve } from "./carried.ts";
+import { problemsOf } from "./entity.ts";
+import { EngineError } from "./errors.ts";
+import { defineMutator, type Mutator } from "./mutator.ts";
+
+/** How many calls one act may hold. */
+export const mostInAct = 200;
+
+export const actName = "act.run";
+
+const input = z.object({ calls: z.array(z.object(carried)).min(1).max(mostInAct) });
+
+/**
+ * Runs several calls as one mutation (A6): all of them take effect or none, and one conflict makes all of it an issue. Each is
+ * held to its own rights and checks; paths of problems begin with the call's place, `calls.0.`.
+ */
+export const actOf = (resolve: Resolve): Mutator<z.output<typeof input>> =>
+  defineMutator({
+    name: actName,
+    label: "まとめての変更",
+    merge: "whole",
+    input,
+    async run(tx, { calls }, context) {
+      for (const [at, call] of calls.entries()) {
+        try {
+          const { mutator, input: given } = resolve(call.name, call.version, call.input);
+          if (!mutator.may(context.actor)) throw new EngineError("forbidden");
+          const parsed = mutator.input.safeParse(given);
+          if (!parsed.success) throw new EngineError("validation_error", problemsOf(parsed.error));
+          await mutator.run(tx, parsed.data, context);
+        } catch (error) {
+          if (!(error instanceof EngineError) || error.problems.length === 0) throw error;
+          const problems = error.problems.map(({ path, message }) => ({ path: `calls.${at}.${path}`, message }));
+          throw new EngineError(error.code, problems);
+        }
+      }
+    },
+  });
+
+/** The calls that a mutation makes: of an act each of them, else itself. */
+export function callsOf(call: Call): readonly Call[] {
+  const within = call.name === actName ? input.safeParse(call.input) : undefined;
+  return within?.success ? within.data.calls : [call];
+}
