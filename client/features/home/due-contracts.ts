@@ -25,7 +25,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
     const list = await from.index(contract);
     const dated = takeWhile(
       (offset, limit) => list({ filters: { endedAt: [null] }, sort: "closeDate", offset, limit }).rows,
-      ({ closeDate }) => typeof closeDate === "string" && concerns({ endedAt: null, closeDate }, today),
+      ({ closeDate }) => closeDate !== null && concerns({ endedAt: null, closeDate }, today),
     );
     const ids = dated.map(({ id }) => id);
     const contracts = (await from.getMany(contract, ids)).filter((row) => row !== undefined);

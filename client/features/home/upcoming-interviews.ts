@@ -35,10 +35,10 @@ async function comingOf(from: FigureSource, kind: typeof interview | typeof seco
   const list = await from.index(kind);
   const dated = takeWhile(
     (offset, limit) => list({ sort: "scheduledDate", offset, limit }).rows,
-    ({ scheduledDate }) => typeof scheduledDate === "string" && isUpcoming({ scheduledDate }, today),
+    ({ scheduledDate }) => scheduledDate !== null && isUpcoming({ scheduledDate }, today),
   );
   if (dated.length === 0) return [];
-  const firsts = dated.map(({ id, revisionOfId }) => (typeof revisionOfId === "string" ? revisionOfId : id));
+  const firsts = dated.map(({ id, revisionOfId }) => revisionOfId ?? id);
   const corrections = list({ filters: { revisionOfId: firsts }, sort: "scheduledDate", offset: 0, limit: everyone });
   const ids = new Set([...dated, ...corrections.rows].map(({ id }) => id));
   const rows = (await from.getMany(kind, [...ids])).filter((row) => row !== undefined);

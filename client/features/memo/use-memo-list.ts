@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import type { ListQuery, ListResult } from "#client/search/list-query.ts";
+import type { ListResult, QueryOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
@@ -28,7 +28,7 @@ export interface MemoListRow {
 
 interface MemoList {
   /** Undefined until the index is ready. */
-  readonly found: ListResult | undefined;
+  readonly found: ListResult<unknown> | undefined;
   /** Undefined while they are being read for the first time. */
   readonly rows: readonly MemoListRow[] | undefined;
 }
@@ -49,7 +49,7 @@ export function useMemoList(search: MemoSearch): MemoList {
 }
 
 /** A memo has exactly one target: who wants the one kind leaves out the other. */
-function listQuery(targetType: MemoTargetType | undefined, page: number): ListQuery {
+function listQuery(targetType: MemoTargetType | undefined, page: number): QueryOf<typeof memo> {
   const without = { partner: "projectId", project: "partnerId" } as const;
   return {
     ...(targetType ? { filters: { [without[targetType]]: [null] } } : {}),
