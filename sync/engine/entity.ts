@@ -52,6 +52,12 @@ export interface EntitySpec<
   /** Rules over more than one field, held against the merged row (M3). */
   readonly check?: (row: Record<string, unknown>) => readonly Problem[];
   readonly listing?: G;
+  /** Texts that say what a row is called, joined by a space; `name` unless told, where there is one. */
+  readonly title?: readonly (keyof F & string)[];
+  /** The day that a row stands for: tells apart those that belong to the same row. */
+  readonly day?: keyof F & string;
+  /** References to what a row belongs to, which name it where it has no title. */
+  readonly of?: readonly (keyof F & string)[];
 }
 
 export interface Entity<
@@ -69,6 +75,9 @@ export interface Entity<
   readonly visibility: Visibility<Fields>;
   readonly check: (row: Record<string, unknown>) => readonly Problem[];
   readonly listing: G;
+  readonly title: readonly string[];
+  readonly day: string | undefined;
+  readonly of: readonly string[];
   /** Validates the entity's own fields, already normalised. */
   readonly schema: z.ZodType<Record<string, unknown>>;
   /** Carries a display number that the server assigns. */
@@ -126,11 +135,21 @@ export function defineEntity<
     visibility: spec.visibility ?? "everyone",
     check: spec.check ?? (() => []),
     listing: spec.listing as G,
+    title: spec.title ?? ("name" in spec.fields ? ["name"] : []),
+    day: spec.day,
+    of: spec.of ?? [],
     schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
     numbered: spec.id === "uuid",
     stamped: !master,
     isLink: typeof spec.id === "object" && "link" in spec.id,
   };
+}
+
+/** What a row is called by its own texts; undefined for rows that others name, and while a text is missing. */
+export function titleOf({ title }: AnyEntity, row: object): string | undefined {
+  const values: Readonly<Record<string, unknown>> = { ...row };
+  const texts = title.map((key) => values[key]).filter((text) => typeof text === "string");
+  return texts.length > 0 && texts.length === title.length ? texts.join(" ").trim() : undefined;
 }
 
 /** What the engine keeps beside the fields, for the layers that walk all columns. Order is the columns' order. */

@@ -25,6 +25,7 @@ export const partner = defineEntity({
   name: "partner",
   label: "パートナー",
   id: "uuid",
+  title: ["lastName", "firstName"],
   fields: {
     lastName: text("姓", 255),
     firstName: text("名", 255),

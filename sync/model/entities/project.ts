@@ -42,6 +42,7 @@ export const projectRole = defineEntity({
   name: "projectRole",
   label: "案件の体制",
   id: { link: ["projectId", "role", "adminId"] },
+  of: ["projectId", "adminId"],
   fields: {
     projectId: reference("案件", "project"),
     role: word("役割", projectRoles),
@@ -126,6 +127,7 @@ export const position = defineEntity({
   // "position" is a word of SQL.
   table: "project_position",
   id: "uuid",
+  of: ["projectId"],
   fields: {
     projectId: reference("案件", "project"),
     occupationId: master("職種", "occupation"),
