@@ -1,11 +1,11 @@
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { trailTo } from "#client/records/pages.ts";
 import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { createAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
-import { announcementTrail } from "./announcement-trail.ts";
 import { useAnnouncementForm } from "./use-announcement-form.ts";
 
 const blank = { title: "", category: null, contents: "", openDate: null, closeDate: null, isValid: true };
@@ -17,7 +17,7 @@ export function AnnouncementCreateScreen({ onLeave }: { readonly onLeave: () => 
   const form = useAnnouncementForm(blank);
   const draft = useFormDraft(form, "announcement/new");
   return (
-    <Page title="お知らせの作成" breadcrumb={announcementTrail()}>
+    <Page title="お知らせの作成" breadcrumb={trailTo("announcement")}>
       <AnnouncementForm
         form={form}
         draft={draft}

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { trailTo } from "#client/records/pages.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
 import { changedFields, pick } from "#client/ui/form/changed-fields.ts";
 import { MovedNotice } from "#client/ui/form/moved-notice.tsx";
 import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
@@ -13,8 +15,6 @@ import { updateAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
-import { AnnouncementMissing, AnnouncementSkeleton } from "./announcement-missing.tsx";
-import { announcementTrail } from "./announcement-trail.ts";
 import { type AnnouncementValues, announcementFields, useAnnouncementForm } from "./use-announcement-form.ts";
 import { type AnnouncementView, useAnnouncement } from "./use-announcements.ts";
 
@@ -26,11 +26,9 @@ interface AnnouncementEditScreenProps {
 
 /** Changes an announcement, with a network or without. */
 export function AnnouncementEditScreen({ address, onLeave }: AnnouncementEditScreenProps) {
-  const reading = useAnnouncement(address);
-  if (reading === undefined) return <AnnouncementSkeleton />;
-  const { value: row, partial } = reading;
-  if (row === null) return <AnnouncementMissing partial={partial} />;
-  return <Editor key={row.id} row={row} onLeave={onLeave} />;
+  return (
+    <RecordGate record={useAnnouncement(address)}>{(row) => <Editor key={row.id} row={row} onLeave={onLeave} />}</RecordGate>
+  );
 }
 
 function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onLeave: () => void }) {
@@ -57,7 +55,7 @@ function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onL
   return (
     <Page
       title="お知らせの編集"
-      breadcrumb={announcementTrail()}
+      breadcrumb={trailTo("announcement")}
       count={
         <>
           No. {row.number ?? "-"}・{row.sender}・{formatMoment(row.createdAt)} {unsent && <UnsentDot />}

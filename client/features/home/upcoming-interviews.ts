@@ -1,7 +1,7 @@
+import { titleOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { currentRevisions, isUpcoming } from "#sync/model/rules/interview.ts";
-import { fullName } from "#sync/model/rules/partner.ts";
 import { type Figure, type FigureSource, takeWhile } from "./figure.ts";
 
 export interface UpcomingInterview {
@@ -20,7 +20,7 @@ export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
     const coming = (await Promise.all([interview, secondInterview].map((kind) => comingOf(from, kind, today)))).flat();
     const ids = [...new Set(coming.map(({ partnerId }) => partnerId))];
     const rows = await from.getMany(partner, ids);
-    const names = new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, fullName(row)]] : [])));
+    const names = new Map(rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(partner, row) ?? ""]] : [])));
     return coming
       .flatMap(({ id, kind, partnerId, scheduledDate }) => {
         const partnerName = names.get(partnerId);
