@@ -1,4 +1,4 @@
-import type { Field } from "./field.ts";
+import type { Field, ValueOf } from "./field.ts";
 
 /** What the column index keeps of an entity (see `client/search`). `C` are the names of the entity's columns. */
 export interface Listing<C extends string = string> {
@@ -77,7 +77,6 @@ export interface CodeSource {
 type Where = Readonly<Record<string, string | number | boolean | null | undefined>>;
 type Fields = Readonly<Record<string, Field>>;
 type Name<F> = keyof F & string;
-type ValueOf<T> = T extends Field<infer V> ? V : never;
 
 /** What a join needs to know of an entity. One that joins to itself passes its fields before it is defined. */
 interface Declared<F extends Fields> {

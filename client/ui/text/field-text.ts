@@ -1,20 +1,34 @@
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowId } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { nameOf, noSuch } from "./record-name.ts";
 
-const none = "（空）";
+/** Returns what a record of an entity is called. */
+type NameById = (entity: string, id: RowId) => string;
 
-/** Returns a field's value as a person reads it; 「（空）」 where there is none. */
+/** Returns a field's value as a person reads it, the records that it names too; 「（空）」 where there is none. */
 export async function fieldText(replica: ReplicaReader, field: Field | undefined, value: unknown): Promise<string> {
-  if (value === null || value === undefined || value === "") return none;
+  const wanted = new Map<string, readonly [string, RowId]>();
+  valueText(field, value, (entity, id) => {
+    wanted.set(`${entity}/${id}`, [entity, id]);
+    return "";
+  });
+  const found = [...wanted].map(async ([key, [name, id]]) => {
+    const entity = replica.model.entity(name);
+    return [key, (await nameOf(replica, entity, id))?.name ?? noSuch(replica, entity)] as const;
+  });
+  const names = new Map(await Promise.all(found));
+  return valueText(field, value, (entity, id) => names.get(`${entity}/${id}`) ?? "") ?? "（空）";
+}
+
+/** Returns a field's value as a person reads it; null where there is none. */
+export function valueText(field: Field | undefined, value: unknown, nameOf: NameById): string | null {
+  if (value === null || value === undefined || value === "") return null;
   const word = field?.choices?.find((choice) => choice.value === value)?.label;
   if (word !== undefined) return word;
-  if (Array.isArray(value)) return listText(replica, field, value);
-  if (field?.references && (typeof value === "string" || typeof value === "number")) {
-    const entity = replica.model.entity(field.references);
-    return (await nameOf(replica, entity, value))?.name ?? noSuch(replica, entity);
-  }
+  if (Array.isArray(value)) return listText(field, value, nameOf);
+  if (field?.references && (typeof value === "string" || typeof value === "number")) return nameOf(field.references, value);
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
   if (typeof value === "number") return field?.scale ? `${value}点` : value.toLocaleString("ja-JP");
   if (typeof value !== "string") return JSON.stringify(value);
@@ -23,21 +37,19 @@ export async function fieldText(replica: ReplicaReader, field: Field | undefined
 }
 
 /** A list's items in words, whether a list field holds them or a mutator's input takes several values of a plain field. */
-async function listText(replica: ReplicaReader, field: Field | undefined, items: readonly unknown[]): Promise<string> {
-  if (items.length === 0) return none;
+function listText(field: Field | undefined, items: readonly unknown[], nameOf: NameById): string | null {
+  if (items.length === 0) return null;
   const texts = items.map((item, at) =>
-    field?.items ? itemText(replica, field, item, at) : fieldText(replica, field?.item ?? field, item),
+    field?.items ? itemText(field, item, at, nameOf) : (valueText(field?.item ?? field, item, nameOf) ?? ""),
   );
-  return (await Promise.all(texts)).join("、");
+  return texts.join("、");
 }
 
-async function itemText(replica: ReplicaReader, { items = {}, lines }: Field, item: unknown, at: number): Promise<string> {
-  if (typeof item !== "object" || item === null) return fieldText(replica, undefined, item);
-  const parts = await Promise.all(
-    Object.entries(item)
-      // The id of an item names nothing.
-      .filter(([key, value]) => key !== "id" && value !== null && value !== "")
-      .map(([key, value]) => fieldText(replica, items[key], value)),
-  );
+function itemText({ items = {}, lines }: Field, item: unknown, at: number, nameOf: NameById): string {
+  if (typeof item !== "object" || item === null) return valueText(undefined, item, nameOf) ?? "";
+  const parts = Object.entries(item)
+    // The id of an item names nothing.
+    .filter(([key]) => key !== "id")
+    .flatMap(([key, value]) => valueText(items[key], value, nameOf) ?? []);
   return [...(lines ? [lines[at] ?? ""] : []), ...parts].join(" ");
 }
