@@ -24,6 +24,7 @@ export const membership = defineEntity({
   name: "membership",
   label: "所属",
   id: { of: "partnerId" },
+  of: ["partnerId", "companyId"],
   fields: {
     partnerId: reference("パートナー", "partner"),
     companyId: reference("企業", "company"),
