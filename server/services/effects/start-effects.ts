@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { Context } from "../../context.ts";
 import { type Effect, EffectError } from "./effect.ts";
 import {
@@ -47,8 +48,7 @@ class Worker {
   readonly #timing: typeof usualTiming;
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  #looking: Promise<void> | undefined;
-  #again = false;
+  readonly #looks = new Coalesced(() => this.#lookAndWait());
   #timer: NodeJS.Timeout | undefined;
   #cleaner: NodeJS.Timeout | undefined;
   #started: Promise<void> | undefined;
@@ -90,23 +90,19 @@ class Worker {
   async #ended(): Promise<void> {
     await this.#started;
     await this.#stopListening?.();
-    await this.#looking;
+    await this.#looks.settled();
     await Promise.all(this.#running);
   }
 
   #wake(): void {
+    if (!this.#stopped) void this.#looks.run();
+  }
+
+  async #lookAndWait(): Promise<void> {
     if (this.#stopped) return;
-    if (this.#looking) {
-      this.#again = true;
-      return;
-    }
     clearTimeout(this.#timer);
-    this.#again = false;
-    this.#looking = this.#look().then((seconds) => {
-      this.#looking = undefined;
-      if (this.#again) this.#wake();
-      else if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), seconds * 1_000).unref();
-    });
+    const seconds = await this.#look();
+    if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), seconds * 1_000).unref();
   }
 
   /** Begins what is due and there is a slot for. Returns when to look again by itself, in seconds. */
