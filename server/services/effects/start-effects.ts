@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Coalesced } from "#sync/engine/coalesced.ts";
+import { type Listening, listen } from "#sync/engine/server/listen.ts";
 import type { Context } from "../../context.ts";
 import { type Effect, EffectError } from "./effect.ts";
 import {
@@ -11,8 +12,9 @@ import {
   removeOldEffects,
   secondsToNext,
 } from "./effect-queue.ts";
-import { listenForEffects } from "./listen-for-effects.ts";
 
+/** Where the database says that an effect was committed, by whichever instance or trigger. */
+const channel = "musubi_effect";
 const hour = 3_600;
 /**
  * Seconds between one try and the next; after the last try it is given up. A week in all: a mail server or Google that is away
@@ -52,7 +54,7 @@ class Worker {
   #timer: NodeJS.Timeout | undefined;
   #cleaner: NodeJS.Timeout | undefined;
   #started: Promise<void> | undefined;
-  #stopListening: (() => Promise<void>) | undefined;
+  #listening: Listening | undefined;
   #failing = false;
   #stopped = false;
 
@@ -73,7 +75,11 @@ class Worker {
     // Only the embedded database tells that no other process runs effects: whoever ran them is dead. Before it runs its own.
     if (settings.databaseUrl === undefined) await releaseEffects(knex).catch(() => undefined);
     if (this.#stopped) return;
-    this.#stopListening = listenForEffects(connection, () => this.#wake());
+    // A notification may be missed meanwhile: effects are looked for from time to time anyway.
+    this.#listening = listen({ application_name: "musubi effects", ...connection }, channel, {
+      onNotify: () => this.#wake(),
+      onListening: () => this.#wake(),
+    });
     this.#wake();
   }
 
@@ -89,7 +95,7 @@ class Worker {
 
   async #ended(): Promise<void> {
     await this.#started;
-    await this.#stopListening?.();
+    await this.#listening?.stop();
     await this.#looks.settled();
     await Promise.all(this.#running);
   }
