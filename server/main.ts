@@ -7,7 +7,6 @@ import type { Context } from "./context.ts";
 import { openDatabase } from "./db/database.ts";
 import { generationNotes } from "./db/generation-notes.ts";
 import { migrate } from "./db/migrate.ts";
-import { seedDemo } from "./demo/seed-demo.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
@@ -58,7 +57,11 @@ async function start(lifetime: Lifetime): Promise<void> {
   // At once: it is kept nowhere else, and filling may take a while.
   console.log(`\n  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}`);
   lifetime.stopping.throwIfAborted();
-  await seedDemo(knex, settings.demo, context.files);
+  if (settings.demo > 0) {
+    // Loaded only where it is asked for: it is large, and most starts have no need of it.
+    const { seedDemo } = await import("./demo/seed-demo.ts");
+    await seedDemo(knex, settings.demo, context.files);
+  }
   lifetime.stopping.throwIfAborted();
   const unreadable = await countOtherwiseSealed(knex, context.dataKey);
   if (unreadable > 0) log.warn("bank_fields_of_another_data_key", { contracts: unreadable });
