@@ -77,9 +77,9 @@ export function CalendarLink() {
 
 async function readState(): Promise<"linked" | "unlinked" | "unconfigured"> {
   const { body } = await call("GET", "/api/settings");
-  if (body["google"] !== true) return "unconfigured";
+  if (!body.google) return "unconfigured";
   const { body: calendar } = await call("GET", "/api/google_calendar");
-  return calendar["linked"] === true ? "linked" : "unlinked";
+  return calendar.linked ? "linked" : "unlinked";
 }
 
 const useStyles = makeStyles({ button: { "@media (pointer: coarse)": { minHeight: "44px" } } });

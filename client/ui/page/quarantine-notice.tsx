@@ -42,8 +42,7 @@ function useCount(): number {
 }
 
 async function readCount(): Promise<number> {
-  const { total } = (await call("GET", "/api/quarantine?limit=0")).body;
-  return typeof total === "number" ? total : 0;
+  return (await call("GET", "/api/quarantine?limit=0")).body.total;
 }
 
 const useStyles = makeStyles({ link: { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } });
