@@ -3,6 +3,7 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { QuarantineNotice } from "#client/ui/page/quarantine-notice.tsx";
+import { below } from "#client/ui/theme/styles.ts";
 import { AnnouncementCard } from "./announcement-card.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { dueContracts } from "./due-contracts.ts";
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: "minmax(0, 1fr) 340px",
     gap: "16px",
     alignItems: "start",
-    "@media (max-width: 1199.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
+    [below.wide]: { gridTemplateColumns: "minmax(0, 1fr)" },
   },
   column: { display: "flex", flexDirection: "column", gap: "16px", minWidth: 0 },
   pair: {

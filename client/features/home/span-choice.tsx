@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface SpanChoiceProps {
   readonly spans: readonly { readonly label: string; readonly count: string }[];
@@ -36,14 +37,14 @@ const useStyles = makeStyles({
     height: "28px",
     padding: "0 12px",
     fontFamily: "inherit",
-    fontSize: "13px",
+    fontSize: smallText.fontSize,
     color: tokens.colorNeutralForeground2,
     backgroundColor: "transparent",
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: "14px",
     cursor: "pointer",
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
-    "@media (pointer: coarse)": { height: "44px", borderRadius: "22px" },
+    [touch]: { height: touchSize, borderRadius: "22px" },
   },
   chosen: {
     color: tokens.colorBrandForeground2,

@@ -1,6 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { touch } from "#client/ui/theme/styles.ts";
 
-const touch = { "@media (pointer: coarse)": { minHeight: "44px", minWidth: "72px" } };
+// The floor of `global-styles.ts` holds their height.
+const wideEnough = { [touch]: { minWidth: "72px" } };
 
 /** Looks of the memo panel and its parts. */
 export const useMemoStyles = makeStyles({
@@ -115,7 +117,7 @@ export const useMemoStyles = makeStyles({
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   editor: { display: "flex", flexDirection: "column", gap: "8px" },
-  editorFoot: { display: "flex", justifyContent: "flex-end", gap: "8px", "& button": touch },
+  editorFoot: { display: "flex", justifyContent: "flex-end", gap: "8px", "& button": wideEnough },
   theirs: {
     display: "block",
     marginTop: "4px",
@@ -147,7 +149,7 @@ export const useMemoStyles = makeStyles({
     display: "flex",
     alignItems: "center",
     gap: "8px",
-    "& button": { ...touch, flexShrink: 0, whiteSpace: "nowrap" },
+    "& button": { ...wideEnough, flexShrink: 0, whiteSpace: "nowrap" },
   },
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
   counter: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },

@@ -1,6 +1,8 @@
 import { Link, makeStyles } from "@fluentui/react-components";
 import { Fragment } from "react";
 import { Facts } from "#client/ui/table/facts.tsx";
+import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { ageAt, mailParts, zipText } from "./partner-format.ts";
@@ -48,4 +50,4 @@ function MailLink({ mail }: { readonly mail: string }) {
   );
 }
 
-const useStyles = makeStyles({ link: { overflowWrap: "anywhere", "@media (pointer: coarse)": { paddingBlock: "12px" } } });
+const useStyles = makeStyles({ link: { overflowWrap: "anywhere", [touch]: { paddingBlock: "12px" } } });

@@ -7,6 +7,7 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { below, from } from "#client/ui/theme/styles.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -36,7 +37,7 @@ interface PartnerPageProps extends PartnerReading {
 export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
   const unsent = useUnsentKeys();
-  const besides = useMediaQuery("(min-width: 1280px)");
+  const besides = useMediaQuery(from.wide);
   const hidden = (which: PartnerTab) => !besides && tab !== which;
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
@@ -111,15 +112,15 @@ const useStyles = makeStyles({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: "16px",
     alignItems: "start",
-    "@media (min-width: 1280px)": { gridTemplateColumns: "minmax(0, 1fr) 380px" },
+    [from.wide]: { gridTemplateColumns: "minmax(0, 1fr) 380px" },
   },
-  page: { minWidth: 0, padding: "24px", "@media (max-width: 639.98px)": { padding: "16px" } },
-  side: { minWidth: 0, "@media (min-width: 1280px)": { position: "sticky", top: "16px" } },
+  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" } },
+  side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" } },
   // The line under the tabs is the upper edge of the first part.
   tabs: {
     margin: "16px -10px -24px",
     "& button": { minHeight: "44px" },
-    "@media (max-width: 639.98px)": { margin: "8px -10px -16px" },
+    [below.phone]: { margin: "8px -10px -16px" },
   },
   count: { marginInlineStart: "6px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   hidden: { display: "none" },

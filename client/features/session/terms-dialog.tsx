@@ -11,6 +11,7 @@ import {
   makeStyles,
   tokens,
 } from "@fluentui/react-components";
+import { touchTarget } from "#client/ui/theme/styles.ts";
 
 /** The terms, to be read before they are agreed to. */
 export function TermsDialog() {
@@ -75,7 +76,7 @@ const articles = [
 ] as const;
 
 const useStyles = makeStyles({
-  open: { minHeight: "32px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  open: { minHeight: "32px", ...touchTarget },
   surface: { maxWidth: "560px" },
   content: { display: "flex", flexDirection: "column", gap: "16px", lineHeight: "22px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { countText, receivingWord } from "#client/ui/text/count-text.ts";
+import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
@@ -163,5 +164,5 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   nothing: { padding: "24px", textAlign: "center", color: tokens.colorNeutralForeground3 },
-  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+  unseen: visuallyHidden,
 });

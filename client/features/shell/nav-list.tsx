@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import { isWithin, usePlaces } from "./navigation.ts";
 
 interface NavListProps {
@@ -62,7 +63,7 @@ const useStyles = makeStyles({
     textDecorationLine: "none",
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
     ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
-    "@media (pointer: coarse)": { height: "48px" },
+    [touch]: { height: "48px" },
   },
   active: {
     color: tokens.colorNeutralForeground1,

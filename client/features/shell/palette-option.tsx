@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { FlashRegular } from "@fluentui/react-icons";
 import { Avatar } from "#client/ui/text/avatar.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 
 interface PaletteOptionProps {
@@ -46,7 +47,7 @@ const useStyles = makeStyles({
     padding: "4px 8px",
     borderRadius: tokens.borderRadiusMedium,
     cursor: "pointer",
-    "@media (pointer: coarse)": { minHeight: "48px" },
+    [touch]: { minHeight: "48px" },
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   disabled: { color: tokens.colorNeutralForegroundDisabled, cursor: "default" },

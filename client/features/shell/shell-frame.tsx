@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { productName, version } from "#client/ui/page/product.ts";
+import { below } from "#client/ui/theme/styles.ts";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
 import { LogoutDialog } from "./logout-dialog.tsx";
@@ -84,7 +85,7 @@ const useStyles = makeStyles({
     // The left edge of the screen is the navigation's, where it stands beside the page.
     "--page-left": "0px",
     "--page-right": "var(--safe-right)",
-    "@media (max-width: 1023.98px)": { "--page-left": "var(--safe-left)" },
+    [below.desktop]: { "--page-left": "var(--safe-left)" },
   },
   main: {
     display: "flex",
@@ -104,6 +105,6 @@ const useStyles = makeStyles({
     fontSize: "11px",
     lineHeight: "16px",
     color: tokens.colorNeutralForeground3,
-    "@media (max-width: 1023.98px)": { paddingInline: "16px" },
+    [below.desktop]: { paddingInline: "16px" },
   },
 });

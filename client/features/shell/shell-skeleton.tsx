@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { below } from "#client/ui/theme/styles.ts";
 
 /** The frame without its content, for the moment in which the device's database opens. */
 export function ShellSkeleton() {
@@ -17,7 +18,7 @@ const useStyles = makeStyles({
     width: "calc(216px + var(--safe-left))",
     backgroundColor: tokens.colorNeutralBackground1,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    "@media (max-width: 1023.98px)": { display: "none" },
+    [below.desktop]: { display: "none" },
   },
   bar: {
     flexGrow: 1,

@@ -5,6 +5,8 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useAllActions } from "#client/ui/page/action-registry.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { type RowOf, titleOf } from "#sync/engine/entity.ts";
+import { from } from "#client/ui/theme/styles.ts";
+import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { useScreens } from "./navigation.ts";
@@ -20,7 +22,7 @@ export function usePaletteGroups(text: string): { readonly groups: readonly Pale
   const { history } = useRouter();
   const screens = useScreens();
   const actions = useAllActions();
-  const memosBeside = useMediaQuery("(min-width: 1280px)");
+  const memosBeside = useMediaQuery(from.wide);
   const subjects = useMemoSubjects(hits);
   const groups = useMemo(() => {
     const places: RecordPlaces = {

@@ -10,6 +10,7 @@ import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { QuarantineGroup } from "./quarantine-group.tsx";
 import type { QuarantineItem } from "./read-quarantine.ts";
 import { readInFile, reasonOf, type Settling, saidOf, settleQuarantined } from "./settle-quarantined.ts";
@@ -115,4 +116,4 @@ export function QuarantineScreen() {
   );
 }
 
-const useStyles = makeStyles({ lead: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground2 } });
+const useStyles = makeStyles({ lead: { ...smallText, color: tokens.colorNeutralForeground2 } });

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { below } from "#client/ui/theme/styles.ts";
 
 interface CardProps {
   readonly children: ReactNode;
@@ -21,5 +22,5 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
   },
-  padded: { padding: "16px 20px 20px", "@media (max-width: 639.98px)": { padding: "12px 16px 16px" } },
+  padded: { padding: "16px 20px 20px", [below.phone]: { padding: "12px 16px 16px" } },
 });

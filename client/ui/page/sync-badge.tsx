@@ -10,6 +10,7 @@ import {
 } from "@fluentui/react-icons";
 import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
 import { type SyncPart, type SyncState, syncState } from "#client/device/sync-state.ts";
+import { below, smallText, touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { formatTime } from "#sync/model/rules/format-date.ts";
 import { AppLink } from "./app-link.tsx";
@@ -110,14 +111,14 @@ const useStyles = makeStyles({
   },
   // Two or three of them stand one upon the other where the bar is short.
   several: {
-    "@media (max-width: 1279.98px)": {
+    [below.wide]: {
       flexDirection: "column",
       alignItems: "stretch",
       justifyContent: "center",
       gap: "1px",
       height: "48px",
       "& > span": { height: "15px", padding: "0 6px", gap: "4px", fontSize: "11px", lineHeight: "15px" },
-      "& > span > [aria-hidden]": { fontSize: "13px" },
+      "& > span > [aria-hidden]": { fontSize: smallText.fontSize },
     },
   },
   part: {
@@ -132,13 +133,13 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
     whiteSpace: "nowrap",
     color: tokens.colorNeutralForeground2,
-    "@media (pointer: coarse)": { height: "44px" },
+    [touch]: { height: touchSize },
   },
   icon: { display: "flex", fontSize: "18px" },
   since: {
     color: tokens.colorNeutralForeground3,
     fontWeight: tokens.fontWeightRegular,
-    "@media (max-width: 1279.98px)": { display: "none" },
+    [below.wide]: { display: "none" },
   },
   synced: {},
   syncing: {},
@@ -147,5 +148,5 @@ const useStyles = makeStyles({
   unsent: { color: tokens.colorStatusWarningForeground1, backgroundColor: tokens.colorStatusWarningBackground1 },
   attention: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },
   login: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },
-  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+  unseen: visuallyHidden,
 });

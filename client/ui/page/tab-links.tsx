@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { touch } from "#client/ui/theme/styles.ts";
 import { AppLink } from "./app-link.tsx";
 
 export interface TabLink {
@@ -63,7 +64,7 @@ const useStyles = makeStyles({
     borderBottom: "3px solid transparent",
     borderTop: "3px solid transparent",
     ":hover": { borderBottomColor: tokens.colorNeutralStroke1Hover },
-    "@media (pointer: coarse)": { height: "48px" },
+    [touch]: { height: "48px" },
   },
   active: {
     color: tokens.colorNeutralForeground1,

@@ -1,4 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
+import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { shortened } from "./shortened.ts";
 
 interface ShortenedTextProps {
@@ -24,5 +25,5 @@ export function ShortenedText({ text, max, ellipsis }: ShortenedTextProps) {
 
 const useStyles = makeStyles({
   text: { position: "relative", overflowWrap: "anywhere" },
-  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+  unseen: visuallyHidden,
 });
