@@ -3,9 +3,12 @@ import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { changedFields, pick } from "#client/ui/form/changed-fields.ts";
+import { MovedNotice } from "#client/ui/form/moved-notice.tsx";
+import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { rowKey } from "#sync/engine/tx.ts";
 import { updateAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
@@ -45,7 +48,7 @@ function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onL
       breadcrumb={trailTo("announcement")}
       count={
         <>
-          No. {row.number ?? "-"}・{row.sender}・{formatMoment(row.createdAt)} {unsent && <UnsentDot />}
+          No. {row.number ?? "-"}・{row.sender}・{formatMoment(row.createdAt)} <UnsentMark entity={announcement} id={row.id} />
         </>
       }
     >

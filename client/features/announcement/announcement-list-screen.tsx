@@ -14,7 +14,7 @@ import { PageNumbers } from "#client/ui/table/page-numbers.tsx";
 import { pageRange } from "#client/ui/table/page-range.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
-import { rowKey } from "#sync/engine/tx.ts";
+import { announcement } from "#sync/model/entities/announcement.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
 import { type AnnouncementSearch, announcementPageSizes, tidyAnnouncementSearch } from "./announcement-list-params.ts";

@@ -3,21 +3,20 @@ import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { employeeStatuses, fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";
+import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
 import type { PartnerReading } from "./use-partner.ts";
 
 interface PartnerHeadProps extends PartnerReading {
   readonly tags: ReactNode;
-  readonly unsent: boolean;
 }
 
 /** Who this is: photo, name, kana, company, state and tags. */
-export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadProps) {
+export function PartnerHead({ partner, companyName, tags }: PartnerHeadProps) {
   const styles = useStyles();
   const badge = partnerStatusBadge(partner.status, "なし");
   return (
@@ -29,7 +28,7 @@ export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadP
         <p className={styles.kana}>{fullKana(partner)}</p>
         <div className={styles.nameLine}>
           <h1 className={styles.name}>{fullName(partner)}</h1>
-          {unsent && <UnsentDot />}
+          <PartnerUnsentDot id={partner.id} />
         </div>
         <p className={styles.company}>
           <BuildingRegular aria-hidden fontSize={16} />

@@ -15,7 +15,6 @@ interface PartnerListProps {
   readonly result: ListResult<ListRowOf<typeof partner>> | undefined;
   readonly page: number;
   readonly tags: ReadonlyMap<string, TagChoice>;
-  readonly unsent: ReadonlySet<string>;
   readonly narrowed: boolean;
   readonly onOpen: (partnerId: string) => void;
   readonly onPage: (page: number) => void;
@@ -24,7 +23,7 @@ interface PartnerListProps {
 
 /** One page of partners. Light markup: all of it may change with a keystroke. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
-  const { ref, result, page, tags, unsent, onOpen, onPage } = props;
+  const { ref, result, page, tags, onOpen, onPage } = props;
   const styles = usePartnerListStyles();
   const waiting = !result;
   const pages = pageCount(result?.matched ?? 0);
@@ -58,7 +57,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
             {!waiting &&
               result.rows.map((row, place) => (
                 // Keyed by place: a keystroke changes all rows; places kept are cheaper than rows made anew
-                <PartnerListRow key={place} row={row} tags={tags} unsent={unsent.has(row.id)} />
+                <PartnerListRow key={place} row={row} tags={tags} />
               ))}
           </div>
         </div>

@@ -8,7 +8,6 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { below, from } from "#client/ui/theme/styles.ts";
-import { rowKey } from "#sync/engine/tx.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
@@ -36,7 +35,6 @@ interface PartnerPageProps extends PartnerReading {
 /** A partner as one page: who, then the facts; memos at the side from 1280 px, under a tab below that. */
 export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
-  const unsent = useUnsentKeys();
   const besides = useMediaQuery(from.wide);
   const hidden = (which: PartnerTab) => !besides && tab !== which;
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
@@ -45,12 +43,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
     <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead>
       <div className={styles.layout}>
         <Card className={styles.page}>
-          <PartnerHead
-            partner={partner}
-            companyName={companyName}
-            tags={tags}
-            unsent={unsent.has(rowKey("partner", partner.id)) || unsent.has(rowKey("membership", partner.id))}
-          />
+          <PartnerHead partner={partner} companyName={companyName} tags={tags} />
           {!besides && (
             <TabList
               className={styles.tabs}
