@@ -56,6 +56,7 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
     <Page
       title="お知らせ"
       fill
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
       count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
       primary={create}
     >

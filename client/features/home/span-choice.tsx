@@ -11,6 +11,7 @@ interface SpanChoiceProps {
 export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
   const styles = useStyles();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <div role="group" aria-label="終了までの日数" className={styles.root}>
       {spans.map(({ label, count }) => (
         <button

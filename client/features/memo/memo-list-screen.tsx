@@ -34,6 +34,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const narrow = (type: MemoTargetType | undefined) => onSearch(type ? { targetType: type } : {});
   const pageCount = Math.max(1, Math.ceil((found?.matched ?? 0) / memosPerPage));
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <Page title="メモ一覧" fill count={<span role="status">{found ? countText(found.matched, "件", partial) : "–"}</span>}>
       <div ref={top}>
         <MemoTargetFilter chosen={targetType} onChoose={narrow} />

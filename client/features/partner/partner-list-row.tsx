@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are a grid of divs: they become cards, and links stretch over them */
 import { mergeClasses } from "@fluentui/react-components";
 import { memo, useMemo } from "react";
 import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";

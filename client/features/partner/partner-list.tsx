@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are a grid of divs: they become cards, and links stretch over them */
 import { Button } from "@fluentui/react-components";
 import { type KeyboardEvent, type MouseEvent, memo, type Ref, useLayoutEffect, useRef } from "react";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
@@ -34,6 +35,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   }, [page]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clicks of the links within
     <div ref={ref} className={styles.surface} onKeyDown={moveBetweenRows} onClick={(event) => openRow(event, onOpen)}>
       <div ref={scroller} className={styles.scroller}>
         <div role="table" aria-label="パートナー一覧" aria-busy={waiting} className={styles.table}>

@@ -61,6 +61,7 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
       title="パートナー"
       fill
       count={
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
         <span role="status">
           登録 {count(result, "total")} / 表示 {count(result, "matched")}
         </span>

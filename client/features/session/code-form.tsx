@@ -60,6 +60,7 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
           ref={(element: HTMLInputElement | null) => {
             input.current = element;
           }}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
           autoFocus
           name="code"
           size="large"

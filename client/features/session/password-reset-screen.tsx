@@ -65,6 +65,7 @@ export function PasswordResetScreen() {
         {failure && <ProblemBar>{failure}</ProblemBar>}
         <FormField label="メールアドレス" error={problem}>
           <MailInput
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
             autoFocus
             autoComplete="email"
             inputRef={input}

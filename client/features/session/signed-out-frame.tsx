@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
-import { productName, version } from "#client/ui/page/product.ts";
+import { copyright } from "#client/ui/page/product.ts";
 import { useTitle } from "#client/ui/page/use-title.ts";
 import { below, smallText } from "#client/ui/theme/styles.ts";
 
@@ -40,9 +40,7 @@ export function SignedOutFrame({ title, lead, children, below }: SignedOutFrameP
         </div>
         {below && <div className={styles.below}>{below}</div>}
       </main>
-      <footer className={styles.footer}>
-        © {new Date().getFullYear()} {productName} v{version}
-      </footer>
+      <footer className={styles.footer}>{copyright}</footer>
     </div>
   );
 }

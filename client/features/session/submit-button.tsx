@@ -25,6 +25,7 @@ export function SubmitButton({ label, running }: SubmitButtonProps) {
       >
         {label}
       </Button>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div id={hint} role="status" className={styles.hint}>
         {!online && "オフラインです。ネットワークにつながると送信できます。"}
       </div>

@@ -17,14 +17,17 @@ export interface SignInSettings {
  */
 export function useSettings(): { readonly settings: SignInSettings | null | undefined; readonly ask: () => void } {
   const [settings, setSettings] = useState<SignInSettings | null>();
-  const ask = useCallback(() => {
-    setSettings(undefined);
+  const load = useCallback(() => {
     call("GET", "/api/settings", undefined, { token: null }).then(
       ({ body }) => setSettings(readSettings(body)),
       () => setSettings(null),
     );
   }, []);
-  useEffect(ask, [ask]);
+  useEffect(load, [load]);
+  const ask = () => {
+    setSettings(undefined);
+    load();
+  };
   return { settings, ask };
 }
 

@@ -42,7 +42,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     setChosen(stepped ? (to + entries.length) % entries.length : Math.max(0, Math.min(entries.length - 1, to)));
   };
 
-  let index = -1;
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
       <DialogSurface aria-label="全体検索" className={styles.surface}>
@@ -50,6 +49,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           <SearchRegular aria-hidden="true" fontSize={20} className={styles.glass} />
           <input
             // The palette is opened to type into it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
             autoFocus
             type="text"
             role="combobox"
@@ -72,15 +72,16 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           />
           <kbd className={styles.key}>Esc</kbd>
         </div>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text box keeps the focus, which a select would take */}
         <div ref={list} id={`${id}list`} role="listbox" aria-label="検索結果" className={styles.list}>
           {groups.map((group) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
             <div key={group.label} role="group" aria-label={group.label}>
               <div aria-hidden="true" className={styles.heading}>
                 {group.label}
               </div>
               {group.entries.map((entry) => {
-                index += 1;
-                const own = index;
+                const own = entries.indexOf(entry);
                 return (
                   <PaletteOption
                     key={entry.id}
@@ -100,6 +101,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         ) : (
           entries.length === 0 && <p className={styles.nothing}>「{settled}」に当てはまるものはありません</p>
         )}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
         <div role="status" className={styles.unseen}>
           {settled.trim() === ""
             ? ""

@@ -3,6 +3,7 @@ import { MessageBar, type MessageBarProps, makeStyles, mergeClasses, shorthands 
 /** A sentence under the top bar, over every screen. A landmark: it stands outside of the page. */
 export function NoticeBar({ className, ...props }: MessageBarProps) {
   const styles = useStyles();
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div
   return <MessageBar role="region" {...props} className={mergeClasses(styles.bar, className)} />;
 }
 

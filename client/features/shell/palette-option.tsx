@@ -17,8 +17,10 @@ export function PaletteOption({ id, entry, chosen, onPoint, onRun }: PaletteOpti
   const styles = useStyles();
   const { label, note, shortcut, icon, avatarOf, disabledReason } = entry;
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text box answers the keys
     <div
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text box keeps the focus, which a select would take
       role="option"
       tabIndex={-1}
       aria-selected={chosen}

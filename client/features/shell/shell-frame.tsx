@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { productName, version } from "#client/ui/page/product.ts";
+import { copyright } from "#client/ui/page/product.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
@@ -40,9 +40,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         <InstallBar />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
           {children}
-          <footer className={styles.footer}>
-            © {new Date().getFullYear()} {productName} v{version}
-          </footer>
+          <footer className={styles.footer}>{copyright}</footer>
         </main>
       </div>
       <Suspense fallback={null}>

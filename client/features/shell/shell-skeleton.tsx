@@ -5,6 +5,7 @@ import { below } from "#client/ui/theme/styles.ts";
 export function ShellSkeleton() {
   const styles = useStyles();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <div className={styles.root} role="status" aria-label="読み込み中">
       <div className={styles.rail} />
       <div className={styles.bar} />

@@ -66,8 +66,10 @@ function useMemoSubjects(hits: readonly Hits[]): ReadonlyMap<string, string> | u
         rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(of, row) ?? ""] as const] : []));
       return new Map([...names(partner, partners), ...names(project, projects)]);
     },
-    [partnerIds.join(), projectIds.join()],
+    [partnerIds, projectIds],
   )?.value;
 }
+
+const listed = (ids: string): string[] => (ids === "" ? [] : ids.split(","));
 
 type Subject = typeof partner | typeof project;

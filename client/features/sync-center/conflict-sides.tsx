@@ -33,6 +33,7 @@ export function ConflictSides({ sides, who, when, choices }: ConflictSidesProps)
       </dd>
     );
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <section role="group" aria-label={label} className={styles.root}>
       <div className={styles.field}>{label}</div>
       <dl className={styles.grid}>

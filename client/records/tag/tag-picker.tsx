@@ -58,6 +58,7 @@ function Group({ group, chosen, onToggle }: { group: TagGroup; chosen: ReadonlyS
   const styles = useStyles();
   const heading = useId();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <section role="group" aria-labelledby={heading}>
       <h3 id={heading} className={styles.heading}>
         {group.heading}
@@ -84,6 +85,7 @@ const Choice = memo(function Choice({
   return (
     <button
       type="button"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the whole tile is the control
       role="checkbox"
       aria-checked={chosen}
       className={mergeClasses(styles.choice, chosen && styles.chosen)}

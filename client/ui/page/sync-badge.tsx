@@ -58,6 +58,7 @@ function Announcement({ parts }: Pick<SyncState, "parts">) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <span role="status" className={styles.unseen}>
       {said}
     </span>
@@ -75,27 +76,32 @@ const icons: Readonly<Record<SyncPart["kind"], ReactElement>> = {
 };
 
 /** What shows only once it lasts. */
-const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "login"] as const);
+const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "unsent", "login"] as const);
+
+/** Whether `next` may be over within a moment. Offline nothing is. */
+const isPassing = (shown: SyncState, next: SyncState): boolean =>
+  !next.offline && next.parts.some(({ kind }) => passing.has(kind) && !shown.parts.some((part) => part.kind === kind));
+
+const isSame = (a: SyncState, b: SyncState): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Exchanges come every few seconds and take a moment, and a refused token of yesterday is forgotten with the first of
- * them: 同期中 and 要ログイン show once they last, so that nothing flickers.
+ * Exchanges come every few seconds and take a moment, an ordinary save is sent with the next one, and a refused token of
+ * yesterday is forgotten with the first: 同期中, 未送信 and 要ログイン show once they last, so that nothing flickers.
  */
 function useCalm(state: SyncState): SyncState {
   const [shown, setShown] = useState(() => (state.parts.some(({ kind }) => kind === "login") ? beginning : state));
-  const text = JSON.stringify(state);
-  const latest = useRef(text);
-  const waits = state.parts.some(({ kind }) => passing.has(kind) && !shown.parts.some((part) => part.kind === kind));
+  const latest = useRef(state);
+  const waits = isPassing(shown, state);
+  if (!waits && !isSame(shown, state)) setShown(state);
   useEffect(() => {
-    latest.current = text;
-    if (!waits) setShown(JSON.parse(text) as SyncState);
-  }, [text, waits]);
+    latest.current = state;
+  });
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setShown(JSON.parse(latest.current) as SyncState), 800);
+    const timer = setTimeout(() => setShown(latest.current), 1_000);
     return () => clearTimeout(timer);
   }, [waits]);
-  return shown;
+  return waits ? shown : state;
 }
 
 const beginning: SyncState = { parts: [{ kind: "syncing", text: "同期中" }], offline: false, detail: "" };

@@ -39,6 +39,7 @@ export function PageNumbers({ page, pageCount, onPage, range, children }: PageNu
   );
   return (
     <div className={styles.root}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <span role="status" className={styles.range}>
         {range}
       </span>

@@ -18,6 +18,7 @@ export function UnsentDot({ className }: { readonly className?: string | undefin
   const styles = useStyles();
   return (
     <Tooltip content="未送信の変更があります" relationship="label">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by styles, without a picture to load */}
       <span role="img" className={mergeClasses(styles.dot, className)} />
     </Tooltip>
   );
