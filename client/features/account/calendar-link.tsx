@@ -53,7 +53,7 @@ export function CalendarLink() {
         <ErrorState
           title="連携の状態を読み込めませんでした"
           hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
-          {...(offline ? {} : { retry: read })}
+          retry={offline ? undefined : read}
         />
       )}
       {state === "linked" && <StatusBadge tone="good">連携中</StatusBadge>}

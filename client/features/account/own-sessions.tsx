@@ -68,7 +68,7 @@ export function OwnSessions() {
         <ErrorState
           title="ログイン中の端末を読み込めませんでした"
           hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
-          {...(offline ? {} : { retry: read })}
+          retry={offline ? undefined : read}
         />
       )}
       {sessions && (

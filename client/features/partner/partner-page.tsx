@@ -64,7 +64,8 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
           <div
             id="partner-profile"
             className={mergeClasses(hidden("profile") && styles.hidden)}
-            {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-profile" })}
+            role={besides ? undefined : "tabpanel"}
+            aria-labelledby={besides ? undefined : "partner-tab-profile"}
           >
             <PartnerPart title="基本情報">
               <BasicFacts partner={partner} />
@@ -90,7 +91,8 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
           ref={side}
           id="partner-memo"
           className={mergeClasses(styles.side, hidden("memo") && styles.hidden)}
-          {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-memo" })}
+          role={besides ? undefined : "tabpanel"}
+          aria-labelledby={besides ? undefined : "partner-tab-memo"}
         >
           {memos}
         </div>

@@ -20,8 +20,8 @@ export function SubmitButton({ label, running }: SubmitButtonProps) {
         size="large"
         className={styles.button}
         disabledFocusable={running || !online}
-        {...(online ? {} : { "aria-describedby": hint })}
-        {...(running ? { icon: <Spinner size="tiny" appearance="inverted" /> } : {})}
+        aria-describedby={online ? undefined : hint}
+        icon={running ? <Spinner size="tiny" appearance="inverted" /> : null}
       >
         {label}
       </Button>

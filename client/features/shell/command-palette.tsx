@@ -57,7 +57,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             aria-expanded="true"
             aria-controls={`${id}list`}
             aria-autocomplete="list"
-            {...(entries.length > 0 ? { "aria-activedescendant": `${id}${at}` } : {})}
+            aria-activedescendant={entries.length > 0 ? `${id}${at}` : undefined}
             placeholder="パートナー、案件、メモ、お知らせ、画面、操作を検索"
             autoComplete="off"
             spellCheck={false}

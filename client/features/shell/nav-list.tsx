@@ -6,8 +6,8 @@ import { isWithin, usePlaces } from "./navigation.ts";
 
 interface NavListProps {
   /** Icons alone, names in tooltips. */
-  readonly collapsed?: boolean;
-  readonly onFollow?: () => void;
+  readonly collapsed?: boolean | undefined;
+  readonly onFollow?: (() => void) | undefined;
 }
 
 /** The places of the application; the current one is marked by bar, weight and filled icon. */
@@ -23,9 +23,9 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
           <AppLink
             href={href}
             className={mergeClasses(styles.link, active && styles.active)}
-            {...(active ? { "aria-current": "page" as const } : {})}
-            {...(collapsed ? { "aria-label": label } : {})}
-            {...(onFollow ? { onClick: onFollow } : {})}
+            aria-current={active ? "page" : undefined}
+            aria-label={collapsed ? label : undefined}
+            onClick={onFollow}
           >
             <span aria-hidden="true" className={styles.icon}>
               {active ? <ActiveIcon /> : <Icon />}

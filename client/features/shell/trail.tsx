@@ -21,11 +21,7 @@ export function Trail() {
                   {label}
                 </AppLink>
               ) : (
-                <span
-                  className={last ? styles.here : styles.word}
-                  title={label}
-                  {...(last ? { "aria-current": "page" as const } : {})}
-                >
+                <span className={last ? styles.here : styles.word} title={label} aria-current={last ? "page" : undefined}>
                   {label}
                 </span>
               )}

@@ -66,7 +66,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
           </MenuGroup>
           <MenuDivider />
           {install && (
-            <MenuItem {...(install.icon ? { icon: install.icon } : {})} onClick={() => void install.run()}>
+            <MenuItem icon={install.icon ?? null} onClick={() => void install.run()}>
               {install.label}
             </MenuItem>
           )}

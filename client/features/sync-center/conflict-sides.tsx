@@ -16,7 +16,7 @@ interface ConflictSidesProps {
   readonly who: string;
   readonly when: string;
   /** None where the whole is settled otherwise. */
-  readonly choices?: Choices;
+  readonly choices?: Choices | undefined;
 }
 
 /** The three sides of a conflict side by side, each with its choice; one under the other where it is narrow. */

@@ -63,7 +63,7 @@ export function QuarantineScreen() {
   return (
     <Page
       title="引き渡された変更"
-      {...(groups ? { count: `${total.toLocaleString("ja-JP")}件` } : {})}
+      count={groups && `${total.toLocaleString("ja-JP")}件`}
       breadcrumb={[
         { label: "ホーム", href: "/home" },
         { label: "管理者一覧", href: "/admin/list" },
@@ -95,7 +95,7 @@ export function QuarantineScreen() {
           <ErrorState
             title="引き渡された変更を読み込めませんでした"
             hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
-            {...(offline ? {} : { retry: () => void read() })}
+            retry={offline ? undefined : () => void read()}
           />
         </Card>
       )}

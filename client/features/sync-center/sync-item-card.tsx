@@ -56,15 +56,7 @@ export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps)
       )}
       {sides.map((each) => {
         const chosen = choices?.(each);
-        return (
-          <ConflictSides
-            key={each.row.id}
-            sides={each}
-            who={who}
-            when={each.mutation.authoredAt}
-            {...(chosen ? { choices: chosen } : {})}
-          />
-        );
+        return <ConflictSides key={each.row.id} sides={each} who={who} when={each.mutation.authoredAt} choices={chosen} />;
       })}
       {under.length > 0 && <Under items={under} />}
       <footer className={styles.foot}>

@@ -5,8 +5,8 @@ import { below } from "#client/ui/theme/styles.ts";
 interface CardProps {
   readonly children: ReactNode;
   /** Without padding: for tables and lists that reach the edge. */
-  readonly flush?: boolean;
-  readonly className?: string;
+  readonly flush?: boolean | undefined;
+  readonly className?: string | undefined;
 }
 
 /** A surface on the canvas: 1 px edge, radius 8, no shadow. */

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, us
 /** One step of the way to a page. Without `href` it is only a word. */
 export interface Crumb {
   readonly label: string;
-  readonly href?: string;
+  readonly href?: string | undefined;
 }
 
 interface HeadStore {

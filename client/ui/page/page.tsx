@@ -13,17 +13,17 @@ interface PageProps {
   /** Beside the title in a lighter weight: 「登録 1,240 / 表示 37」. */
   readonly count?: ReactNode;
   /** What leads here, outermost first, this page left out. */
-  readonly breadcrumb?: readonly Crumb[];
+  readonly breadcrumb?: readonly Crumb[] | undefined;
   /** The one primary action. */
-  readonly primary?: Action;
+  readonly primary?: Action | undefined;
   /** The others, in a menu. */
-  readonly actions?: readonly Action[];
+  readonly actions?: readonly Action[] | undefined;
   /** Under the title, above the content: filters, messages. */
   readonly head?: ReactNode;
   /** The title is drawn by the content itself (a record's head); it stays for readers and the tab. */
-  readonly ownHead?: boolean;
+  readonly ownHead?: boolean | undefined;
   /** The content takes the window's height and scrolls by itself: lists that keep head and paging in view. */
-  readonly fill?: boolean;
+  readonly fill?: boolean | undefined;
   readonly children: ReactNode;
 }
 

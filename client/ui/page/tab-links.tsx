@@ -8,7 +8,7 @@ export interface TabLink {
   /** Beside the label; left out at 0. */
   readonly count?: number | undefined;
   /** The count asks for a person. */
-  readonly important?: boolean;
+  readonly important?: boolean | undefined;
 }
 
 interface TabLinksProps {
@@ -33,7 +33,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
                 href={href}
                 replace
                 className={mergeClasses(styles.tab, active && styles.active)}
-                {...(active ? { "aria-current": "page" as const } : {})}
+                aria-current={active ? "page" : undefined}
               >
                 {label}
                 {!!count && (

@@ -7,7 +7,7 @@ interface ShortenedTextProps {
   /** Characters that are shown at most. */
   readonly max: number;
   /** What stands for the rest. */
-  readonly ellipsis?: string;
+  readonly ellipsis?: string | undefined;
 }
 
 /** The beginning of a text on one line; the whole of it in its title and for screen readers. */
