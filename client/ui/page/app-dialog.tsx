@@ -44,7 +44,7 @@ export function AppDialog(props: AppDialogProps) {
           <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>
           {children !== undefined && <DialogContent {...content}>{children}</DialogContent>}
           {actions !== undefined && (
-            <DialogActions fluid={startAction !== undefined}>
+            <DialogActions fluid={startAction !== undefined} className={startAction === undefined ? undefined : styles.stretched}>
               {startAction !== undefined && <div className={styles.start}>{startAction}</div>}
               {actions}
             </DialogActions>
@@ -66,5 +66,6 @@ const useStyles = makeStyles({
   medium: { maxWidth: "560px" },
   large: { maxWidth: "640px" },
   question: { fontSize: "16px", lineHeight: "24px" },
+  stretched: { justifySelf: "stretch" },
   start: { marginInlineEnd: "auto" },
 });
