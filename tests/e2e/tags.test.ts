@@ -324,4 +324,4 @@ const focusedLabel = (page: Page) =>
 const backgroundOf = (page: Page, name: string) =>
   rowOf(page, name)
     .getByTitle(name, { exact: true })
-    .evaluate((node) => getComputedStyle(node).backgroundColor);
+    .evaluate((node) => getComputedStyle(node, "::before").backgroundColor);

@@ -16,6 +16,8 @@ import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
 import { type HouseFormState, useHouseForm } from "#client/ui/form/use-house-form.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { fallbackTagColor } from "#client/ui/theme/tag-color.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { createPartnerTag, updatePartnerTag } from "#sync/model/mutators/partner-tag.ts";
 import { tagForm } from "./tag-form.ts";

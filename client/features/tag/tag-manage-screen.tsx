@@ -10,7 +10,7 @@ import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { fallbackTagColor, tagColor } from "#client/ui/theme/contrast.ts";
+import { fallbackTagColor, tagColor } from "#client/ui/theme/tag-color.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
