@@ -5,6 +5,7 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useAllActions } from "#client/ui/page/action-registry.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { type RowOf, titleOf } from "#sync/engine/entity.ts";
+import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 import { from } from "#client/ui/theme/styles.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
