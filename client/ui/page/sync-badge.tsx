@@ -110,6 +110,9 @@ const useStyles = makeStyles({
   root: {
     display: "inline-flex",
     flexShrink: 0,
+    // As wide as 「同期済み 14:32」, so that nothing beside it moves with the ordinary words.
+    minWidth: "136px",
+    [below.wide]: { minWidth: "100px" },
     gap: "4px",
     borderRadius: tokens.borderRadiusMedium,
     textDecorationLine: "none",
