@@ -77,7 +77,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
         {memos && <Caption1 className={styles.count}>{countText(memos.length, "件", partial)}</Caption1>}
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- keys scroll it; a fieldset would belong to a form */}
-      <div ref={body} className={styles.body} tabIndex={0} role="group" aria-label="メモの一覧">
+      <div ref={body} data-printed-whole className={styles.body} tabIndex={0} role="group" aria-label="メモの一覧">
         {!memos && <Loading />}
         {memos?.length === 0 &&
           (partial ? (

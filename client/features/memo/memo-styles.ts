@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { touch } from "#client/ui/theme/styles.ts";
+import { notPrinted, print, touch } from "#client/ui/theme/styles.ts";
 
 // The floor of `global-styles.ts` holds their height.
 const wideEnough = { [touch]: { minWidth: "72px" } };
@@ -16,6 +16,7 @@ export const useMemoStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
+    [print]: { minHeight: 0 },
   },
   head: {
     display: "flex",
@@ -87,6 +88,7 @@ export const useMemoStyles = makeStyles({
   bubbleMine: { borderRadius: "12px 4px 12px 12px", backgroundColor: tokens.colorBrandBackground2 },
   // In the line of the name, so that they take no room of their own; there to be touched where nothing can hover.
   actions: {
+    ...notPrinted,
     display: "flex",
     marginInlineStart: "auto",
     marginBlock: "-4px",
@@ -138,6 +140,7 @@ export const useMemoStyles = makeStyles({
     overflowWrap: "anywhere",
   },
   composer: {
+    ...notPrinted,
     display: "flex",
     flexDirection: "column",
     gap: "8px",

@@ -7,7 +7,7 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { below, from } from "#client/ui/theme/styles.ts";
+import { below, from, print } from "#client/ui/theme/styles.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
@@ -118,7 +118,8 @@ const useStyles = makeStyles({
     [below.phone]: { margin: "8px -10px -16px" },
   },
   count: { marginInlineStart: "6px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
-  hidden: { display: "none" },
+  // Paper has no tabs: it shows both.
+  hidden: { display: "none", [print]: { display: "block" } },
   introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
   nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

@@ -3,7 +3,7 @@ import { PanelLeftContractRegular, PanelLeftExpandRegular } from "@fluentui/reac
 import { useState } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
-import { below } from "#client/ui/theme/styles.ts";
+import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { NavList } from "./nav-list.tsx";
 
 const key = "navigation";
@@ -54,6 +54,7 @@ const useStyles = makeStyles({
     transitionTimingFunction: tokens.curveEasyEase,
     overflow: "hidden",
     [below.desktop]: { display: "none" },
+    ...notPrinted,
   },
   collapsed: { width: "calc(56px + var(--safe-left))" },
   brand: {

@@ -1,4 +1,5 @@
 import { MessageBar, type MessageBarProps, makeStyles, mergeClasses, shorthands } from "@fluentui/react-components";
+import { notPrinted } from "#client/ui/theme/styles.ts";
 
 /** A sentence under the top bar, over every screen. A landmark: it stands outside of the page. */
 export function NoticeBar({ className, ...props }: MessageBarProps) {
@@ -9,6 +10,7 @@ export function NoticeBar({ className, ...props }: MessageBarProps) {
 
 const useStyles = makeStyles({
   bar: {
+    ...notPrinted,
     flexShrink: 0,
     borderRadius: 0,
     ...shorthands.borderWidth("0", "0", "1px"),

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { copyright } from "#client/ui/page/product.ts";
-import { below } from "#client/ui/theme/styles.ts";
+import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
 import { LogoutDialog } from "./logout-dialog.tsx";
@@ -63,8 +63,10 @@ const useStyles = makeStyles({
     height: "var(--visible-height)",
     minHeight: 0,
     overflow: "hidden",
+    [print]: { display: "block", height: "auto", overflow: "visible" },
   },
   skip: {
+    ...notPrinted,
     position: "absolute",
     insetInlineStart: "8px",
     top: "-48px",
@@ -84,6 +86,7 @@ const useStyles = makeStyles({
     "--page-left": "0px",
     "--page-right": "var(--safe-right)",
     [below.desktop]: { "--page-left": "var(--safe-left)" },
+    [print]: { display: "block" },
   },
   main: {
     display: "flex",
@@ -97,6 +100,7 @@ const useStyles = makeStyles({
     outlineStyle: "none",
   },
   footer: {
+    ...notPrinted,
     flexShrink: 0,
     padding: "4px 24px calc(8px + var(--safe-bottom))",
     textAlign: "end",

@@ -3,7 +3,7 @@ import { NavigationRegular, SearchRegular } from "@fluentui/react-icons";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { shortcutText } from "#client/ui/page/action.ts";
 import { SyncBadge } from "#client/ui/page/sync-badge.tsx";
-import { below, from, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { below, from, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { syncPlace } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Trail } from "./trail.tsx";
@@ -61,6 +61,7 @@ export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
 
 const useStyles = makeStyles({
   root: {
+    ...notPrinted,
     display: "flex",
     alignItems: "center",
     gap: "8px",

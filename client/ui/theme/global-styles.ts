@@ -1,5 +1,5 @@
 import { makeStaticStyles } from "@fluentui/react-components";
-import { touch, touchSize } from "./styles.ts";
+import { print, touch, touchSize } from "./styles.ts";
 
 /** Fluent's, by the class that each carries. */
 const controls = "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Switch Checkbox Radio".split(" ");
@@ -44,6 +44,18 @@ export const useGlobalStyles = makeStaticStyles([
   // iOS zooms into a field with smaller letters, and does not zoom out again.
   `${touch} {
     .fui-FluentProvider :is(input, textarea, select) { font-size: 16px; }
+  }`,
+  // Paper has neither a window that scrolls nor anything to press. All that holds a table or a list is as long as it.
+  `${print} {
+    html, body, #root, #root > .fui-FluentProvider, #root > .fui-FluentProvider > div { height: auto !important; }
+    main, main :is(:has([role="table"]), :has([data-printed-whole]), [data-printed-whole]) {
+      display: block !important;
+      height: auto !important;
+      max-height: none !important;
+      overflow: visible !important;
+    }
+    main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
+    main :is(search, [role="search"], .fui-Button, .fui-TabList), .fui-Toaster { display: none !important; }
   }`,
   // Not the timers of toasts, which are animations, too. And Fluent's spinners know of it: without length they would flicker.
   `@media (prefers-reduced-motion: reduce) {

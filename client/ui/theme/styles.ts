@@ -28,6 +28,11 @@ export const touchSize = "44px";
 /** For links and for what else is no control of Fluent. */
 export const touchTarget = { [touch]: { minHeight: touchSize } } as const satisfies GriffelStyle;
 
+/** Paper. `global-styles.ts` lets pages run over it as long as they are. */
+export const print = "@media print";
+/** For what leads elsewhere or changes something. */
+export const notPrinted = { [print]: { display: "none" } } as const satisfies GriffelStyle;
+
 /** Hides text from eyes, not from screen readers. */
 export const visuallyHidden = {
   position: "absolute",
