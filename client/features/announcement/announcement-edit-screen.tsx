@@ -1,15 +1,11 @@
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
-import { changedFields, pick } from "#client/ui/form/changed-fields.ts";
-import { MovedNotice } from "#client/ui/form/moved-notice.tsx";
-import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
+import { announcement } from "#sync/model/entities/announcement.ts";
 import { updateAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { AnnouncementFields, announcementForm } from "./announcement-form.tsx";
@@ -31,7 +27,6 @@ export function AnnouncementEditScreen({ address, onLeave }: AnnouncementEditScr
 function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onLeave: () => void }) {
   const mutate = useMutate();
   const toast = useToast();
-  const unsent = useUnsentKeys().has(rowKey("announcement", row.id));
   const record = useRecordForm(announcementForm, {
     row,
     by: row.editor ?? row.sender,

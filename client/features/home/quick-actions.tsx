@@ -2,7 +2,6 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { type FluentIcon, MegaphoneRegular, PeopleSearchRegular } from "@fluentui/react-icons";
 import type { Path } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 /** What people often come for. */

@@ -1,6 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
 import { BriefcaseRegular, CalendarClockRegular, PeopleRegular, PersonAvailableRegular } from "@fluentui/react-icons";
-import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
 import type { PartnerFigures } from "./partner-figures.ts";

@@ -1,8 +1,6 @@
 import { Link, makeStyles } from "@fluentui/react-components";
 import { Fragment } from "react";
 import { Facts } from "#client/ui/table/facts.tsx";
-import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { useNow } from "#client/ui/text/use-now.ts";
 import { touch } from "#client/ui/theme/styles.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";

@@ -6,7 +6,6 @@ import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { usePartnerListStyles } from "./partner-list-styles.ts";

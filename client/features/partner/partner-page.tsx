@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Card } from "#client/ui/page/card.tsx";

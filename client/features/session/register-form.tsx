@@ -10,9 +10,6 @@ import { PasswordHints } from "#client/ui/form/password-hints.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { flag } from "#sync/engine/field.ts";
-import { refusalOf } from "#client/ui/form/refusal.ts";
-import { useHouseForm } from "#client/ui/form/use-house-form.ts";
-import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { keepInput, keptInput } from "./kept-input.ts";
@@ -53,7 +50,8 @@ export function RegisterForm({ limited }: RegisterFormProps) {
           throw registerForm.refusedAt("mail", "このメールアドレスでは登録できません。");
         throw error;
       }
-      keepInput({ registration: undefined });
+      // An earlier attempt to sign in may have left another mail there.
+      keepInput({ registration: undefined, challenge: undefined, mail: mail.trim() });
       await router.navigate({ to: "/login", state: { notice: "registered" }, replace: true });
     },
   });
@@ -65,7 +63,7 @@ export function RegisterForm({ limited }: RegisterFormProps) {
       <F.mail
         label="メールアドレス"
         control={MailControl}
-        {...(limited ? { hint: "登録できるのは、許可されたドメインのメールアドレスのみです。" } : {})}
+        hint={limited ? "登録できるのは、許可されたドメインのメールアドレスのみです。" : undefined}
       />
       <div className={styles.password}>
         <F.pswd control={PasswordControl} />
@@ -140,7 +138,8 @@ const useStyles = makeStyles({
   // In line with the fields above: the box brings its own space.
   terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px" },
   agreed: { flex: "1 1 auto" },
-  box: { marginInlineStart: "-8px", alignItems: "center", [touch]: { marginInlineStart: "-14px" } },
-  target: { [touch]: { width: touchSize } },
-  indicator: { [touch]: { margin: "14px" } },
+  box: { marginInlineStart: "-8px", alignItems: "center", "@media (pointer: coarse)": { marginInlineStart: "-14px" } },
+  target: { "@media (pointer: coarse)": { width: "44px" } },
+  indicator: { "@media (pointer: coarse)": { margin: "14px" } },
+  input: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });

@@ -3,11 +3,6 @@ import type { z } from "zod";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
-import { makeStyles } from "@fluentui/react-components";
-import { HouseForm } from "#client/ui/form/house-form.tsx";
-import { useFormDraft } from "#client/ui/form/use-form-draft.ts";
-import { useHouseForm } from "#client/ui/form/use-house-form.ts";
-import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import type { Field } from "#sync/engine/field.ts";
 
 export type Values = Readonly<Record<string, unknown>>;

@@ -37,7 +37,7 @@ export function TagManageScreen() {
   return (
     <Page
       title="タグ管理"
-      {...(rows ? { count: countText(rows.length, "件", partial) } : {})}
+      count={rows && countText(rows.length, "件", partial)}
       breadcrumb={[{ label: "ホーム", href: "/home" }]}
       primary={create}
       fill

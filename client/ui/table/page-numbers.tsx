@@ -54,7 +54,7 @@ export function PageNumbers({ page, pageCount, onPage, range, children }: PageNu
             appearance={number === page ? "primary" : "subtle"}
             size="small"
             aria-label={`${number.toLocaleString("ja-JP")}ページ目`}
-            {...(number === page ? { "aria-current": "page" as const } : {})}
+            aria-current={number === page ? "page" : undefined}
             className={mergeClasses(styles.button, number !== page && styles.distant)}
             onClick={() => number !== page && onPage(number)}
           >
