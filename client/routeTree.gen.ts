@@ -29,6 +29,7 @@ import { Route as AppInformationCreateRouteImport } from "./routes/_app/informat
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
+import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 
@@ -132,6 +133,11 @@ const AppPartnerSearchRoute = AppPartnerSearchRouteImport.update({
   path: "/partner/search",
   getParentRoute: () => AppRoute,
 } as any);
+const AppProjectIndexRoute = AppProjectIndexRouteImport.update({
+  id: "/project/",
+  path: "/project/",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTagManageRoute = AppTagManageRouteImport.update({
   id: "/tag/manage",
   path: "/tag/manage",
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   "/partner/search": typeof AppPartnerSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information/": typeof AppInformationIndexRoute;
+  "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
 }
 export interface FileRoutesByTo {
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   "/partner/search": typeof AppPartnerSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information": typeof AppInformationIndexRoute;
+  "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
 }
 export interface FileRoutesById {
@@ -212,6 +220,7 @@ export interface FileRoutesById {
   "/_app/partner/search": typeof AppPartnerSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
+  "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
 }
 export interface FileRouteTypes {
@@ -237,6 +246,7 @@ export interface FileRouteTypes {
     | "/partner/search"
     | "/tag/manage"
     | "/information/"
+    | "/project/"
     | "/login/google/calendar";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | "/partner/search"
     | "/tag/manage"
     | "/information"
+    | "/project"
     | "/login/google/calendar";
   id:
     | "__root__"
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | "/_app/partner/search"
     | "/_app/tag/manage"
     | "/_app/information/"
+    | "/_app/project/"
     | "/_app/login/google/calendar";
   fileRoutesById: FileRoutesById;
 }
@@ -438,6 +450,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerSearchRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/": {
+      id: "/_app/project/";
+      path: "/project";
+      fullPath: "/project/";
+      preLoaderRoute: typeof AppProjectIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/tag/manage": {
       id: "/_app/tag/manage";
       path: "/tag/manage";
@@ -471,6 +490,7 @@ interface AppRouteChildren {
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
+  AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
 }
 
@@ -490,6 +510,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerSearchRoute: AppPartnerSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
+  AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
 };
 

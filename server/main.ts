@@ -54,8 +54,9 @@ async function start(lifetime: Lifetime): Promise<void> {
   await migrate(knex);
   await seedMasters(knex);
   const master = await ensureFirstMaster(context);
-  // At once: it is kept nowhere else, and filling may take a while.
-  console.log(`\n  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}`);
+  const signIn = `  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}\n`;
+  // At once, too: a new password is kept nowhere else, and filling may take a while or fail.
+  if (master.password !== undefined) console.log(`\n${signIn}`);
   lifetime.stopping.throwIfAborted();
   if (settings.demo > 0) {
     // Loaded only where it is asked for: it is large, and most starts have no need of it.
@@ -71,5 +72,5 @@ async function start(lifetime: Lifetime): Promise<void> {
   await sync.start();
   lifetime.onStop(startEffects(context, allEffects));
   ready = true;
-  console.log(`  Musubi runs at ${settings.publicUrl}\n`);
+  console.log(`\n  Musubi runs at ${settings.publicUrl}\n${signIn}`);
 }

@@ -1,3 +1,4 @@
+import { liveQuery } from "dexie";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
@@ -5,10 +6,12 @@ import type { Administrator } from "./administrator.ts";
 import { awaited } from "./late-answers.ts";
 import { openDevice } from "./open-device.ts";
 import { lookUnseen } from "./unseen.ts";
+import { type UnsentStore, unsentStore } from "./unsent-store.ts";
 
 interface Device {
   readonly replica: Replica;
   readonly administrator: Administrator;
+  readonly unsent: UnsentStore;
 }
 
 const DeviceContext = createContext<Device | null>(null);
@@ -47,7 +50,8 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
 
   const { replica, error } = opened;
 
-  const device = useMemo(() => (replica ? { replica, administrator } : null), [replica, administrator]);
+  const unsent = useMemo(() => replica && unsentOf(replica), [replica]);
+  const device = useMemo(() => (replica && unsent ? { replica, administrator, unsent } : null), [replica, unsent, administrator]);
   if (error !== undefined) return failed(error, () => setAttempt((n) => n + 1));
   if (!device) return opening;
   return <DeviceContext value={device}>{children}</DeviceContext>;
@@ -61,6 +65,15 @@ export const useActor = (): Actor => useDevice().replica.actor;
 
 /** The signed-in administrator with name and mail. */
 export const useAdministrator = (): Administrator => useDevice().administrator;
+
+/** The one reading of what is unsent, for `useUnsent`. */
+export const useUnsentStore = (): UnsentStore => useDevice().unsent;
+
+const unsentOf = (replica: Replica): UnsentStore =>
+  unsentStore((next, error) => {
+    const reading = liveQuery(() => awaited(replica.unsentKeys())).subscribe({ next, error });
+    return () => reading.unsubscribe();
+  });
 
 function useDevice(): Device {
   const device = useContext(DeviceContext);

@@ -1,6 +1,7 @@
 import { Link, makeStyles } from "@fluentui/react-components";
 import { Fragment } from "react";
 import { Facts } from "#client/ui/table/facts.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { ageAt, mailParts, zipText } from "./partner-format.ts";
@@ -48,4 +49,4 @@ function MailLink({ mail }: { readonly mail: string }) {
   );
 }
 
-const useStyles = makeStyles({ link: { overflowWrap: "anywhere", "@media (pointer: coarse)": { paddingBlock: "12px" } } });
+const useStyles = makeStyles({ link: { overflowWrap: "anywhere", [touch]: { paddingBlock: "12px" } } });

@@ -11,13 +11,16 @@ export type SignInSettings = Answers["GET /api/settings"];
  */
 export function useSettings(): { readonly settings: SignInSettings | null | undefined; readonly ask: () => void } {
   const [settings, setSettings] = useState<SignInSettings | null>();
-  const ask = useCallback(() => {
-    setSettings(undefined);
+  const load = useCallback(() => {
     call("GET", "/api/settings", undefined, { token: null }).then(
       ({ body }) => setSettings(body),
       () => setSettings(null),
     );
   }, []);
-  useEffect(ask, [ask]);
+  useEffect(load, [load]);
+  const ask = () => {
+    setSettings(undefined);
+    load();
+  };
   return { settings, ask };
 }

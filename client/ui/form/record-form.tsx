@@ -142,13 +142,14 @@ function Foot({ submit, foot, cancel, disabledReason, draft, control }: FootProp
         appearance="primary"
         className={styles.button}
         disabledFocusable={isSubmitting || disabledReason !== undefined}
-        {...(disabledReason === undefined ? {} : { "aria-describedby": reasonId })}
+        aria-describedby={disabledReason === undefined ? undefined : reasonId}
         // Enter in a field comes here too; a button that is disabled stops it after this.
         onClickCapture={() => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" }))}
         icon={isSubmitting ? <Spinner size="extra-tiny" /> : null}
       >
         {submit}
       </Button>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div id={reasonId} role="status" className={styles.reason}>
         {disabledReason}
       </div>
