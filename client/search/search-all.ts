@@ -22,7 +22,7 @@ export interface SearchAnswer {
 
 /** The entities that a global search looks into: those of which any text is searched. */
 export const searchedEntities = ({ model }: Replica): readonly AnyEntity[] =>
-  model.entities.filter(({ listing }) => listing !== undefined && listing.search.length > 0);
+  model.entities.filter(({ listing }) => listing !== undefined && listing.search.length > 0 && !listing.pickOnly);
 
 /** Searches every such entity; those without a hit, or not ready yet, are left out. Each in its first declared order. */
 export function searchAll(replica: Replica, text: string, limit: number): SearchAnswer {

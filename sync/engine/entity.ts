@@ -42,6 +42,8 @@ export interface Listing {
   readonly sorts: Readonly<Record<string, { readonly by: readonly string[]; readonly descending?: boolean }>>;
   /** Rows with a value here are left out (a trash). */
   readonly hiddenBy?: string;
+  /** Found where a form asks for such a row, not by a search over everything. */
+  readonly pickOnly?: true;
   /** Rows of another entity that belong to this one. */
   readonly joins?: Readonly<Record<string, ListingJoin>>;
 }
