@@ -6,7 +6,7 @@ import { awaited } from "./late-answers.ts";
 import { openDevice } from "./open-device.ts";
 import { lookUnseen } from "./unseen.ts";
 
-interface Device {
+export interface Device {
   readonly replica: Replica;
   readonly administrator: Administrator;
 }
@@ -50,6 +50,11 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
   const device = useMemo(() => (replica ? { replica, administrator } : null), [replica, administrator]);
   if (error !== undefined) return failed(error, () => setAttempt((n) => n + 1));
   if (!device) return opening;
+  return <OpenDevice device={device}>{children}</OpenDevice>;
+}
+
+/** Hands a device that is open already to the hooks. */
+export function OpenDevice({ device, children }: { readonly device: Device; readonly children: ReactNode }) {
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
 
