@@ -1,4 +1,5 @@
-import type { CodeSource, Listing, ListingJoin, Row } from "#sync/engine/entity.ts";
+import type { Row } from "#sync/engine/entity.ts";
+import type { CodeSource, Listing, NewestJoin } from "#sync/engine/listing.ts";
 import { ChildOwners } from "./child-owners.ts";
 import { CodeColumn, type SavedCodes, widthFor } from "./code-column.ts";
 import { NewestColumn, type NewestValue, type SavedNewest } from "./newest-column.ts";
@@ -36,8 +37,6 @@ interface Join {
   settle(slot: number, children: readonly (readonly Row[])[]): void;
 }
 
-type Newest = Extract<ListingJoin, { kind: "newest" }>;
-
 /** Reads made at once. */
 const chunk = 50;
 
@@ -50,7 +49,7 @@ export class ChildJoins {
   readonly #feeds = new Map<string, Feed>();
   readonly #joins = new Map<string, Join>();
   readonly #codes: Record<string, CodeColumn> = {};
-  readonly #newest: Record<string, { readonly column: NewestColumn; readonly join: Newest }> = {};
+  readonly #newest: Record<string, { readonly column: NewestColumn; readonly join: NewestJoin }> = {};
   /** Slots to read again, by join. */
   readonly #doubts = new Map<string, Set<number>>();
   /** Targets that came into or went out of sight, by join: all that point at them have to be read again. */
@@ -192,7 +191,7 @@ export class ChildJoins {
     });
   }
 
-  #addNewest(name: string, join: Newest, saved: SavedChildren | undefined): void {
+  #addNewest(name: string, join: NewestJoin, saved: SavedChildren | undefined): void {
     const column = new NewestColumn(join, savedPart(saved?.newest, name));
     this.#newest[name] = { column, join };
     this.#feed(join.entity, join.by).joins.push({ name, add: (slot, row) => column.add(slot, row) });

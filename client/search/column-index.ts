@@ -2,13 +2,13 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type Idle, whenIdle } from "./idle.ts";
 import { partOf } from "./list-part.ts";
-import type { ListQuery, ListResult } from "./list-query.ts";
+import type { ListQuery, ListResult, ListRowOf, QueryOf } from "./list-query.ts";
 import { ListingFeed } from "./listing-feed.ts";
 import { ListingTable } from "./listing-table.ts";
 import { loadIndex, saveIndex } from "./saved-index.ts";
 
 /** The lists of one entity, answered from memory: on every keystroke, within a frame, whatever the number of rows. */
-export interface ColumnIndex {
+export interface ColumnIndex<E extends AnyEntity = AnyEntity> {
   /** Resolves when the index holds what the device holds. Rejects when the device's rows cannot be read. */
   readonly ready: Promise<void>;
   /** 0 until ready; grows whenever an answer may have changed. */
@@ -16,7 +16,7 @@ export interface ColumnIndex {
   /** Entry of the change log up to which answers are true (R3), but for what a running download has left in doubt. */
   readonly counter: number;
   /** Answers at once. @throws Error for a sort, column or join that the entity does not declare */
-  query(query: ListQuery): ListResult;
+  query(query: QueryOf<E>): ListResult<ListRowOf<E>>;
   /** Calls back after `version` has grown; returns how to stop it. */
   subscribe(listener: () => void): () => void;
   /** Bytes held in memory, for the bench. */

@@ -6,6 +6,7 @@ import { type ColumnIndex, openColumnIndex } from "./column-index.ts";
 const open = new WeakMap<Replica, Map<string, ColumnIndex>>();
 
 /** The tab's column index of an entity that declares a `listing`, opened when first asked for. */
+export function columnIndexOf<E extends AnyEntity>(replica: Replica, entity: E): ColumnIndex<E>;
 export function columnIndexOf(replica: Replica, entity: AnyEntity): ColumnIndex {
   let indexes = open.get(replica);
   if (!indexes) open.set(replica, (indexes = new Map()));

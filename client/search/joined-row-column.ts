@@ -1,9 +1,9 @@
-import type { ListingJoin, Row } from "#sync/engine/entity.ts";
+import type { Row } from "#sync/engine/entity.ts";
+import type { OneJoin } from "#sync/engine/listing.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
 import { grown, trimmed } from "./typed-array.ts";
 
-type One = Extract<ListingJoin, { kind: "one" }>;
 type Target = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 export interface SavedJoin {
@@ -18,7 +18,7 @@ export interface SavedJoin {
  * it: a renamed company is one change.
  */
 export class JoinedRowColumn {
-  readonly #join: One;
+  readonly #join: OneJoin;
   readonly #ids: string[];
   readonly #codes: Map<string, number>;
   readonly #targets: (Target | null)[];
@@ -26,7 +26,7 @@ export class JoinedRowColumn {
   /** Code + 1 of each slot's row, 0 for none. */
   #held: Uint32Array;
 
-  constructor(join: One, saved?: SavedJoin) {
+  constructor(join: OneJoin, saved?: SavedJoin) {
     this.#join = join;
     this.#ids = saved ? [...saved.ids] : [];
     this.#codes = new Map(this.#ids.map((id, code) => [id, code]));

@@ -1,3 +1,6 @@
+import type { AnyEntity, Entity, RowOf } from "#sync/engine/entity.ts";
+import type { CodesJoin, Listing, ListingJoin, NewestJoin, OneJoin, SetJoin } from "#sync/engine/listing.ts";
+
 /** What a column is compared with. */
 export type FilterValue = number | string | null;
 
@@ -17,20 +20,42 @@ export interface ListQuery {
   readonly limit: number;
 }
 
+/** A question about the rows of `E`: what its listing does not declare does not compile. */
+export type QueryOf<E> =
+  string extends NameOf<E>
+    ? ListQuery
+    : {
+        readonly text?: string;
+        readonly filters?: { readonly [K in ColumnOf<E> | SortedColumnOf<E>]?: readonly FilterValue[] };
+        readonly sets?: { readonly [K in JoinOf<E, SetJoin>]?: readonly string[] };
+        readonly codes?: { readonly [K in JoinOf<E, CodesJoin>]?: readonly number[] };
+        readonly sort: SortOf<E>;
+        readonly offset: number;
+        readonly limit: number;
+      };
+
+/** A row of a list of any entity; see `ListRowOf`. */
+export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
+
 /**
  * One row of a list: its id, the declared columns, and by the joins' names the ids of a set (`tags: string[]`), the one
  * joined row (`company: { id, name } | null`) or what the newest child points at (`latestProject: { id, name, over } | null`).
  * The same object as long as nothing in it changes.
  */
-export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
+export type ListRowOf<E> =
+  string extends NameOf<E>
+    ? ListRow
+    : { readonly id: string } & Pick<RowOf<E>, ColumnOf<E> & keyof RowOf<E>> & {
+          readonly [K in JoinOf<E, SetJoin | OneJoin | NewestJoin>]: Shown<JoinsOf<E>[K & keyof JoinsOf<E>]>;
+        };
 
 /** The answer. The same object as long as nothing in it changes. */
-export interface ListResult {
+export interface ListResult<R = ListRow> {
   /** Rows that are not hidden. */
   readonly total: number;
   /** Rows that the query keeps, on all pages. */
   readonly matched: number;
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly R[];
   /** What of it may be less than there is. */
   readonly partial: ListPart | null;
 }
@@ -40,3 +65,17 @@ export interface ListResult {
  * only `joins`, so that a row may lack what it is joined to.
  */
 export type ListPart = "rows" | "joins";
+
+/** An entity that declares a listing. */
+export type ListedEntity = AnyEntity & { readonly listing: Listing };
+
+/** The orders that an entity's lists can have. */
+export type SortOf<E> = keyof ListingOf<E>["sorts"] & string;
+
+type NameOf<E> = E extends AnyEntity ? E["name"] : never;
+type ListingOf<E> = E extends Entity<string, infer _F, string, infer G> ? Exclude<G, undefined> : never;
+type ColumnOf<E> = ListingOf<E>["columns"][number];
+type SortedColumnOf<E> = ListingOf<E>["sorts"][SortOf<E>]["by"][number];
+type JoinsOf<E> = ListingOf<E> extends { readonly joins: infer J } ? J : Record<never, ListingJoin>;
+type JoinOf<E, Kind> = { [K in keyof JoinsOf<E>]: JoinsOf<E>[K] extends Kind ? K : never }[keyof JoinsOf<E>] & string;
+type Shown<J> = J extends SetJoin ? readonly string[] : J extends OneJoin<infer V> | NewestJoin<infer V> ? V | null : never;

@@ -1,4 +1,5 @@
-import type { AnyEntity, ListingJoin, Row } from "#sync/engine/entity.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import type { ListingJoin, SetJoin } from "#sync/engine/listing.ts";
 import type { Model } from "#sync/engine/registry.ts";
 import type { ListingTable } from "./listing-table.ts";
 
@@ -60,7 +61,7 @@ function joinSources(model: Model, name: string, join: ListingJoin): Source[] {
   }
 }
 
-function linkSource(entity: AnyEntity, name: string, join: Extract<ListingJoin, { kind: "set" }>): Source {
+function linkSource(entity: AnyEntity, name: string, join: SetJoin): Source {
   const link = typeof entity.id === "object" && "link" in entity.id ? entity.id.link : undefined;
   const { by, value, where = {} } = join;
   const used = [by, value, ...Object.keys(where)];

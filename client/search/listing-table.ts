@@ -1,5 +1,5 @@
-import type { AnyEntity, Listing, Row } from "#sync/engine/entity.ts";
-import { allFields } from "#sync/engine/entity.ts";
+import { type AnyEntity, allFields, type Row } from "#sync/engine/entity.ts";
+import type { Listing } from "#sync/engine/listing.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { ChildJoins, type SavedChildren } from "./child-joins.ts";
 import { type Column, columnFor } from "./column.ts";

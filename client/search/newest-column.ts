@@ -1,9 +1,8 @@
-import type { ListingJoin, Row } from "#sync/engine/entity.ts";
+import type { Row } from "#sync/engine/entity.ts";
+import type { NewestJoin } from "#sync/engine/listing.ts";
 import { IdTable, type SavedIds } from "./id-table.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
 import { grown, trimmed } from "./typed-array.ts";
-
-type Newest = Extract<ListingJoin, { kind: "newest" }>;
 
 /** What a row shows of its newest child: the row behind it, and whether it is over. */
 export type NewestValue = { readonly id: string; readonly over: boolean } & Readonly<Record<string, unknown>>;
@@ -18,7 +17,7 @@ export interface SavedNewest {
 
 /** The newest child of each slot (a partner's latest contract), as the row that it points at (the project). */
 export class NewestColumn {
-  readonly #join: Newest;
+  readonly #join: NewestJoin;
   readonly #targets: IdTable;
   /** 1 for a target that is here and in no trash. */
   #shown: Uint8Array;
@@ -27,7 +26,7 @@ export class NewestColumn {
   #held: Uint32Array;
   #days: Int32Array;
 
-  constructor(join: Newest, saved?: SavedNewest) {
+  constructor(join: NewestJoin, saved?: SavedNewest) {
     this.#join = join;
     this.#targets = new IdTable(saved?.ids);
     this.#shown = saved?.shown ?? new Uint8Array(16);

@@ -3,8 +3,10 @@ import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { openColumnIndex } from "./column-index.ts";
 import { columnIndexOf } from "./column-indexes.ts";
-import { searchAll, searchedEntities } from "./search-all.ts";
+import { searchAll } from "./search-all.ts";
 import { MemoryReplica } from "./testing/memory-replica.ts";
+
+const searched = [partner, memo] as const;
 
 const row = (n: number, lastName: string) => ({
   id: `0192f000-0000-7000-8000-00000000000${n}`,
@@ -18,12 +20,12 @@ describe("a search over everything", () => {
     memory.change([partner, row(1, "山田")], [partner, row(2, "山本")], [partner, row(3, "鈴木")]);
     const replica = memory.asReplica();
     const index = columnIndexOf(replica, partner);
-    expect(searchAll(replica, "山", 1).hits).toEqual([]);
+    expect(searchAll(replica, searched, "山", 1).hits).toEqual([]);
     await index.ready;
-    expect(searchAll(replica, "山", 1).hits).toMatchObject([
+    expect(searchAll(replica, searched, "山", 1).hits).toMatchObject([
       { entity: "partner", label: "パートナー", matched: 2, rows: [{ lastName: "山田" }] },
     ]);
-    expect([searchAll(replica, "　", 5).hits, searchAll(replica, "川", 5).hits]).toEqual([[], []]);
+    expect([searchAll(replica, searched, "　", 5).hits, searchAll(replica, searched, "川", 5).hits]).toEqual([[], []]);
     index.close();
   });
 
@@ -51,8 +53,8 @@ describe("a search over everything", () => {
     const loaded = columnIndexOf(replica, memo);
     await loaded.ready;
     expect(memory.scans).toBe(0);
-    expect(searchAll(replica, "ｾｲ", 5).hits).toEqual([]);
-    const [hits] = searchAll(replica, "請求 書", 5).hits;
+    expect(searchAll(replica, searched, "ｾｲ", 5).hits).toEqual([]);
+    const [hits] = searchAll(replica, searched, "請求 書", 5).hits;
     expect(hits).toMatchObject({ entity: "memo", label: "メモ", matched: 2 });
     expect(hits?.rows.map(({ id }) => id)).toEqual([of(2, "").id, of(1, "").id]);
     expect(hits?.rows[1]).toMatchObject({ partnerId: row(9, "").id, content: `${filler}請求書を送付` });
@@ -64,16 +66,16 @@ describe("a search over everything", () => {
     memory.missing = new Set([memo.name]);
     memory.change([partner, row(1, "山田")], [partner, row(2, "山本")]);
     const replica = memory.asReplica();
-    const indexes = searchedEntities(replica).map((entity) => columnIndexOf(replica, entity));
-    expect(searchAll(replica, "山", 1)).toEqual({ hits: [], partial: true });
+    const indexes = searched.map((entity) => columnIndexOf(replica, entity));
+    expect(searchAll(replica, searched, "山", 1)).toEqual({ hits: [], partial: true });
     await Promise.all(indexes.map((index) => index.ready));
-    expect(searchAll(replica, "山", 1)).toMatchObject({ hits: [{ matched: 2, partial: false }], partial: true });
+    expect(searchAll(replica, searched, "山", 1)).toMatchObject({ hits: [{ matched: 2, partial: false }], partial: true });
     const followed = new Promise<void>((resolve) => columnIndexOf(replica, memo).subscribe(resolve));
     memory.missing = new Set();
     memory.hint();
     await followed;
-    expect(searchAll(replica, "川", 1)).toEqual({ hits: [], partial: false });
-    expect(searchAll(replica, "", 1).partial).toBe(false);
+    expect(searchAll(replica, searched, "川", 1)).toEqual({ hits: [], partial: false });
+    expect(searchAll(replica, searched, "", 1).partial).toBe(false);
     for (const index of indexes) index.close();
   });
 

@@ -1,35 +1,42 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { columnIndexOf } from "./column-indexes.ts";
-import type { ListRow } from "./list-query.ts";
+import type { ListRowOf } from "./list-query.ts";
 
 /** What a global search found of one entity: the first few, and how many there are. */
-export interface EntityHits {
-  readonly entity: string;
+export interface EntityHits<E extends AnyEntity> {
+  readonly entity: E["name"];
   readonly label: string;
   readonly matched: number;
   /** There may be more. */
   readonly partial: boolean;
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly ListRowOf<E>[];
 }
 
 /** What a global search found. */
-export interface SearchAnswer {
-  readonly hits: readonly EntityHits[];
+export interface SearchAnswer<E extends AnyEntity> {
+  readonly hits: readonly (E extends AnyEntity ? EntityHits<E> : never)[];
   /** Not all that is searched has arrived, or been read: more may be found. */
   readonly partial: boolean;
 }
 
-/** The entities that a global search looks into: those of which any text is searched. */
-export const searchedEntities = ({ model }: Replica): readonly AnyEntity[] =>
-  model.entities.filter(({ listing }) => listing !== undefined && listing.search.length > 0 && !listing.pickOnly);
-
-/** Searches every such entity; those without a hit, or not ready yet, are left out. Each in its first declared order. */
-export function searchAll(replica: Replica, text: string, limit: number): SearchAnswer {
-  const found: EntityHits[] = [];
+/** Searches these listed entities; those without a hit, or not ready yet, are left out. Each in its first declared order. */
+export function searchAll<E extends AnyEntity>(
+  replica: Replica,
+  entities: readonly E[],
+  text: string,
+  limit: number,
+): SearchAnswer<E>;
+export function searchAll(
+  replica: Replica,
+  entities: readonly AnyEntity[],
+  text: string,
+  limit: number,
+): SearchAnswer<AnyEntity> {
+  const found: EntityHits<AnyEntity>[] = [];
   let partial = false;
   if (text.trim() === "") return { hits: found, partial };
-  for (const entity of searchedEntities(replica)) {
+  for (const entity of entities) {
     const sort = entity.listing && Object.keys(entity.listing.sorts)[0];
     if (sort === undefined) continue;
     const index = columnIndexOf(replica, entity);

@@ -3,33 +3,41 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { ColumnIndex } from "./column-index.ts";
 import { columnIndexOf } from "./column-indexes.ts";
-import type { ListQuery, ListResult } from "./list-query.ts";
+import type { ListResult, ListRowOf, QueryOf } from "./list-query.ts";
 
 /**
  * A list of an entity's rows, answered within the render and repainted when an answer changes, by whichever tab.
+ * @param query undefined asks nothing, and opens no index
  * @returns undefined until the index is ready; the same object as long as nothing in it changes
  * @throws what kept the device's rows from being read, to the nearest error boundary
  */
-export function useColumnIndex(entity: AnyEntity, query: ListQuery): ListResult | undefined {
-  const index = columnIndexOf(useReplica(), entity);
+export function useColumnIndex<E extends AnyEntity>(
+  entity: E,
+  query: QueryOf<E> | undefined,
+): ListResult<ListRowOf<E>> | undefined {
+  const replica = useReplica();
+  const index = query && columnIndexOf(replica, entity);
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   useEffect(() => {
     let wanted = true;
-    index.ready.catch((error: unknown) => wanted && setFailure({ error }));
+    index?.ready.catch((error: unknown) => wanted && setFailure({ error }));
     return () => {
       wanted = false;
     };
   }, [index]);
   if (failure) throw failure.error;
   const question = JSON.stringify(query);
-  const read = useMemo(() => steadyReader(index, JSON.parse(question) as ListQuery), [index, question]);
-  return useSyncExternalStore(index.subscribe, read);
+  const read = useMemo(() => (index ? steadyReader(index, JSON.parse(question) as QueryOf<E>) : none), [index, question]);
+  return useSyncExternalStore(index?.subscribe ?? noChanges, read);
 }
 
+const none = () => undefined;
+const noChanges = () => none;
+
 /** Reads an answer at most once for each version, and hands out the same object while it says the same. */
-function steadyReader(index: ColumnIndex, query: ListQuery): () => ListResult | undefined {
+function steadyReader<E extends AnyEntity>(index: ColumnIndex<E>, query: QueryOf<E>): () => ListResult<ListRowOf<E>> | undefined {
   let version = 0;
-  let result: ListResult | undefined;
+  let result: ListResult<ListRowOf<E>> | undefined;
   return () => {
     if (index.version === version) return result;
     version = index.version;
@@ -39,7 +47,7 @@ function steadyReader(index: ColumnIndex, query: ListQuery): () => ListResult | 
   };
 }
 
-const sameResult = (a: ListResult, b: ListResult): boolean =>
+const sameResult = (a: ListResult<unknown>, b: ListResult<unknown>): boolean =>
   a.total === b.total &&
   a.matched === b.matched &&
   a.partial === b.partial &&

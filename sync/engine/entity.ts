@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Problem } from "./errors.ts";
 import { type Field, momentSchema } from "./field.ts";
+import type { ColumnName, Listing } from "./listing.ts";
 import { normalise } from "./normalise.ts";
 
 export type Fields = Record<string, Field>;
@@ -33,65 +34,12 @@ export type Identity<F> =
 /** Who sees a row (E8): all who signed in, or the one named by a field, and masters. */
 export type Visibility<F> = "everyone" | { readonly author: keyof F & string };
 
-/** What the column index keeps of an entity (see `client/search`). Fields are the entity's own unless joined. */
-export interface Listing {
-  /** Searched as folded text; a group's values are also joined without a space (family and given name). */
-  readonly search: readonly (readonly string[])[];
-  /** Kept for the list's rows and for filters. */
-  readonly columns: readonly string[];
-  readonly sorts: Readonly<Record<string, { readonly by: readonly string[]; readonly descending?: boolean }>>;
-  /** Rows with a value here are left out (a trash). */
-  readonly hiddenBy?: string;
-  /** Found where a form asks for such a row, not by a search over everything. */
-  readonly pickOnly?: true;
-  /** Rows of another entity that belong to this one. */
-  readonly joins?: Readonly<Record<string, ListingJoin>>;
-}
-
-export type ListingJoin =
-  /** Many links: the set of `value` of the rows of `entity` whose `by` is this row's id. What `where` names is part of the link. */
-  | { readonly kind: "set"; readonly entity: string; readonly by: string; readonly value: string; readonly where?: Where }
-  /** One row: through `entity` (same id as this row), whose `via` names a row of `target`; its `columns`, searched too. */
-  | {
-      readonly kind: "one";
-      readonly entity: string;
-      readonly via: string;
-      readonly target: string;
-      readonly columns: readonly string[];
-      readonly search: readonly (readonly string[])[];
-    }
-  /** Small numbers (masters' ids) that rows of other entities give to this one, united: for filters, not shown. */
-  | { readonly kind: "codes"; readonly sources: readonly CodeSource[] }
-  /**
-   * Of the rows of `entity` whose `by` is this row's id, the one with the latest date in `latest`, then the last id, among
-   * those whose `via` names a row of `target` that is not `hiddenBy` a trash. Gives the target's id and `columns` (texts),
-   * and as `over` whether `ended` has a value.
-   */
-  | {
-      readonly kind: "newest";
-      readonly entity: string;
-      readonly by: string;
-      readonly latest: string;
-      readonly ended: string;
-      readonly via: string;
-      readonly target: string;
-      readonly columns: readonly string[];
-      readonly hiddenBy: string;
-    };
-
-/** Rows of `entity` that count: those whose `by` is the listed row's id and whose fields are as `where` says. */
-export interface CodeSource {
-  readonly entity: string;
-  /** A declared lookup. */
-  readonly by: string;
-  /** A field that holds a number, a list of numbers, or nothing. */
-  readonly value: string;
-  readonly where?: Where;
-}
-
-type Where = Readonly<Record<string, string | number | boolean | null>>;
-
-export interface EntitySpec<N extends string, F extends Fields, L extends keyof F & string> {
+export interface EntitySpec<
+  N extends string,
+  F extends Fields,
+  L extends keyof F & string,
+  G extends Listing<ColumnName<F>> | undefined,
+> {
   readonly name: N;
   readonly label: string;
   readonly fields: F;
@@ -103,10 +51,21 @@ export interface EntitySpec<N extends string, F extends Fields, L extends keyof 
   readonly visibility?: Visibility<F>;
   /** Rules over more than one field, held against the merged row (M3). */
   readonly check?: (row: Record<string, unknown>) => readonly Problem[];
-  readonly listing?: Listing;
+  readonly listing?: G;
+  /** Texts that say what a row is called, joined by a space; `name` unless told, where there is one. */
+  readonly title?: readonly (keyof F & string)[];
+  /** The day that a row stands for: tells apart those that belong to the same row. */
+  readonly day?: keyof F & string;
+  /** References to what a row belongs to, which name it where it has no title. */
+  readonly of?: readonly (keyof F & string)[];
 }
 
-export interface Entity<N extends string = string, F extends Fields = Fields, L extends string = string> {
+export interface Entity<
+  N extends string = string,
+  F extends Fields = Fields,
+  L extends string = string,
+  G extends Listing | undefined = Listing | undefined,
+> {
   readonly name: N;
   readonly label: string;
   readonly fields: F;
@@ -115,7 +74,10 @@ export interface Entity<N extends string = string, F extends Fields = Fields, L 
   readonly lookups: readonly L[];
   readonly visibility: Visibility<Fields>;
   readonly check: (row: Record<string, unknown>) => readonly Problem[];
-  readonly listing?: Listing | undefined;
+  readonly listing: G;
+  readonly title: readonly string[];
+  readonly day: string | undefined;
+  readonly of: readonly string[];
   /** Validates the entity's own fields, already normalised. */
   readonly schema: z.ZodType<Record<string, unknown>>;
   /** Carries a display number that the server assigns. */
@@ -156,9 +118,12 @@ export type LookupOf<E> = E extends Entity<string, Fields, infer L> ? L : never;
 export const columnOf = (field: string): string => field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
 /** Declares a replicated thing once; see CONTRIBUTING for what is derived from it. */
-export function defineEntity<const N extends string, F extends Fields, const L extends keyof F & string = never>(
-  spec: EntitySpec<N, F, L>,
-): Entity<N, F, L> {
+export function defineEntity<
+  const N extends string,
+  F extends Fields,
+  const L extends keyof F & string = never,
+  const G extends Listing<ColumnName<F>> | undefined = undefined,
+>(spec: EntitySpec<N, F, L, G>): Entity<N, F, L, G> {
   const master = spec.id === "integer";
   return {
     name: spec.name,
@@ -169,12 +134,22 @@ export function defineEntity<const N extends string, F extends Fields, const L e
     lookups: spec.lookups ?? [],
     visibility: spec.visibility ?? "everyone",
     check: spec.check ?? (() => []),
-    listing: spec.listing,
+    listing: spec.listing as G,
+    title: spec.title ?? ("name" in spec.fields ? ["name"] : []),
+    day: spec.day,
+    of: spec.of ?? [],
     schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
     numbered: spec.id === "uuid",
     stamped: !master,
     isLink: typeof spec.id === "object" && "link" in spec.id,
   };
+}
+
+/** What a row is called by its own texts; undefined for rows that others name, and while a text is missing. */
+export function titleOf({ title }: AnyEntity, row: object): string | undefined {
+  const values: Readonly<Record<string, unknown>> = { ...row };
+  const texts = title.map((key) => values[key]).filter((text) => typeof text === "string");
+  return texts.length > 0 && texts.length === title.length ? texts.join(" ").trim() : undefined;
 }
 
 /** What the engine keeps beside the fields, for the layers that walk all columns. Order is the columns' order. */

@@ -34,6 +34,7 @@ export const issue = defineEntity({
   name: "issue",
   label: "要対応",
   id: "uuid",
+  of: ["authorId"],
   visibility: { author: "authorId" },
   fields: {
     kind: word("種類", kinds),

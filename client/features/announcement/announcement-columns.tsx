@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
+import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
@@ -111,7 +112,7 @@ const standings: Readonly<Record<Publication, { readonly tone: Tone; readonly wo
 function EditLink({ row }: { readonly row: AnnouncementView }) {
   const styles = useStyles();
   return (
-    <AppLink href={`/information/${row.id}`} className={styles.edit} aria-label={`「${row.title}」を編集`} title="編集">
+    <AppLink href={pageOf("announcement", row.id)} className={styles.edit} aria-label={`「${row.title}」を編集`} title="編集">
       <EditRegular aria-hidden />
     </AppLink>
   );

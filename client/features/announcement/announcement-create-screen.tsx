@@ -1,11 +1,11 @@
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { trailTo } from "#client/records/pages.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { createAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { AnnouncementFields, announcementForm } from "./announcement-form.tsx";
-import { announcementTrail } from "./announcement-trail.ts";
 
 /** Writes a new announcement, with a network or without. */
 export function AnnouncementCreateScreen({ onLeave }: { readonly onLeave: () => void }) {
@@ -21,7 +21,7 @@ export function AnnouncementCreateScreen({ onLeave }: { readonly onLeave: () => 
     },
   });
   return (
-    <Page title="お知らせの作成" breadcrumb={announcementTrail()}>
+    <Page title="お知らせの作成" breadcrumb={trailTo("announcement")}>
       <AnnouncementFields record={record} label="お知らせの作成" submit="作成" onCancel={onLeave} />
     </Page>
   );

@@ -1,5 +1,7 @@
 import { useMutate } from "#client/device/use-mutate.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { trailTo } from "#client/records/pages.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -8,8 +10,6 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { updateAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { AnnouncementFields, announcementForm } from "./announcement-form.tsx";
-import { AnnouncementMissing, AnnouncementSkeleton } from "./announcement-missing.tsx";
-import { announcementTrail } from "./announcement-trail.ts";
 import { type AnnouncementView, useAnnouncement } from "./use-announcements.ts";
 
 interface AnnouncementEditScreenProps {
@@ -20,11 +20,9 @@ interface AnnouncementEditScreenProps {
 
 /** Changes an announcement, with a network or without. */
 export function AnnouncementEditScreen({ address, onLeave }: AnnouncementEditScreenProps) {
-  const reading = useAnnouncement(address);
-  if (reading === undefined) return <AnnouncementSkeleton />;
-  const { value: row, partial } = reading;
-  if (row === null) return <AnnouncementMissing partial={partial} />;
-  return <Editor key={row.id} row={row} onLeave={onLeave} />;
+  return (
+    <RecordGate record={useAnnouncement(address)}>{(row) => <Editor key={row.id} row={row} onLeave={onLeave} />}</RecordGate>
+  );
 }
 
 function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onLeave: () => void }) {
@@ -44,7 +42,7 @@ function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onL
   return (
     <Page
       title="お知らせの編集"
-      breadcrumb={announcementTrail()}
+      breadcrumb={trailTo("announcement")}
       count={
         <>
           No. {row.number ?? "-"}・{row.sender}・{formatMoment(row.createdAt)} {unsent && <UnsentDot />}

@@ -3,6 +3,7 @@ import { AddRegular, MegaphoneRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { keepListAddress, pageOf } from "#client/records/pages.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
@@ -16,7 +17,6 @@ import { useNow } from "#client/ui/text/use-now.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
-import { keepAnnouncementListAddress } from "./announcement-list-address.ts";
 import { type AnnouncementSearch, announcementPageSizes, tidyAnnouncementSearch } from "./announcement-list-params.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
@@ -31,7 +31,7 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
   const styles = useStyles();
   const { value: all, partial = false } = useAnnouncements() ?? {};
   const router = useRouter();
-  useEffect(() => keepAnnouncementListAddress(router.buildLocation({ to: "/information", search }).href), [router, search]);
+  useEffect(() => keepListAddress("announcement", router.buildLocation({ to: "/information", search }).href), [router, search]);
   const unsent = useUnsentKeys();
   const today = japanDate(new Date(useNow()).toISOString());
   // Below, one of the two texts would not fit on its line. Cards have a line for each value.
@@ -65,7 +65,7 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
         rows={rows}
         partial={partial}
         page={page}
-        rowHref={({ id }) => `/information/${id}`}
+        rowHref={({ id }) => pageOf("announcement", id)}
         isUnsent={({ id }) => unsent.has(rowKey("announcement", id))}
         empty={
           all?.length ? (

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { MegaphoneRegular } from "@fluentui/react-icons";
+import { pageOf, pagesOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -14,8 +15,9 @@ import type { FigureReading } from "./use-figure.ts";
 /** The newest announcements that are to be read today. */
 export function AnnouncementCard({ reading }: { readonly reading: FigureReading<readonly LatestAnnouncement[]> }) {
   const styles = useStyles();
+  const { list } = pagesOf("announcement");
   return (
-    <HomeCard title="最新のお知らせ" more={{ label: "お知らせ一覧", href: "/information" }} reading={reading}>
+    <HomeCard title="最新のお知らせ" more={{ label: list.label, href: list.path }} reading={reading}>
       {(announcements) =>
         announcements.length === 0 ? (
           reading.partial ? (
@@ -27,7 +29,7 @@ export function AnnouncementCard({ reading }: { readonly reading: FigureReading<
           <ul aria-label="最新のお知らせ" className={styles.list}>
             {announcements.map(({ id, title, category, createdAt }) => (
               <li key={id}>
-                <AppLink href={`/information/${id}`} className={styles.link}>
+                <AppLink href={pageOf("announcement", id)} className={styles.link}>
                   <span className={styles.title}>
                     <ClampedText text={title} lines={2} />
                   </span>

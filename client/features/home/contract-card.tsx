@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -102,7 +103,7 @@ const columns: readonly RecordColumn<DueContract>[] = [
 function PartnerLink({ partnerId, partnerName }: DueContract) {
   const styles = useStyles();
   return (
-    <AppLink href={`/partner/${partnerId}`} className={styles.link}>
+    <AppLink href={pageOf("partner", partnerId)} className={styles.link}>
       {partnerName}
     </AppLink>
   );

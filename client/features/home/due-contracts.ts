@@ -1,9 +1,9 @@
+import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { type ContractState, daysLeft, isDueWithin, isOverdue } from "#sync/model/rules/contract.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
-import { fullName } from "#sync/model/rules/partner.ts";
 import { type Figure, takeWhile } from "./figure.ts";
 
 export interface DueContract {
@@ -25,7 +25,7 @@ export const dueContracts: Figure<readonly DueContract[]> = {
     const list = await from.index(contract);
     const dated = takeWhile(
       (offset, limit) => list({ filters: { endedAt: [null] }, sort: "closeDate", offset, limit }).rows,
-      ({ closeDate }) => typeof closeDate === "string" && concerns({ endedAt: null, closeDate }, today),
+      ({ closeDate }) => closeDate !== null && concerns({ endedAt: null, closeDate }, today),
     );
     const ids = dated.map(({ id }) => id);
     const contracts = (await from.getMany(contract, ids)).filter((row) => row !== undefined);
@@ -33,8 +33,8 @@ export const dueContracts: Figure<readonly DueContract[]> = {
       from.getMany(partner, [...new Set(contracts.map(({ partnerId }) => partnerId))]),
       from.getMany(project, [...new Set(contracts.map(({ projectId }) => projectId))]),
     ]);
-    const partnerNames = living(partners, fullName);
-    const projectNames = living(projects, ({ name }) => name);
+    const partnerNames = living(partner, partners);
+    const projectNames = living(project, projects);
     return contracts.flatMap(({ id, partnerId, projectId, closeDate, endedAt, isAutoRenewed }) => {
       const [partnerName, projectName] = [partnerNames.get(partnerId), projectNames.get(projectId)];
       if (partnerName === undefined || projectName === undefined) return [];
@@ -53,11 +53,10 @@ const concerns = (contract: ContractState, today: string): boolean =>
 
 const longest = Math.max(...dueSpans);
 
-interface Deletable {
-  readonly id: string;
-  readonly deletedAt: string | null;
-}
-
-function living<T extends Deletable>(rows: readonly (T | undefined)[], name: (row: T) => string): ReadonlyMap<string, string> {
-  return new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, name(row)] as const] : [])));
+/** Names by id, those in the trash left out. */
+function living(
+  entity: typeof partner | typeof project,
+  rows: readonly (RowOf<typeof partner | typeof project> | undefined)[],
+): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(entity, row) ?? ""] as const] : [])));
 }

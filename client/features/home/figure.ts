@@ -1,5 +1,5 @@
 import { columnIndexOf } from "#client/search/column-indexes.ts";
-import type { ListQuery, ListResult, ListRow } from "#client/search/list-query.ts";
+import type { ListResult, ListRowOf, QueryOf } from "#client/search/list-query.ts";
 import { type Reading, type ReplicaReader, read } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
@@ -15,17 +15,17 @@ export interface Figure<T> {
 /** What a figure is read from. What it reads is noted: a figure of what has not all arrived is partial. */
 export interface FigureSource extends ReplicaReader {
   /** The list of an entity, once its index is ready. */
-  index(entity: AnyEntity): Promise<(query: ListQuery) => ListResult>;
+  index<E extends AnyEntity>(entity: E): Promise<(query: QueryOf<E>) => ListResult<ListRowOf<E>>>;
 }
 
 /** Reads a figure, and whether all that it has read was there. */
 export async function readFigure<T>(replica: Replica, figure: Figure<T>, today: string): Promise<Reading<T>> {
   let partial = false;
   const reading = await read(replica, (reader) => {
-    const index: FigureSource["index"] = async (entity) => {
+    const index: FigureSource["index"] = async <E extends AnyEntity>(entity: E) => {
       const opened = columnIndexOf(replica, entity);
       await opened.ready;
-      return (query) => {
+      return (query: QueryOf<E>) => {
         const result = opened.query(query);
         partial ||= result.partial === "rows";
         return result;
@@ -40,11 +40,8 @@ export async function readFigure<T>(replica: Replica, figure: Figure<T>, today: 
  * The first rows of a sorted list, as long as they are wanted.
  * @param page answers with at most `limit` rows from `offset` on
  */
-export function takeWhile(
-  page: (offset: number, limit: number) => readonly ListRow[],
-  wanted: (row: ListRow) => boolean,
-): readonly ListRow[] {
-  const taken: ListRow[] = [];
+export function takeWhile<R>(page: (offset: number, limit: number) => readonly R[], wanted: (row: R) => boolean): readonly R[] {
+  const taken: R[] = [];
   for (;;) {
     const rows = page(taken.length, pageSize);
     for (const row of rows) {

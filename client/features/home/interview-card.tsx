@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CalendarClockRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -37,7 +38,7 @@ export function InterviewCard({ reading }: { readonly reading: FigureReading<rea
             <ul aria-label="今後の面談" className={styles.list}>
               {interviews.slice(0, shown).map(({ id, kind, partnerId, partnerName, scheduledDate }) => (
                 <li key={id}>
-                  <AppLink href={`/partner/${partnerId}`} className={styles.link}>
+                  <AppLink href={pageOf("partner", partnerId)} className={styles.link}>
                     <span className={styles.date}>{formatDate(scheduledDate)}</span>
                     <span className={styles.name}>{partnerName}</span>
                     {scheduledDate === today && (

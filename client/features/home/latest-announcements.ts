@@ -1,4 +1,3 @@
-import type { ListRow } from "#client/search/list-query.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { openAnnouncements } from "#sync/model/rules/announcement.ts";
 import { announcementsOnHome } from "#sync/model/rules/home.ts";
@@ -17,14 +16,6 @@ export const latestAnnouncements: Figure<readonly LatestAnnouncement[]> = {
   async read(from, today) {
     const list = await from.index(announcement);
     const { rows } = list({ filters: { isValid: [1] }, sort: "createdAt", offset: 0, limit: Number.MAX_SAFE_INTEGER });
-    return openAnnouncements(rows.map(readAnnouncement), today).slice(0, announcementsOnHome);
+    return openAnnouncements(rows, today).slice(0, announcementsOnHome);
   },
 };
-
-/** A row of the index holds what its entity declares there. */
-const readAnnouncement = (row: ListRow) =>
-  row as unknown as LatestAnnouncement & {
-    readonly isValid: boolean;
-    readonly openDate: string | null;
-    readonly closeDate: string | null;
-  };

@@ -1,38 +1,33 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { BriefcaseRegular, MegaphoneRegular, PeopleSearchRegular, PersonAddRegular } from "@fluentui/react-icons";
+import { type FluentIcon, MegaphoneRegular, PeopleSearchRegular } from "@fluentui/react-icons";
+import type { Path } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 
-/** What people often come for; what has no screen yet is not offered. */
+/** What people often come for. */
 export function QuickActions() {
   const styles = useStyles();
-  const isKnown = useKnownRoute();
   return (
     <nav aria-label="クイック操作">
       <ul className={styles.list}>
-        {actions
-          .filter(({ href }) => isKnown(href))
-          .map(({ label, href, icon: Icon }) => (
-            <li key={href}>
-              <AppLink href={href} className={styles.link}>
-                <span aria-hidden="true" className={styles.icon}>
-                  <Icon />
-                </span>
-                {label}
-              </AppLink>
-            </li>
-          ))}
+        {actions.map(({ label, href, icon: Icon }) => (
+          <li key={href}>
+            <AppLink href={href} className={styles.link}>
+              <span aria-hidden="true" className={styles.icon}>
+                <Icon />
+              </span>
+              {label}
+            </AppLink>
+          </li>
+        ))}
       </ul>
     </nav>
   );
 }
 
 const actions = [
-  { label: "パートナー登録", href: "/partner/register", icon: PersonAddRegular },
-  { label: "案件作成", href: "/project/create", icon: BriefcaseRegular },
   { label: "お知らせ作成", href: "/information/create", icon: MegaphoneRegular },
   { label: "パートナー検索", href: "/partner/search", icon: PeopleSearchRegular },
-];
+] as const satisfies readonly { readonly label: string; readonly href: Path; readonly icon: FluentIcon }[];
 
 const useStyles = makeStyles({
   list: { display: "flex", flexWrap: "wrap", gap: "8px" },

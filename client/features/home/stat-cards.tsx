@@ -1,6 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
 import { BriefcaseRegular, CalendarClockRegular, PeopleRegular, PersonAvailableRegular } from "@fluentui/react-icons";
-import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";
@@ -19,7 +18,6 @@ interface StatCardsProps {
 /** The four numbers on top of home. */
 export function StatCards({ partners, projects, interviews }: StatCardsProps) {
   const styles = useStyles();
-  const isKnown = useKnownRoute();
   const today = useToday();
   const ofToday = interviews.value?.filter(({ scheduledDate }) => scheduledDate === today).length;
   return (
@@ -57,7 +55,6 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
           partial={projects.partial}
           failed={projects.failed}
           note={projects.value && `全 ${text(projects.value.total)}件`}
-          href={isKnown("/project/search") ? "/project/search" : undefined}
         />
       </li>
       <li>

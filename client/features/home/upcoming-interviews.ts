@@ -1,7 +1,7 @@
+import { titleOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { currentRevisions, isUpcoming } from "#sync/model/rules/interview.ts";
-import { fullName } from "#sync/model/rules/partner.ts";
 import { type Figure, type FigureSource, takeWhile } from "./figure.ts";
 
 export interface UpcomingInterview {
@@ -20,7 +20,7 @@ export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
     const coming = (await Promise.all([interview, secondInterview].map((kind) => comingOf(from, kind, today)))).flat();
     const ids = [...new Set(coming.map(({ partnerId }) => partnerId))];
     const rows = await from.getMany(partner, ids);
-    const names = new Map(rows.flatMap((row) => (row && row.deletedAt === null ? [[row.id, fullName(row)]] : [])));
+    const names = new Map(rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(partner, row) ?? ""]] : [])));
     return coming
       .flatMap(({ id, kind, partnerId, scheduledDate }) => {
         const partnerName = names.get(partnerId);
@@ -35,10 +35,10 @@ async function comingOf(from: FigureSource, kind: typeof interview | typeof seco
   const list = await from.index(kind);
   const dated = takeWhile(
     (offset, limit) => list({ sort: "scheduledDate", offset, limit }).rows,
-    ({ scheduledDate }) => typeof scheduledDate === "string" && isUpcoming({ scheduledDate }, today),
+    ({ scheduledDate }) => scheduledDate !== null && isUpcoming({ scheduledDate }, today),
   );
   if (dated.length === 0) return [];
-  const firsts = dated.map(({ id, revisionOfId }) => (typeof revisionOfId === "string" ? revisionOfId : id));
+  const firsts = dated.map(({ id, revisionOfId }) => revisionOfId ?? id);
   const corrections = list({ filters: { revisionOfId: firsts }, sort: "scheduledDate", offset: 0, limit: everyone });
   const ids = new Set([...dated, ...corrections.rows].map(({ id }) => id));
   const rows = (await from.getMany(kind, [...ids])).filter((row) => row !== undefined);

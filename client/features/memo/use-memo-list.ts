@@ -1,15 +1,16 @@
 import { useMemo, useRef } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import type { ListQuery, ListResult } from "#client/search/list-query.ts";
+import { readNames } from "#client/records/names.ts";
+import { memosOf } from "#client/records/pages.ts";
+import type { ListResult, QueryOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import { admin } from "#sync/model/entities/admin.ts";
+import { titleOf } from "#sync/engine/entity.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { fullName } from "#sync/model/rules/partner.ts";
 import type { MemoSearch, MemoTargetType } from "./memo-list-params.ts";
-import { unknownAdmin } from "./use-memos.ts";
+import { unknownCreator } from "./use-memos.ts";
 
 export const memosPerPage = 20;
 
@@ -28,7 +29,7 @@ export interface MemoListRow {
 
 interface MemoList {
   /** Undefined until the index is ready. */
-  readonly found: ListResult | undefined;
+  readonly found: ListResult<unknown> | undefined;
   /** Undefined while they are being read for the first time. */
   readonly rows: readonly MemoListRow[] | undefined;
 }
@@ -49,7 +50,7 @@ export function useMemoList(search: MemoSearch): MemoList {
 }
 
 /** A memo has exactly one target: who wants the one kind leaves out the other. */
-function listQuery(targetType: MemoTargetType | undefined, page: number): ListQuery {
+function listQuery(targetType: MemoTargetType | undefined, page: number): QueryOf<typeof memo> {
   const without = { partner: "projectId", project: "partnerId" } as const;
   return {
     ...(targetType ? { filters: { [without[targetType]]: [null] } } : {}),
@@ -59,30 +60,23 @@ function listQuery(targetType: MemoTargetType | undefined, page: number): ListQu
   };
 }
 
-async function readRows(replica: ReplicaReader, ids: readonly string[]): Promise<readonly MemoListRow[]> {
-  const memos = (await replica.getMany(memo, ids)).filter((row) => row !== undefined);
-  const [partners, projects, admins] = await Promise.all([
-    byId(replica.getMany(partner, idsOf(memos.map((row) => row.partnerId)))),
-    byId(replica.getMany(project, idsOf(memos.map((row) => row.projectId)))),
-    byId(replica.getMany(admin, idsOf(memos.map((row) => row.createdBy)))),
-  ]);
-  return memos.map((row) => {
-    const onPartner = row.partnerId === null ? undefined : partners.get(row.partnerId);
-    const onProject = row.projectId === null ? undefined : projects.get(row.projectId);
-    return {
-      id: row.id,
-      targetType: row.partnerId === null ? "project" : "partner",
-      targetName: onPartner ? fullName(onPartner) : (onProject?.name ?? null),
-      targetHref: onPartner && onPartner.deletedAt === null ? `/partner/${onPartner.id}?tab=memo` : null,
-      content: row.content,
-      creator: (row.createdBy === null ? undefined : admins.get(row.createdBy)?.name) ?? unknownAdmin,
-      createdAt: row.createdAt,
-    };
-  });
-}
-
-const idsOf = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
-
-async function byId<T extends { readonly id: string }>(rows: Promise<readonly (T | undefined)[]>): Promise<Map<string, T>> {
-  return new Map((await rows).flatMap((row) => (row ? [[row.id, row] as const] : [])));
+async function readRows(reader: ReplicaReader, ids: readonly string[]): Promise<readonly MemoListRow[]> {
+  const memos = (await reader.getMany(memo, ids)).filter((row) => row !== undefined);
+  const creator = await readNames(reader, memo, memos, ["createdBy"], unknownCreator);
+  return Promise.all(
+    memos.map(async (row) => {
+      const [target, id] =
+        row.partnerId === null ? ([project, row.projectId ?? ""] as const) : ([partner, row.partnerId] as const);
+      const on = await reader.get<typeof partner | typeof project>(target, id);
+      return {
+        id: row.id,
+        targetType: target.name,
+        targetName: (on && titleOf(target, on)) ?? null,
+        targetHref: on?.deletedAt === null ? (memosOf(target.name, id) ?? null) : null,
+        content: row.content,
+        creator: creator(row, "createdBy"),
+        createdAt: row.createdAt,
+      };
+    }),
+  );
 }

@@ -1,7 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
-import { receivingWord } from "#client/ui/text/count-text.ts";
+import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
-import { admin } from "#sync/model/entities/admin.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { lookupOf, type MemoTarget } from "./memo-target.ts";
 
@@ -18,19 +17,15 @@ export interface MemoView {
   readonly editor: string | null;
 }
 
-/** What stands for an administrator that this device does not know. */
-export const unknownAdmin = "unknown";
+/** What stands for a memo's author without an account, as the specification says. */
+export const unknownCreator = "unknown";
 
 /** The memos on a target, oldest first; undefined while they are being read. */
 export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]> | undefined {
   return useLive(
     async (reader) => {
       const rows = await reader.list(memo, lookupOf[type], id);
-      const people = [...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy]).filter((id) => id !== null))];
-      const known = await reader.getMany(admin, people);
-      const names = new Map(known.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
-      const unknown = reader.hasAll(admin) ? unknownAdmin : receivingWord;
-      const nameOf = (id: string | null) => (id === null ? undefined : names.get(id)) ?? unknown;
+      const name = await readNames(reader, memo, rows, ["createdBy", "updatedBy"], unknownCreator);
       return rows
         .map(
           (row): MemoView => ({
@@ -38,10 +33,10 @@ export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]>
             content: row.content,
             createdAt: row.createdAt,
             createdBy: row.createdBy,
-            creator: nameOf(row.createdBy),
+            creator: name(row, "createdBy"),
             updatedAt: row.updatedAt,
             updatedBy: row.updatedBy,
-            editor: row.updatedBy === null ? null : nameOf(row.updatedBy),
+            editor: name(row, "updatedBy"),
           }),
         )
         .sort(oldestFirst);

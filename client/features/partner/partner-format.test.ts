@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageAt, displayNumber, mailParts, zipText } from "./partner-format.ts";
+import { ageAt, mailParts, zipText } from "./partner-format.ts";
 
 describe("a partner's facts on screen", () => {
   it("an age grows on the birthday in Japan", () => {
@@ -11,16 +11,6 @@ describe("a partner's facts on screen", () => {
     expect(zipText("1500001")).toBe("〒150-0001");
     expect(zipText("１５０−０００１")).toBe("〒150-0001");
     expect(zipText("15")).toBe("〒15");
-  });
-
-  it("only a plain number is a display number", () => {
-    expect(["12", "0", "012", "1e3", "01939f5e-0000-7000-8000-000000000001"].map(displayNumber)).toEqual([
-      12,
-      null,
-      null,
-      null,
-      null,
-    ]);
   });
 });
 

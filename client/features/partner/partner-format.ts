@@ -15,9 +15,3 @@ export function zipText(zip: string): string {
 
 /** A mail address in the parts between which a line may break: after the @ and before each dot. */
 export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u);
-
-/** Whether an address names a row by the number that screens show. */
-export const displayNumber = (id: string): number | null => (/^[1-9]\d{0,8}$/u.test(id) ? Number(id) : null);
-
-/** Whether an address has the form of a row's id. */
-export const isPartnerId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(id);

@@ -2,16 +2,17 @@ import { mergeClasses } from "@fluentui/react-components";
 import { memo, useMemo } from "react";
 import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
-import type { ListRow } from "#client/search/list-query.ts";
+import type { ListRowOf } from "#client/search/list-query.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import type { partner } from "#sync/model/entities/partner.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { usePartnerListStyles } from "./partner-list-styles.ts";
-import { partnerRowOf } from "./partner-row.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";
 
 interface PartnerListRowProps {
-  readonly row: ListRow;
+  readonly row: ListRowOf<typeof partner>;
   readonly tags: ReadonlyMap<string, TagChoice>;
   readonly unsent: boolean;
 }
@@ -22,7 +23,8 @@ const shownTags = 3;
 /** A partner in the list. The link stretches over the row, so that any click on it is a click on a real link. */
 export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }: PartnerListRowProps) {
   const styles = usePartnerListStyles();
-  const { id, name, kana, mail, company, status, tagIds, latestProject } = useMemo(() => partnerRowOf(row), [row]);
+  const { id, mail, company, status, tags: tagIds, latestProject } = row;
+  const [name, kana] = [fullName(row), fullKana(row)];
   const badge = partnerStatusBadge(status, "未設定");
   const known = useMemo(() => tagIds.flatMap((tagId) => tags.get(tagId) ?? []).sort(byTagName), [tagIds, tags]);
   const rest = known.slice(shownTags);
@@ -47,8 +49,8 @@ export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }
           {mail ?? <span className={styles.none}>メールなし</span>}
         </span>
         {company && (
-          <span className={styles.second} title={company}>
-            {company}
+          <span className={styles.second} title={company.name}>
+            {company.name}
           </span>
         )}
       </span>
@@ -67,7 +69,7 @@ export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }
       <span role="cell" className={styles.project}>
         {latestProject && (
           <>
-            <span className={styles.projectName} title={latestProject.name}>
+            <span className={styles.projectName} title={latestProject.name ?? ""}>
               {latestProject.name}
             </span>
             <StatusBadge small tone={latestProject.over ? "over" : "good"}>

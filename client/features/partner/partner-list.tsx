@@ -1,17 +1,18 @@
 import { Button } from "@fluentui/react-components";
 import { type KeyboardEvent, type MouseEvent, memo, type Ref, useLayoutEffect, useRef } from "react";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
-import type { ListResult } from "#client/search/list-query.ts";
+import type { ListResult, ListRowOf } from "#client/search/list-query.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { Pager } from "#client/ui/table/pager.tsx";
+import type { partner } from "#sync/model/entities/partner.ts";
 import { PartnerListRow, SkeletonRow } from "./partner-list-row.tsx";
 import { usePartnerListStyles } from "./partner-list-styles.ts";
 import { pageCount, partnersPerPage } from "./partner-search-params.ts";
 
 interface PartnerListProps {
   readonly ref: Ref<HTMLDivElement>;
-  readonly result: ListResult | undefined;
+  readonly result: ListResult<ListRowOf<typeof partner>> | undefined;
   readonly page: number;
   readonly tags: ReadonlyMap<string, TagChoice>;
   readonly unsent: ReadonlySet<string>;
@@ -74,7 +75,13 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
 
 const skeletons = Array.from({ length: 12 }, (_, index) => index);
 
-function Nothing({ result, pages, narrowed, onPage, onReset }: PartnerListProps & { result: ListResult; pages: number }) {
+function Nothing({
+  result,
+  pages,
+  narrowed,
+  onPage,
+  onReset,
+}: PartnerListProps & { result: ListResult<unknown>; pages: number }) {
   if (result.partial === "rows")
     return narrowed ? (
       <Receiving title="まだ見つかっていません" hint="受信中のため、まだ見つかっていない可能性があります。" />
@@ -100,7 +107,7 @@ function Nothing({ result, pages, narrowed, onPage, onReset }: PartnerListProps 
 }
 
 /** 「51–100件目」 */
-function rangeText(page: number, { rows }: ListResult): string {
+function rangeText(page: number, { rows }: ListResult<unknown>): string {
   const first = (page - 1) * partnersPerPage + 1;
   return rows.length === 0 ? "" : `${first.toLocaleString("ja")}–${(first + rows.length - 1).toLocaleString("ja")}件目`;
 }

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { trailTo } from "#client/records/pages.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -12,7 +13,6 @@ import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
 import { PartnerHead } from "./partner-head.tsx";
 import { PartnerPart } from "./partner-part.tsx";
-import { partnerTrail } from "./partner-trail.ts";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerContracts } from "./records/partner-contracts.tsx";
 import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
@@ -41,7 +41,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={partnerTrail} ownHead>
+    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead>
       <div className={styles.layout}>
         <Card className={styles.page}>
           <PartnerHead

@@ -1,8 +1,5 @@
 import type { ReactNode } from "react";
-import { useColumnIndex } from "#client/search/use-column-index.ts";
-import { partner } from "#sync/model/entities/partner.ts";
-import { displayNumber, isPartnerId } from "./partner-format.ts";
-import { PartnerMissing, PartnerSkeleton } from "./partner-missing.tsx";
+import { RecordGate } from "#client/records/record-gate.tsx";
 import { PartnerPage, type PartnerTab } from "./partner-page.tsx";
 import { usePartner } from "./use-partner.ts";
 
@@ -18,24 +15,22 @@ interface PartnerScreenProps {
 }
 
 /** A partner's page, by either form of address. */
-export function PartnerScreen({ address, ...rest }: PartnerScreenProps) {
-  const number = displayNumber(address);
-  if (number !== null) return <ByNumber number={number} {...rest} />;
-  return isPartnerId(address) ? <ById id={address.toLowerCase()} {...rest} /> : <PartnerMissing partial={false} />;
+export function PartnerScreen({ address, tab, onTab, tags, memos }: PartnerScreenProps) {
+  return (
+    <RecordGate record={usePartner(address)} skeleton={shape} ownHead>
+      {({ partner, companyName }) => (
+        <PartnerPage
+          partner={partner}
+          companyName={companyName}
+          tab={tab}
+          onTab={onTab}
+          tags={tags(partner.id)}
+          memos={memos(partner.id)}
+        />
+      )}
+    </RecordGate>
+  );
 }
 
-type Slots = Omit<PartnerScreenProps, "address">;
-
-function ByNumber({ number, ...slots }: Slots & { number: number }) {
-  const found = useColumnIndex(partner, { filters: { number: [number] }, sort: "updatedAt", offset: 0, limit: 1 });
-  const row = found?.rows[0];
-  if (row) return <ById id={row.id} {...slots} />;
-  return found ? <PartnerMissing partial={found.partial === "rows"} /> : <PartnerSkeleton />;
-}
-
-function ById({ id, tab, onTab, tags, memos }: Slots & { id: string }) {
-  const reading = usePartner(id);
-  if (reading === undefined) return <PartnerSkeleton />;
-  if (reading.value === null) return <PartnerMissing partial={reading.partial} />;
-  return <PartnerPage {...reading.value} tab={tab} onTab={onTab} tags={tags(id)} memos={memos(id)} />;
-}
+/** Lines of the page's head and of its facts. */
+const shape = [4, 8];

@@ -1,4 +1,5 @@
-import type { ListQuery } from "#client/search/list-query.ts";
+import type { QueryOf } from "#client/search/list-query.ts";
+import type { partner } from "#sync/model/entities/partner.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 
 export const partnersPerPage = 50;
@@ -70,7 +71,7 @@ export const isFiltered = (search: PartnerSearch): boolean =>
 export const isNarrowed = (search: PartnerSearch): boolean => Boolean(search.name) || isFiltered(search);
 
 /** The address as a question to the column index. */
-export function listQueryOf(search: PartnerSearch): ListQuery {
+export function listQueryOf(search: PartnerSearch): QueryOf<typeof partner> {
   const codes = partnerCodeFilters.flatMap(({ key }) => (search[key] ? [[key, search[key]] as const] : []));
   return {
     ...(search.name ? { text: search.name } : {}),

@@ -102,5 +102,5 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
   );
 }
 
-const count = (result: ListResult | undefined, which: "total" | "matched"): string =>
+const count = (result: ListResult<unknown> | undefined, which: "total" | "matched"): string =>
   result ? countText(result[which], "", result.partial === "rows") : "–";

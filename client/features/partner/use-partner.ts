@@ -1,5 +1,5 @@
-import { useLive } from "#client/device/use-live.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
+import { type RecordReading, useRecord } from "#client/records/use-record.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -13,19 +13,12 @@ export interface PartnerReading {
   readonly companyName: string | null | undefined;
 }
 
-/** A partner by id; null when the device has none, or has it in the trash; undefined while it is being read. */
-export function usePartner(id: string): Reading<PartnerReading | null> | undefined {
-  return useLive(
-    async (reader) => {
-      const row = await reader.get(partner, id);
-      if (!row || row.deletedAt !== null) return null;
-      const link = await reader.get(membership, id);
-      const employer = link && (await reader.get(company, link.companyId));
-      return {
-        partner: row,
-        companyName: employer?.name ?? (reader.hasAll(membership) && reader.hasAll(company) ? null : undefined),
-      };
-    },
-    [id],
-  );
+/** A partner by id or by the number that screens show. */
+export const usePartner = (address: string): RecordReading<PartnerReading> => useRecord(partner, address, withCompany);
+
+async function withCompany(row: Partner, reader: ReplicaReader): Promise<PartnerReading> {
+  const link = await reader.get(membership, row.id);
+  const employer = link && (await reader.get(company, link.companyId));
+  const none = reader.hasAll(membership) && reader.hasAll(company) ? null : undefined;
+  return { partner: row, companyName: employer?.name ?? none };
 }

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
-import { type Definition, DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { Facts } from "#client/ui/table/facts.tsx";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
 import { partner as entity, tickedWishes } from "#sync/model/entities/partner.ts";
 import { workMotivations } from "#sync/model/rules/partner.ts";
@@ -22,21 +22,20 @@ export function WorkingStyle({ partner }: { readonly partner: Partner }) {
   if (workMotivation === null && hopeHoursPerDay === null && hopeDaysPerWeek === null && wishes.length === 0) {
     return <p className={styles.nothing}>希望の働き方は登録されていません。</p>;
   }
-  const items: Definition[] = [
-    {
-      label: entity.fields.workMotivation.label,
-      value: workMotivation !== null && (
-        <StatusBadge tone={motivationTones.get(workMotivation) ?? "over"}>
-          {wordFor(workMotivations, workMotivation, "なし")}
-        </StatusBadge>
-      ),
-    },
-    { label: entity.fields.hopeHoursPerDay.label, value: hopeHoursPerDay !== null && `${hopeHoursPerDay}時間` },
-    { label: entity.fields.hopeDaysPerWeek.label, value: hopeDaysPerWeek !== null && `${hopeDaysPerWeek}日` },
-  ];
   return (
     <>
-      <DefinitionGrid items={items} />
+      <Facts
+        entity={entity}
+        row={partner}
+        names={["workMotivation", "hopeHoursPerDay", "hopeDaysPerWeek"]}
+        as={{
+          workMotivation: (value) => (
+            <StatusBadge tone={motivationTones.get(value) ?? "over"}>{wordFor(workMotivations, value, "なし")}</StatusBadge>
+          ),
+          hopeHoursPerDay: (hours) => `${hours}時間`,
+          hopeDaysPerWeek: (days) => `${days}日`,
+        }}
+      />
       {wishes.length > 0 && (
         <ul aria-label="対応できること" className={styles.wishes}>
           {wishes.map((flag) => (

@@ -1,9 +1,5 @@
 import {
   ArrowSyncRegular,
-  BriefcaseFilled,
-  BriefcaseRegular,
-  CalculatorFilled,
-  CalculatorRegular,
   HomeFilled,
   HomeRegular,
   MegaphoneFilled,
@@ -16,18 +12,17 @@ import {
   PeopleSettingsFilled,
   PeopleSettingsRegular,
   PeopleSyncRegular,
-  PersonAddRegular,
   TagFilled,
   TagRegular,
 } from "@fluentui/react-icons";
 import { type ComponentType, useMemo } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { useKnownRoute } from "#client/ui/page/use-known-route.ts";
+import type { Path } from "#client/records/pages.ts";
 
 /** A place in the navigation. */
 export interface Place {
   readonly label: string;
-  readonly href: string;
+  readonly href: Path;
   /** Addresses that are or begin so are part of this place. */
   readonly areas: readonly string[];
   readonly icon: ComponentType;
@@ -40,16 +35,15 @@ export interface Place {
 /** Where the palette leads. */
 export type Screen = Pick<Place, "label" | "href" | "icon" | "keywords" | "master">;
 
-/** The places of the navigation that the signed-in administrator sees: those whose screen exists. */
+/** The places of the navigation that the signed-in administrator sees. */
 export const usePlaces = (): readonly Place[] => useVisible(places);
 
 /** All screens that have an address of their own, the navigation's first. */
 export const useScreens = (): readonly Screen[] => useVisible(screens);
 
 function useVisible<T extends Screen>(all: readonly T[]): readonly T[] {
-  const isKnown = useKnownRoute();
   const { master } = useActor();
-  return useMemo(() => all.filter((one) => isKnown(one.href) && (master || one.master !== true)), [all, isKnown, master]);
+  return useMemo(() => all.filter((one) => master || one.master !== true), [all, master]);
 }
 
 /** Whether an address belongs to a place. */
@@ -74,14 +68,6 @@ const places: readonly Place[] = [
     keywords: ["partner", "ぱーとなーけんさく", "一覧"],
   },
   {
-    label: "案件検索",
-    href: "/project/search",
-    areas: ["/project"],
-    icon: BriefcaseRegular,
-    activeIcon: BriefcaseFilled,
-    keywords: ["project", "あんけんけんさく", "一覧"],
-  },
-  {
     label: "お知らせ",
     href: "/information",
     areas: ["/information"],
@@ -96,14 +82,6 @@ const places: readonly Place[] = [
     icon: NoteRegular,
     activeIcon: NoteFilled,
     keywords: ["memo", "めもいちらん"],
-  },
-  {
-    label: "工数見積もり",
-    href: "/tool/project-estimator",
-    areas: ["/tool"],
-    icon: CalculatorRegular,
-    activeIcon: CalculatorFilled,
-    keywords: ["estimate", "こうすうみつもり", "見積"],
   },
   {
     label: "管理者一覧",
@@ -141,18 +119,6 @@ export const syncPlace: Screen = {
 
 const screens: readonly Screen[] = [
   ...places,
-  {
-    label: "パートナー登録",
-    href: "/partner/register",
-    icon: PersonAddRegular,
-    keywords: ["partner", "ぱーとなーとうろく", "新規", "追加"],
-  },
-  {
-    label: "案件作成",
-    href: "/project/create",
-    icon: BriefcaseRegular,
-    keywords: ["project", "あんけんさくせい", "新規", "追加"],
-  },
   {
     label: "お知らせ作成",
     href: "/information/create",

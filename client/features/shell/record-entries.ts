@@ -1,6 +1,8 @@
 import { BriefcaseRegular, MegaphoneRegular, NoteRegular } from "@fluentui/react-icons";
 import { createElement } from "react";
-import type { ListRow } from "#client/search/list-query.ts";
+import { memosOf, pageOf } from "#client/records/pages.ts";
+import type { ListRowOf } from "#client/search/list-query.ts";
+import type { SearchAnswer } from "#client/search/search-all.ts";
 import { snippetAround } from "#client/search/snippet.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { memo } from "#sync/model/entities/memo.ts";
@@ -13,6 +15,17 @@ import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 
+/** What the palette searches. */
+export const searched: readonly (typeof partner | typeof project | typeof memo | typeof announcement)[] = [
+  partner,
+  project,
+  memo,
+  announcement,
+];
+
+/** What was found of one of them. */
+export type Hits = SearchAnswer<(typeof searched)[number]>["hits"][number];
+
 /** What lines for records need to know beside their row. */
 export interface RecordPlaces {
   /** What is searched. */
@@ -21,95 +34,72 @@ export interface RecordPlaces {
   readonly subjects: ReadonlyMap<string, string> | undefined;
   /** Whether a record's memos stand beside it, not in a tab. */
   readonly memosBeside: boolean;
-  readonly hasProjectScreen: boolean;
-  readonly hasAnnouncementScreen: boolean;
   goTo(href: string): () => void;
 }
 
-/** A hit as a line of the palette; undefined for one that leads nowhere. */
-export function recordEntry(entity: string, row: ListRow, places: RecordPlaces): PaletteEntry | undefined {
-  return entries[entity]?.(row, places);
+/** Hits as lines of the palette, without those that lead nowhere. */
+export function recordEntries(hits: Hits, places: RecordPlaces): readonly PaletteEntry[] {
+  switch (hits.entity) {
+    case "partner":
+      return hits.rows.map((row) => partnerEntry(row, places));
+    case "project":
+      return hits.rows.map((row) => projectEntry(row, places));
+    case "memo":
+      return hits.rows.flatMap((row) => memoEntry(row, places) ?? []);
+    case "announcement":
+      return hits.rows.map((row) => announcementEntry(row, places));
+  }
 }
 
 /** What a memo is about: the entity's name and the row's id. */
-export function subjectOf(row: ListRow): readonly [string, string] {
-  const partnerId = wordOf(row, "partnerId");
-  return partnerId === "" ? [project.name, wordOf(row, "projectId")] : [partner.name, partnerId];
-}
+export const memoSubject = ({ partnerId, projectId }: ListRowOf<typeof memo>) =>
+  partnerId === null ? ([project.name, projectId ?? ""] as const) : ([partner.name, partnerId] as const);
 
-const entries: Readonly<Record<string, (row: ListRow, places: RecordPlaces) => PaletteEntry | undefined>> = {
-  [partner.name]: partnerEntry,
-  [project.name]: projectEntry,
-  [memo.name]: memoEntry,
-  [announcement.name]: announcementEntry,
-};
-
-function partnerEntry(row: ListRow, { goTo }: RecordPlaces): PaletteEntry {
-  const word = (key: string) => wordOf(row, key);
-  const kana = fullKana({ lastNameKana: word("lastNameKana"), firstNameKana: word("firstNameKana") });
-  return {
-    id: `partner ${row.id}`,
-    label: fullName({ lastName: word("lastName"), firstName: word("firstName") }),
-    note: noteOf(kana, joinedName(row, "company") || word("mail")),
-    avatarOf: row.id,
-    run: goTo(`/partner/${row.id}`),
-  };
-}
-
-function projectEntry(row: ListRow, { hasProjectScreen, goTo }: RecordPlaces): PaletteEntry {
+function partnerEntry(row: ListRowOf<typeof partner>, { goTo }: RecordPlaces): PaletteEntry {
   const entry = {
-    id: `project ${row.id}`,
-    label: wordOf(row, "name"),
-    note: noteOf(wordOf(row, "projectCode"), joinedName(row, "client")),
-    icon: createElement(BriefcaseRegular),
+    id: `partner ${row.id}`,
+    label: fullName(row),
+    note: noteOf(fullKana(row), row.company?.name ?? row.mail),
+    avatarOf: row.id,
   };
-  return hasProjectScreen ? { ...entry, run: goTo(`/project/${row.id}`) } : withoutScreen(entry);
+  return { ...entry, run: goTo(pageOf("partner", row.id)) };
 }
 
-function memoEntry(
-  row: ListRow,
-  { text, subjects, memosBeside, hasProjectScreen, goTo }: RecordPlaces,
-): PaletteEntry | undefined {
-  const [of, id] = subjectOf(row);
+function projectEntry(row: ListRowOf<typeof project>, { goTo }: RecordPlaces): PaletteEntry {
+  const note = noteOf(row.projectCode, row.client?.name);
+  const entry = { id: `project ${row.id}`, label: row.name, note, icon: createElement(BriefcaseRegular) };
+  return leading(entry, pageOf(project.name, row.id), goTo);
+}
+
+function memoEntry(row: ListRowOf<typeof memo>, places: RecordPlaces): PaletteEntry | undefined {
+  const { text, subjects, memosBeside, goTo } = places;
+  const [of, id] = memoSubject(row);
   const name = subjects?.get(id);
   // What is in the trash has no page.
   if (subjects && name === undefined) return undefined;
-  const entry = {
-    id: `memo ${row.id}`,
-    label: snippetAround(wordOf(row, "content"), text),
-    note: name ?? "",
-    icon: createElement(NoteRegular),
-  };
-  if (of === project.name && !hasProjectScreen) return withoutScreen(entry);
-  return { ...entry, run: goTo(`/${of}/${id}${memosBeside ? "" : "?tab=memo"}`) };
+  const label = snippetAround(row.content, text);
+  const entry = { id: `memo ${row.id}`, label, note: name ?? "", icon: createElement(NoteRegular) };
+  return leading(entry, memosBeside ? pageOf(of, id) : memosOf(of, id), goTo);
 }
 
-function announcementEntry(row: ListRow, { text, hasAnnouncementScreen, goTo }: RecordPlaces): PaletteEntry {
-  const title = wordOf(row, "title");
-  const category = typeof row["category"] === "number" ? wordFor(announcementCategories, row["category"], "") : "";
+function announcementEntry(row: ListRowOf<typeof announcement>, { text, goTo }: RecordPlaces): PaletteEntry {
+  const { id, title, category, contents, createdAt } = row;
   const entry = {
-    id: `announcement ${row.id}`,
+    id: `announcement ${id}`,
     label: title,
     // Where the title does not tell why it was found, its contents do.
     note: fold(title).includes(fold(text).trim())
-      ? noteOf(category, formatDate(wordOf(row, "createdAt")))
-      : snippetAround(wordOf(row, "contents"), text),
+      ? noteOf(wordFor(announcementCategories, category, ""), formatDate(createdAt))
+      : snippetAround(contents, text),
     icon: createElement(MegaphoneRegular),
   };
-  return hasAnnouncementScreen ? { ...entry, run: goTo(`/information/${row.id}`) } : withoutScreen(entry);
+  return { ...entry, run: goTo(pageOf("announcement", id)) };
 }
 
-const withoutScreen = (entry: Omit<PaletteEntry, "run">): PaletteEntry => ({
-  ...entry,
-  disabledReason: noteOf("画面は準備中です", entry.note ?? ""),
-  run: () => undefined,
-});
+/** A line that leads to a page, or says that its screen is yet to come. */
+const leading = (entry: Omit<PaletteEntry, "run">, href: string | undefined, goTo: RecordPlaces["goTo"]): PaletteEntry =>
+  href === undefined
+    ? { ...entry, disabledReason: noteOf("画面は準備中です", entry.note), run: () => undefined }
+    : { ...entry, run: goTo(href) };
 
-const noteOf = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("　");
-
-function joinedName(row: ListRow, join: string): string {
-  const joined = row[join] as { readonly name?: unknown } | null | undefined;
-  return typeof joined?.name === "string" ? joined.name : "";
-}
-
-const wordOf = (row: ListRow, key: string): string => (typeof row[key] === "string" ? row[key] : "");
+const noteOf = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join("　");

@@ -1,12 +1,16 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
-import { type SearchAnswer, searchAll, searchedEntities } from "#client/search/search-all.ts";
+import { type SearchAnswer, searchAll } from "#client/search/search-all.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 
-/** What every searched entity holds for a text, anew whenever an index becomes ready or changes. */
-export function useSearchAll(text: string, limit: number): SearchAnswer {
+/**
+ * What these entities hold for a text, anew whenever an index becomes ready or changes.
+ * @param entities the same array on each render
+ */
+export function useSearchAll<E extends AnyEntity>(entities: readonly E[], text: string, limit: number): SearchAnswer<E> {
   const replica = useReplica();
-  const indexes = useMemo(() => searchedEntities(replica).map((entity) => columnIndexOf(replica, entity)), [replica]);
+  const indexes = useMemo(() => entities.map((entity) => columnIndexOf<AnyEntity>(replica, entity)), [replica, entities]);
   const subscribe = useCallback(
     (listener: () => void) => {
       const ends = indexes.map((index) => index.subscribe(listener));
@@ -18,5 +22,5 @@ export function useSearchAll(text: string, limit: number): SearchAnswer {
   );
   const version = useSyncExternalStore(subscribe, () => indexes.map((index) => index.version).join());
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the indexes answer anew at each version
-  return useMemo(() => searchAll(replica, text, limit), [replica, text, limit, version]);
+  return useMemo(() => searchAll(replica, entities, text, limit), [replica, entities, text, limit, version]);
 }

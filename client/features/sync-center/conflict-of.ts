@@ -1,3 +1,5 @@
+import { unknownName } from "#client/records/names.ts";
+import { fieldText } from "#client/ui/text/field-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
@@ -7,7 +9,6 @@ import { callOf } from "#sync/engine/settling.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { canEnter } from "./can-enter.ts";
-import { fieldText } from "./field-value.ts";
 import { referringText } from "./referring-text.ts";
 import type { ConflictSides, IssueRow } from "./sync-item.ts";
 
@@ -90,7 +91,7 @@ async function lastChange(replica: ReplicaReader, entity: AnyEntity, row: IssueR
   const by = known ? row.theirsBy : (now["updatedBy"] ?? now["createdBy"]);
   const at = known ? row.theirsAt : now["updatedAt"];
   const name = typeof by === "string" ? (await replica.get(admin, by))?.name : undefined;
-  return { theirsBy: name ?? "不明", theirsAt: typeof at === "string" ? at : null };
+  return { theirsBy: name ?? unknownName, theirsAt: typeof at === "string" ? at : null };
 }
 
 function seenOf(entity: AnyEntity, { field }: IssueRow, now: Values | undefined): Values {

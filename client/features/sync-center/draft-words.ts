@@ -1,13 +1,14 @@
+import { fieldText } from "#client/ui/text/field-text.ts";
+import { nameOf } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
-import { fieldText } from "./field-value.ts";
 import { inWords } from "./raw-words.ts";
-import { nameOf, type RecordName } from "./record-name.ts";
+import { type Subject, subject } from "./subject-of.ts";
 import type { SyncItem } from "./sync-item.ts";
 
 /** What a draft was for, and what was typed. */
 export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
-  readonly subject: RecordName | undefined;
+  readonly subject: Subject | undefined;
 }
 
 /** Forms whose drafts go by another name than their entity's. */
@@ -50,11 +51,11 @@ async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, 
 }
 
 /** The record that it was about; undefined for a new one, and where the device does not hold it. */
-async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName | undefined> {
+async function recordOf(replica: ReplicaReader, id: string): Promise<Subject | undefined> {
   if (!/^[0-9a-f-]{36}$/iu.test(id)) return undefined;
   for (const entity of replica.model.entities) {
     const found = entity.id === "uuid" ? await nameOf(replica, entity, id) : undefined;
-    if (found) return found;
+    if (found) return subject(found);
   }
   return undefined;
 }

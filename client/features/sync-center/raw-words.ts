@@ -1,3 +1,4 @@
+import { unknownName } from "#client/records/names.ts";
 import { failureOf } from "#sync/engine/client/failures.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
@@ -30,7 +31,7 @@ export function rawWords({ model }: Pick<ReplicaReader, "model">, mutation: Muta
     mutation,
     what: model.mutators.get(name)?.label ?? name,
     subject: undefined,
-    who: "不明",
+    who: unknownName,
     when: mutation.authoredAt,
     changes: [{ label: "送信した内容", text: JSON.stringify(input) ?? "" }],
   };

@@ -1,4 +1,6 @@
+import { unknownName } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { fieldText } from "#client/ui/text/field-text.ts";
 import { actName, callsOf } from "#sync/engine/act.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
@@ -9,9 +11,8 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { conflictOf } from "./conflict-of.ts";
-import { fieldText } from "./field-value.ts";
 import { inWords, rawWords, unreadableText } from "./raw-words.ts";
-import { subjectOf } from "./record-name.ts";
+import { subjectOf } from "./subject-of.ts";
 import type { IssueRow, SyncItem } from "./sync-item.ts";
 import { waysOf } from "./ways.ts";
 import { type Wholes, wholeRow } from "./whole-of.ts";
@@ -185,5 +186,5 @@ async function changesOf(replica: ReplicaReader, { name, input, from }: Mutation
 const isBlank = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 async function personName(replica: ReplicaReader, id: string): Promise<string> {
-  return (await replica.get(admin, id))?.name ?? (replica.hasAll(admin) ? "不明" : receivingWord);
+  return (await replica.get(admin, id))?.name ?? (replica.hasAll(admin) ? unknownName : receivingWord);
 }

@@ -1,7 +1,7 @@
+import { fieldText } from "#client/ui/text/field-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { Referring } from "#sync/engine/referring.ts";
-import { fieldText } from "./field-value.ts";
 
 /** What rows that refer to a record are told by, and how they are counted. */
 const told: Readonly<Record<string, { readonly by: string; readonly unit: string; readonly what: string }>> = {

@@ -3,7 +3,7 @@ import type { RowOf } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { issue } from "#sync/engine/issue.ts";
 import type { Mutation, SeenValues } from "#sync/engine/protocol.ts";
-import type { RecordName } from "./record-name.ts";
+import type { Subject } from "./subject-of.ts";
 
 export type IssueRow = RowOf<typeof issue>;
 
@@ -26,7 +26,7 @@ export interface SyncItem {
   readonly mutation: Mutation;
   /** What was done: 「メモの作成」. */
   readonly what: string;
-  readonly subject: RecordName | undefined;
+  readonly subject: Subject | undefined;
   /** The name of whoever did it. */
   readonly who: string;
   /** ISO moment. */

@@ -1,7 +1,7 @@
+import { nameOf } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
-import { nameOf } from "./record-name.ts";
 import { recreatingStep } from "./recreate.ts";
 import { overwriting, replacedBy, retrying } from "./settle.ts";
 import type { Settling, SyncItem, Ways } from "./sync-item.ts";

@@ -1,4 +1,5 @@
-import type { AnyEntity, ListingJoin, Row } from "#sync/engine/entity.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import type { ListingJoin } from "#sync/engine/listing.ts";
 import { fold, searchKey } from "#sync/model/rules/fold.ts";
 import type { FilterValue, ListQuery, ListResult, ListRow } from "../list-query.ts";
 

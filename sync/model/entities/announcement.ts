@@ -7,6 +7,7 @@ export const announcement = defineEntity({
   name: "announcement",
   label: "お知らせ",
   id: "uuid",
+  title: ["title"],
   fields: {
     title: text("タイトル", 255),
     category: code("カテゴリ", announcementCategories),
@@ -17,7 +18,7 @@ export const announcement = defineEntity({
   },
   listing: {
     search: [["title"], ["contents"]],
-    columns: ["title", "category", "contents", "openDate", "closeDate", "isValid", "createdAt"],
+    columns: ["number", "title", "category", "contents", "openDate", "closeDate", "isValid", "createdAt"],
     sorts: { createdAt: { by: ["createdAt"], descending: true } },
   },
   check: ({ openDate, closeDate }) =>

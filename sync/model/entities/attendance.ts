@@ -7,6 +7,8 @@ export const attendance = defineEntity({
   name: "attendance",
   label: "業務日報",
   id: "uuid",
+  of: ["partnerId", "projectId"],
+  day: "startDatetime",
   fields: {
     partnerId: reference("パートナー", "partner"),
     projectId: optionalReference("案件", "project"),

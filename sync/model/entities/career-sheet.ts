@@ -7,6 +7,7 @@ export const industrySheet = defineEntity({
   name: "industrySheet",
   label: "職務経歴書（業界）",
   id: "uuid",
+  of: ["partnerId"],
   fields: {
     partnerId: reference("パートナー", "partner"),
     majorIndustryId: master("業界大分類", "majorIndustry"),
@@ -20,6 +21,7 @@ export const skillSheet = defineEntity({
   name: "skillSheet",
   label: "職務経歴書（職種）",
   id: "uuid",
+  of: ["partnerId"],
   fields: {
     industrySheetId: reference("業界", "industrySheet"),
     /** Of the industry sheet, so that a partner's skills are found at once. */

@@ -21,7 +21,6 @@ export const company = defineEntity({
     search: [["name"], ["nameKana"]],
     columns: ["name", "nameKana", "address"],
     sorts: { name: { by: ["nameKana", "name"] } },
-    pickOnly: true,
   },
 });
 
@@ -30,6 +29,7 @@ export const membership = defineEntity({
   name: "membership",
   label: "所属",
   id: { of: "partnerId" },
+  of: ["partnerId", "companyId"],
   fields: {
     partnerId: reference("パートナー", "partner"),
     companyId: reference("企業", "company"),

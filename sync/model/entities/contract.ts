@@ -6,6 +6,8 @@ export const contract = defineEntity({
   name: "contract",
   label: "契約",
   id: "uuid",
+  of: ["partnerId", "projectId"],
+  day: "openDate",
   fields: {
     /** Of the position, so that a project's contracts are found without it. */
     projectId: reference("案件", "project"),

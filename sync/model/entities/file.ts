@@ -13,6 +13,7 @@ export const partnerFile = defineEntity({
   name: "partnerFile",
   label: "履歴書・経歴書",
   id: "uuid",
+  of: ["partnerId"],
   fields: { partnerId: reference("パートナー", "partner"), ...fileFields },
   lookups: ["partnerId"],
 });
@@ -22,6 +23,7 @@ export const projectFile = defineEntity({
   name: "projectFile",
   label: "案件ファイル",
   id: "uuid",
+  of: ["projectId"],
   fields: { projectId: reference("案件", "project"), ...fileFields },
   lookups: ["projectId"],
 });
@@ -31,6 +33,7 @@ export const contractFile = defineEntity({
   name: "contractFile",
   label: "契約書",
   id: "uuid",
+  of: ["contractId"],
   fields: { contractId: reference("契約", "contract"), ...fileFields },
   lookups: ["contractId"],
 });

@@ -61,6 +61,8 @@ export const interview = defineEntity({
   name: "interview",
   label: "一次面談",
   id: "uuid",
+  of: ["partnerId"],
+  day: "scheduledDate",
   fields: {
     ...common,
     result: code("結果ステータス", firstResults),
@@ -77,6 +79,8 @@ export const secondInterview = defineEntity({
   name: "secondInterview",
   label: "二次面談",
   id: "uuid",
+  of: ["partnerId"],
+  day: "scheduledDate",
   fields: {
     ...common,
     result: code("結果ステータス", secondResults),

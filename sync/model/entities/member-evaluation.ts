@@ -7,6 +7,8 @@ export const memberEvaluation = defineEntity({
   name: "memberEvaluation",
   label: "360°評価",
   id: "uuid",
+  of: ["partnerId", "projectId"],
+  day: "scheduledDate",
   fields: {
     partnerId: reference("被評価者", "partner"),
     evaluationPartnerId: reference("評価者", "partner"),

@@ -6,6 +6,7 @@ export const memo = defineEntity({
   name: "memo",
   label: "メモ",
   id: "uuid",
+  of: ["partnerId", "projectId"],
   fields: {
     partnerId: optionalReference("パートナー", "partner"),
     projectId: optionalReference("案件", "project"),

@@ -20,6 +20,5 @@ export const orderClient = defineEntity({
     search: [["name"], ["nameKana"]],
     columns: ["name", "nameKana", "address"],
     sorts: { name: { by: ["nameKana", "name"] } },
-    pickOnly: true,
   },
 });

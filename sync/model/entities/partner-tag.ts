@@ -18,6 +18,7 @@ export const partnerTagging = defineEntity({
   name: "partnerTagging",
   label: "パートナーのタグ",
   id: { link: ["partnerId", "partnerTagId"] },
+  of: ["partnerId", "partnerTagId"],
   fields: {
     partnerId: reference("パートナー", "partner"),
     partnerTagId: reference("タグ", "partnerTag"),

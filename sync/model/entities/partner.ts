@@ -10,13 +10,22 @@ import {
   optionalText,
   text,
 } from "../../engine/field.ts";
+import { codesOf, joinCodes, joinNewest, joinOne, joinSet } from "../../engine/listing.ts";
 import { employeeStatuses, genders, partnerStatuses, workMotivations } from "../rules/partner.ts";
+import { industrySheet, skillSheet } from "./career-sheet.ts";
+import { company, membership } from "./company.ts";
+import { contract } from "./contract.ts";
+import { secondInterview } from "./interview.ts";
+import { partnerTagging } from "./partner-tag.ts";
+import { project } from "./project.ts";
+import { projectEvaluation } from "./project-evaluation.ts";
 
 /** A freelance member, or staff supplied by a partner company. */
 export const partner = defineEntity({
   name: "partner",
   label: "パートナー",
   id: "uuid",
+  title: ["lastName", "firstName"],
   fields: {
     lastName: text("姓", 255),
     firstName: text("名", 255),
@@ -59,36 +68,22 @@ export const partner = defineEntity({
     },
     hiddenBy: "deletedAt",
     joins: {
-      tags: { kind: "set", entity: "partnerTagging", by: "partnerId", value: "partnerTagId" },
-      company: {
-        kind: "one",
-        entity: "membership",
-        via: "companyId",
-        target: "company",
-        columns: ["name"],
-        search: [["name"], ["nameKana"]],
-      },
-      industry: { kind: "codes", sources: [{ entity: "industrySheet", by: "partnerId", value: "majorIndustryId" }] },
-      skill: { kind: "codes", sources: [{ entity: "skillSheet", by: "partnerId", value: "majorCategoryId" }] },
-      position: {
-        kind: "codes",
-        sources: [
-          { entity: "contract", by: "partnerId", value: "occupationId" },
-          { entity: "secondInterview", by: "partnerId", value: "hardOccupationIds" },
-          { entity: "projectEvaluation", by: "partnerId", value: "hardOccupationIds", where: { state: 1 } },
-        ],
-      },
-      latestProject: {
-        kind: "newest",
-        entity: "contract",
-        by: "partnerId",
-        latest: "openDate",
-        ended: "endedAt",
-        via: "projectId",
-        target: "project",
+      tags: joinSet(partnerTagging, { by: "partnerId", value: "partnerTagId" }),
+      company: joinOne(
+        { through: membership, via: "companyId", target: company },
+        { columns: ["name"], search: [["name"], ["nameKana"]] },
+      ),
+      industry: joinCodes(codesOf(industrySheet, { by: "partnerId", value: "majorIndustryId" })),
+      skill: joinCodes(codesOf(skillSheet, { by: "partnerId", value: "majorCategoryId" })),
+      position: joinCodes(
+        codesOf(contract, { by: "partnerId", value: "occupationId" }),
+        codesOf(secondInterview, { by: "partnerId", value: "hardOccupationIds" }),
+        codesOf(projectEvaluation, { by: "partnerId", value: "hardOccupationIds", where: { state: 1 } }),
+      ),
+      latestProject: joinNewest(contract, { by: "partnerId", latest: "openDate", ended: "endedAt", via: "projectId" }, project, {
         columns: ["name"],
         hiddenBy: "deletedAt",
-      },
+      }),
     },
   },
 });

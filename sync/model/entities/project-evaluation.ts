@@ -8,6 +8,8 @@ export const projectEvaluation = defineEntity({
   name: "projectEvaluation",
   label: "プロジェクト評価",
   id: "uuid",
+  of: ["partnerId", "projectId"],
+  day: "scheduledDate",
   fields: {
     projectId: reference("案件", "project"),
     partnerId: reference("被評価者", "partner"),

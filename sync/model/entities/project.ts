@@ -15,6 +15,7 @@ import {
   text,
   word,
 } from "../../engine/field.ts";
+import { joinOne, joinSet } from "../../engine/listing.ts";
 import {
   clientHealths,
   costHealths,
@@ -26,6 +27,7 @@ import {
   scheduleHealths,
   statusValueCategories,
 } from "../rules/project.ts";
+import { orderClient } from "./order-client.ts";
 
 /** Statuses, phases and execution phases of projects in one list, told apart by their category. */
 export const projectStatusValue = defineEntity({
@@ -35,11 +37,23 @@ export const projectStatusValue = defineEntity({
   fields: { category: code("分類", statusValueCategories), name: text("名称", 255) },
 });
 
-/** Work that a client orders and partners are assigned to. */
-export const project = defineEntity({
+/** An administrator's part in a project: one of its managers, or in one of the nine lists of its organisation. */
+export const projectRole = defineEntity({
+  name: "projectRole",
+  label: "案件の体制",
+  id: { link: ["projectId", "role", "adminId"] },
+  of: ["projectId", "adminId"],
+  fields: {
+    projectId: reference("案件", "project"),
+    role: word("役割", projectRoles),
+    adminId: reference("管理者", "admin"),
+  },
+  lookups: ["projectId"],
+});
+
+/** A name apart, since the client is joined by a field of the project itself. */
+const own = {
   name: "project",
-  label: "案件",
-  id: "uuid",
   fields: {
     name: text("案件名", 255),
     projectCode: optionalText("案件コード", 255),
@@ -67,6 +81,13 @@ export const project = defineEntity({
     memo: optionalText("備考", 10_000),
     deletedAt: optionalMoment("削除日時"),
   },
+} as const;
+
+/** Work that a client orders and partners are assigned to. */
+export const project = defineEntity({
+  ...own,
+  label: "案件",
+  id: "uuid",
   check: ({ startDate, endDate }) =>
     typeof startDate === "string" && typeof endDate === "string" && endDate < startDate
       ? [{ path: "endDate", message: "終了日は開始日以降の日付を入力してください" }]
@@ -90,30 +111,13 @@ export const project = defineEntity({
     sorts: { updatedAt: { by: ["updatedAt"], descending: true }, createdAt: { by: ["createdAt"], descending: true } },
     hiddenBy: "deletedAt",
     joins: {
-      client: {
-        kind: "one",
-        entity: "project",
-        via: "orderClientId",
-        target: "orderClient",
-        columns: ["name"],
-        search: [["name"], ["nameKana"]],
-      },
-      managers: { kind: "set", entity: "projectRole", by: "projectId", value: "adminId", where: { role: "manager" } },
+      client: joinOne(
+        { through: own, via: "orderClientId", target: orderClient },
+        { columns: ["name"], search: [["name"], ["nameKana"]] },
+      ),
+      managers: joinSet(projectRole, { by: "projectId", value: "adminId", where: { role: "manager" } }),
     },
   },
-});
-
-/** An administrator's part in a project: one of its managers, or in one of the nine lists of its organisation. */
-export const projectRole = defineEntity({
-  name: "projectRole",
-  label: "案件の体制",
-  id: { link: ["projectId", "role", "adminId"] },
-  fields: {
-    projectId: reference("案件", "project"),
-    role: word("役割", projectRoles),
-    adminId: reference("管理者", "admin"),
-  },
-  lookups: ["projectId"],
 });
 
 /** How many people of one occupation a project needs. Its occupation never changes: another one is another position. */
@@ -123,6 +127,7 @@ export const position = defineEntity({
   // "position" is a word of SQL.
   table: "project_position",
   id: "uuid",
+  of: ["projectId"],
   fields: {
     projectId: reference("案件", "project"),
     occupationId: master("職種", "occupation"),

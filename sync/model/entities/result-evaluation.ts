@@ -8,6 +8,7 @@ export const resultEvaluationItem = defineEntity({
   name: "resultEvaluationItem",
   label: "プロジェクト評価項目",
   id: "integer",
+  title: ["evaluationItem"],
   fields: {
     broadCategory: word("区分", broadCategories),
     category: text("カテゴリ", 255),
@@ -21,6 +22,8 @@ export const resultEvaluation = defineEntity({
   name: "resultEvaluation",
   label: "プロジェクト評価（パートナーサイト）",
   id: "uuid",
+  of: ["partnerId", "projectId"],
+  day: "scheduledDate",
   fields: {
     partnerId: reference("被評価者", "partner"),
     projectId: optionalReference("案件", "project"),

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { PartnerList } from "#client/features/partner/partner-list.tsx";
-import { type ColumnIndex, openColumnIndex } from "#client/search/column-index.ts";
-import type { ListResult } from "#client/search/list-query.ts";
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import type { ListResult, ListRowOf } from "#client/search/list-query.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Keystroke } from "../figures.ts";
 import { range, tagCount, tagRow } from "../rows.ts";
@@ -12,14 +12,16 @@ import { openEngine } from "./engine-store.ts";
 import { painted } from "./painted.ts";
 import { typedTexts } from "./searches.ts";
 
+type Answer = ListResult<ListRowOf<typeof partner>>;
+
 const nothing = new Set<string>();
 const ignore = () => undefined;
-const newest = { sort: "updatedAt", offset: 0, limit: 50 };
+const newest = { sort: "updatedAt", offset: 0, limit: 50 } as const;
 const tags = new Map(
   range(0, tagCount, tagRow).map((tag) => [tag.id, { id: tag.id, name: tag.name, description: null, color: tag.color }]),
 );
 
-function Screen({ read, onShow }: { read: (text: string) => ListResult; onShow: (type: (text: string) => void) => void }) {
+function Screen({ read, onShow }: { read: (text: string) => Answer; onShow: (type: (text: string) => void) => void }) {
   const [text, setText] = useState("");
   onShow((next) => flushSync(() => setText(next)));
   return (
@@ -39,7 +41,7 @@ function Screen({ read, onShow }: { read: (text: string) => ListResult; onShow: 
   );
 }
 
-function show(read: (text: string) => ListResult): (text: string) => void {
+function show(read: (text: string) => Answer): (text: string) => void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   let type: (text: string) => void = ignore;
@@ -58,7 +60,7 @@ function show(read: (text: string) => ListResult): (text: string) => void {
 
 /** Milliseconds from each keystroke to its painted list of 50 rows. */
 export async function measurePaint(): Promise<Keystroke[]> {
-  const index: ColumnIndex = openColumnIndex(await openEngine(), partner);
+  const index = columnIndexOf(await openEngine(), partner);
   await index.ready;
   const type = show((text) => index.query({ ...newest, text }));
   const typed = ["a", "", "o", "", "た", "", ...typedTexts.flatMap((whole) => [...whole].map((_, i) => whole.slice(0, i + 1)))];

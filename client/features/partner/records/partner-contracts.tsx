@@ -73,7 +73,7 @@ function Evaluation({ row }: { readonly row: EvaluationView }) {
         ソフト {softAverage?.toFixed(1) ?? "–"}・ハード {hardScores.length > 0 ? (hardAverage?.toFixed(1) ?? "–") : "未評価"}
       </span>
       <span className={styles.quiet}>
-        <span className={styles.days}>{formatDate(scheduledDate) || "日付なし"}</span> {evaluator ?? "不明"}
+        <span className={styles.days}>{formatDate(scheduledDate) || "日付なし"}</span> {evaluator}
       </span>
     </span>
   );

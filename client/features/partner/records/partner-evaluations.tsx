@@ -1,4 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { unknownName } from "#client/records/names.ts";
+import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
@@ -72,10 +74,10 @@ const memberColumns: readonly RecordColumn<MemberEvaluationView>[] = [
 
 function Evaluator({ evaluator }: Pick<MemberEvaluationView, "evaluator">) {
   const styles = useStyles();
-  if (evaluator === null) return "不明";
+  if (evaluator === null) return unknownName;
   if (evaluator.inTrash) return evaluator.name;
   return (
-    <AppLink href={`/partner/${evaluator.id}`} className={styles.link}>
+    <AppLink href={pageOf("partner", evaluator.id)} className={styles.link}>
       {evaluator.name}
     </AppLink>
   );

@@ -1,13 +1,11 @@
 import { useLive } from "#client/device/use-live.ts";
-import { receivingWord } from "#client/ui/text/count-text.ts";
+import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
-import { occupation } from "#sync/model/entities/occupation.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
-import { adminNames } from "./admin-names.ts";
 
 /** A partner's contract with what its line shows. */
 export interface ContractView extends RowOf<typeof contract> {
@@ -19,8 +17,7 @@ export interface ContractView extends RowOf<typeof contract> {
 }
 
 export interface EvaluationView extends RowOf<typeof projectEvaluation> {
-  /** Null when the administrator is not known. */
-  readonly evaluator: string | null;
+  readonly evaluator: string;
 }
 
 /** A partner's contracts, running ones first, those of projects in the trash left out; undefined while they are being read. */
@@ -33,12 +30,9 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
         project,
         contracts.map(({ projectId }) => projectId),
       );
-      const occupations = new Map((await reader.all(occupation)).map((row) => [Number(row.id), row.name]));
+      const occupationName = await readNames(reader, contract, contracts, ["occupationId"], "不明な職種");
       const files = await Promise.all(contracts.map(({ id }) => reader.list(contractFile, "contractId", id)));
-      const evaluators = await adminNames(
-        reader,
-        saved.map(({ createdBy }) => createdBy),
-      );
+      const evaluator = await readNames(reader, projectEvaluation, saved, ["createdBy"]);
       const newest = saved.sort((a, b) => later(a.updatedAt, b.updatedAt) || later(a.id, b.id));
       return contracts
         .flatMap((row, at): ContractView[] => {
@@ -49,8 +43,8 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
             {
               ...row,
               projectName: within.name,
-              occupationName: occupations.get(row.occupationId) ?? (reader.hasAll(occupation) ? "不明な職種" : receivingWord),
-              evaluation: judged ? { ...judged, evaluator: evaluators.get(judged.createdBy) ?? null } : null,
+              occupationName: occupationName(row, "occupationId"),
+              evaluation: judged ? { ...judged, evaluator: evaluator(judged, "createdBy") } : null,
               files: (files[at] ?? []).sort((a, b) => later(b.createdAt, a.createdAt) || later(b.id, a.id)),
             },
           ];

@@ -1,13 +1,13 @@
 import { useLive } from "#client/device/use-live.ts";
+import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { currentRevisions } from "#sync/model/rules/interview.ts";
-import { adminNames } from "./admin-names.ts";
 
 interface Told {
-  /** Who interviewed; null when not known. */
-  readonly interviewer: string | null;
+  /** Who interviewed. */
+  readonly interviewer: string;
   /** Earlier versions that this one corrects. */
   readonly corrected: number;
 }
@@ -23,14 +23,11 @@ export function useFirstInterviews(partnerId: string): Reading<readonly FirstInt
   return useLive(
     async (replica) => {
       const rows = await replica.list(interview, "partnerId", partnerId);
-      const names = await adminNames(
-        replica,
-        rows.flatMap((row) => [row.createdBy, row.secondInterviewAdminId]),
-      );
+      const name = await readNames(replica, interview, rows, ["createdBy", "secondInterviewAdminId"]);
       return currentRevisions(rows).map((row) => ({
         ...row,
-        interviewer: names.get(row.createdBy) ?? null,
-        manager: names.get(row.secondInterviewAdminId) ?? null,
+        interviewer: name(row, "createdBy"),
+        manager: name(row, "secondInterviewAdminId"),
         corrected: versionsOf(rows, row) - 1,
       }));
     },
@@ -43,13 +40,10 @@ export function useSecondInterviews(partnerId: string): Reading<readonly SecondI
   return useLive(
     async (replica) => {
       const rows = await replica.list(secondInterview, "partnerId", partnerId);
-      const names = await adminNames(
-        replica,
-        rows.map(({ createdBy }) => createdBy),
-      );
+      const name = await readNames(replica, secondInterview, rows, ["createdBy"]);
       return currentRevisions(rows).map((row) => ({
         ...row,
-        interviewer: names.get(row.createdBy) ?? null,
+        interviewer: name(row, "createdBy"),
         corrected: versionsOf(rows, row) - 1,
       }));
     },

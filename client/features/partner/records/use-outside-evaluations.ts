@@ -1,12 +1,13 @@
 import { useLive } from "#client/device/use-live.ts";
+import { namesById } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
+import { admin } from "#sync/model/entities/admin.ts";
 import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { mean } from "#sync/model/rules/evaluation.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
-import { adminNames } from "./admin-names.ts";
 
 export interface ResultEvaluationView extends RowOf<typeof resultEvaluation> {
   /** Partners and administrators who interviewed, those that are not known left out. */
@@ -25,20 +26,21 @@ export function useResultEvaluations(partnerId: string): Reading<readonly Result
   return useLive(
     async (replica) => {
       const rows = await replica.list(resultEvaluation, "partnerId", partnerId);
-      const admins = await adminNames(
-        replica,
-        rows.flatMap(({ interviewerAdminIds }) => interviewerAdminIds),
-      );
-      const partners = await replica.getMany(
-        partner,
-        rows.flatMap(({ interviewerPartnerId }) => interviewerPartnerId ?? []),
-      );
-      const names = new Map(partners.flatMap((row) => (row ? [[row.id, fullName(row)] as const] : [])));
+      const names = new Map([
+        ...(await namesById(
+          replica,
+          admin,
+          rows.flatMap(({ interviewerAdminIds }) => interviewerAdminIds),
+        )),
+        ...(await namesById(
+          replica,
+          partner,
+          rows.map(({ interviewerPartnerId }) => interviewerPartnerId),
+        )),
+      ]);
       return rows.sort(newestFirst).map((row) => ({
         ...row,
-        interviewers: [names.get(row.interviewerPartnerId ?? ""), ...row.interviewerAdminIds.map((id) => admins.get(id))].filter(
-          (name) => name !== undefined,
-        ),
+        interviewers: [row.interviewerPartnerId ?? "", ...row.interviewerAdminIds].flatMap((id) => names.get(id) ?? []),
         average: mean(row.scores.map(({ score }) => score)),
       }));
     },

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AnnouncementEditScreen } from "#client/features/announcement/announcement-edit-screen.tsx";
-import { announcementListAddress } from "#client/features/announcement/announcement-list-address.ts";
+import { listAddress } from "#client/records/pages.ts";
 
 export const Route = createFileRoute("/_app/information/$informationId")({ component: AnnouncementEditRoute });
 
@@ -11,7 +11,7 @@ function AnnouncementEditRoute() {
     <AnnouncementEditScreen
       key={informationId}
       address={informationId}
-      onLeave={() => void navigate({ href: announcementListAddress() })}
+      onLeave={() => void navigate({ href: listAddress("announcement") })}
     />
   );
 }

@@ -1,0 +1,89 @@
+import {
+  type FluentIcon,
+  MegaphoneOffRegular,
+  MegaphoneRegular,
+  PeopleSearchRegular,
+  PersonQuestionMarkRegular,
+} from "@fluentui/react-icons";
+import type { RegisteredRouter } from "@tanstack/react-router";
+import type { Crumb } from "#client/ui/page/page-head.tsx";
+
+/** The addresses of the application, parameters by their names: one without a screen does not compile. */
+export type Path = WithoutSlash<keyof RegisteredRouter["routesByPath"]>;
+type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
+
+/** Where the records of an entity are: their list, and each one's own page. */
+interface RecordPages {
+  /** What leads to a record in the breadcrumb: 「パートナー」. */
+  readonly label: string;
+  readonly list: { readonly path: Path; readonly label: string; readonly icon: FluentIcon };
+  /** Ends in the parameter that takes a record's id or its number. */
+  readonly page: Extract<Path, `${string}/$${string}`>;
+  /** The page's title where it cannot name a record. */
+  readonly title: string;
+  /** What is said where there is no such record. */
+  readonly missing: { readonly icon: FluentIcon; readonly hint: string };
+}
+
+const wrong = "アドレスが正しくない可能性があります。";
+
+/** The entities whose records have pages, by name. */
+const pages = {
+  partner: {
+    label: "パートナー",
+    list: { path: "/partner/search", label: "パートナー検索", icon: PeopleSearchRegular },
+    page: "/partner/$partnerId",
+    title: "パートナー詳細",
+    missing: { icon: PersonQuestionMarkRegular, hint: `削除されたか、${wrong}` },
+  },
+  announcement: {
+    label: "お知らせ",
+    list: { path: "/information", label: "お知らせ一覧", icon: MegaphoneRegular },
+    page: "/information/$informationId",
+    title: "お知らせの編集",
+    missing: { icon: MegaphoneOffRegular, hint: wrong },
+  },
+} as const satisfies Readonly<Record<string, RecordPages>>;
+
+/** The name of an entity whose records have pages. */
+export type PagedName = keyof typeof pages;
+
+/** Returns where an entity's records are; undefined while they have no screens. */
+export function pagesOf(entity: PagedName): RecordPages;
+export function pagesOf(entity: string): RecordPages | undefined;
+export function pagesOf(entity: string): RecordPages | undefined {
+  return Object.hasOwn(pages, entity) ? pages[entity as PagedName] : undefined;
+}
+
+/** Returns the address of a record's page; undefined for a record of an entity without one. */
+export function pageOf(entity: PagedName, id: string): string;
+export function pageOf(entity: string, id: string): string | undefined;
+export function pageOf(entity: string, id: string): string | undefined {
+  return pagesOf(entity)?.page.replace(/\$\w+$/u, id);
+}
+
+/** Returns the address of the memos on a record; undefined for one without a page. */
+export function memosOf(entity: PagedName, id: string): string;
+export function memosOf(entity: string, id: string): string | undefined;
+export function memosOf(entity: string, id: string): string | undefined {
+  const page = pageOf(entity, id);
+  return page && `${page}?tab=memo`;
+}
+
+const listKey = (entity: PagedName) => `list/${entity}`;
+
+/** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */
+export const listAddress = (entity: PagedName): string => sessionStorage.getItem(listKey(entity)) ?? pagesOf(entity).list.path;
+
+/** Remembers what a list shows, for who comes back to it. */
+export const keepListAddress = (entity: PagedName, address: string): void => sessionStorage.setItem(listKey(entity), address);
+
+/** Returns the breadcrumb that leads to a record's page. */
+export const trailTo = (entity: PagedName): readonly Crumb[] => [{ label: pagesOf(entity).label, href: listAddress(entity) }];
+
+/** Returns the number that an address names a record by, as screens show it. */
+export const numberIn = (address: string): number | null => (/^[1-9]\d{0,8}$/u.test(address) ? Number(address) : null);
+
+/** Returns the id that an address names a record by. */
+export const idIn = (address: string): string | undefined =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(address) ? address.toLowerCase() : undefined;

@@ -1,0 +1,68 @@
+import { useRouter } from "@tanstack/react-router";
+import { createElement, type ReactNode } from "react";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { listAddress, pagesOf, trailTo } from "./pages.ts";
+import type { RecordReading } from "./use-record.ts";
+
+interface RecordGateProps<T> {
+  readonly record: RecordReading<T>;
+  /** Lines of each card while the record is being read. */
+  readonly skeleton?: readonly number[];
+  /** The page draws its title itself. */
+  readonly ownHead?: boolean;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** Shows a record's page once it is there, else what there is to say of it. */
+export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }: RecordGateProps<T>) {
+  const { title } = pagesOf(record.of);
+  if (record.state === "there") return children(record.value);
+  if (record.state === "loading") {
+    return (
+      <Page title={title} breadcrumb={trailTo(record.of)} ownHead={ownHead === true}>
+        {skeleton.map((lines) => (
+          <Card key={lines}>
+            <SkeletonLines lines={lines} />
+          </Card>
+        ))}
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} breadcrumb={trailTo(record.of)}>
+      <Card>
+        {record.state === "coming" ? (
+          <Receiving title={`この${record.label}はまだこの端末に届いていません`} />
+        ) : (
+          <Missing of={record.of} label={record.label} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Missing({ of, label }: Pick<RecordReading<unknown>, "of" | "label">) {
+  const router = useRouter();
+  const { list, missing } = pagesOf(of);
+  const toList = {
+    id: `${of}.toList`,
+    label: `${list.label}へ`,
+    icon: createElement(list.icon),
+    run: () => router.history.push(listAddress(of)),
+  };
+  return (
+    <EmptyState
+      icon={createElement(missing.icon)}
+      title={`${label}が見つかりませんでした`}
+      hint={missing.hint}
+      action={<ActionButton action={toList} />}
+    />
+  );
+}
+
+const oneCard = [8];

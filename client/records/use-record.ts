@@ -1,0 +1,50 @@
+import { useLive } from "#client/device/use-live.ts";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { AnyEntity, Entity, Fields, RowOf } from "#sync/engine/entity.ts";
+import type { Listing } from "#sync/engine/listing.ts";
+import { idIn, numberIn, type PagedName } from "./pages.ts";
+
+/** A record of an address: being read, not there, not arrived yet, or there with what its page reads of it. */
+export type RecordReading<T> =
+  | { readonly of: PagedName; readonly label: string; readonly state: "loading" | "missing" | "coming" }
+  | { readonly of: PagedName; readonly label: string; readonly state: "there"; readonly value: T };
+
+/** An entity whose records have pages. They are found by number through its listing, which must keep it. */
+type PagedEntity = Entity<PagedName, Fields, string, Listing>;
+
+/**
+ * Reads the record of an address live. A record in the trash counts as missing.
+ * @param address an id, or the number that screens show
+ * @param more reads what the page needs beside the row; the same function on each render
+ */
+export function useRecord<E extends PagedEntity, T>(
+  entity: E,
+  address: string,
+  more: (row: RowOf<E>, reader: ReplicaReader) => Promise<T>,
+): RecordReading<T> {
+  const of = { of: entity.name, label: entity.label };
+  const number = numberIn(address);
+  const [sort = ""] = Object.keys(entity.listing.sorts);
+  const any: AnyEntity = entity;
+  const numbered = useColumnIndex(
+    any,
+    number === null ? undefined : { filters: { number: [number] }, sort, offset: 0, limit: 1 },
+  );
+  const id = number === null ? idIn(address) : numbered?.rows[0]?.id;
+  const reading = useLive(
+    async (reader) => {
+      const row = id === undefined ? undefined : await reader.get(entity, id);
+      return row === undefined || isInTrash(entity, row) ? undefined : { value: await more(row, reader) };
+    },
+    [entity, id],
+  );
+  if (reading === undefined || (number !== null && numbered === undefined)) return { ...of, state: "loading" };
+  if (reading.value) return { ...of, state: "there", ...reading.value };
+  return { ...of, state: reading.partial || numbered?.partial === "rows" ? "coming" : "missing" };
+}
+
+function isInTrash({ listing }: PagedEntity, row: object): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...row };
+  return listing.hiddenBy !== undefined && (values[listing.hiddenBy] ?? null) !== null;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { valueText } from "#client/ui/text/field-text.ts";
+import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
+import { DefinitionGrid } from "./definition-grid.tsx";
+
+interface FactsProps<E extends AnyEntity, K extends FieldName<E>> {
+  readonly entity: E;
+  readonly row: Pick<RowOf<E>, K & keyof RowOf<E>>;
+  /** The fields to show, in this order. */
+  readonly names: readonly K[];
+  /** Those that are left out where they hold nothing. */
+  readonly optional?: readonly K[];
+  /** Those that take the whole width. */
+  readonly wide?: readonly K[];
+  /** How a field stands that is more than its text: a link, a badge, a number with its unit. */
+  readonly as?: { readonly [P in K & keyof RowOf<E>]?: (value: NonNullable<RowOf<E>[P]>) => ReactNode };
+}
+
+type FieldName<E extends AnyEntity> = keyof E["fields"] & string;
+
+/** Fields of a record by their labels, each as a person reads it. A record that it refers to needs its own cell (`as`). */
+export function Facts<E extends AnyEntity, const K extends FieldName<E>>(props: FactsProps<E, K>) {
+  const { entity, names, optional = [], wide = [] } = props;
+  const values: Readonly<Record<string, unknown>> = { ...props.row };
+  const cells: Readonly<Record<string, ((value: never) => ReactNode) | undefined>> = { ...props.as };
+  const items = names.flatMap((name) => {
+    const [field, value] = [entity.fields[name], values[name] ?? null];
+    if (!field || ((value === null || value === "") && optional.includes(name))) return [];
+    const text = valueText(field, value, () => "");
+    const cell = cells[name];
+    return [{ label: field.label, value: text !== null && cell ? cell(value as never) : text, wide: wide.includes(name) }];
+  });
+  return <DefinitionGrid items={items} />;
+}
