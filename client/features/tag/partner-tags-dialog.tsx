@@ -14,7 +14,8 @@ import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { TagPicker } from "#client/records/tag/tag-picker.tsx";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
-import { reasonText } from "#client/ui/form/refusal.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { tagChange } from "./tag-change.ts";
@@ -32,6 +33,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
+  const fault = useFault();
   const [before] = useState(tagging.chosen);
   const [chosen, setChosen] = useState(tagging.chosen);
   const [busy, setBusy] = useState(false);
@@ -50,6 +52,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
       toast("タグを更新しました");
       onClose();
     } catch (error) {
+      if (!isRefusal(error)) return fault("a partner's tags were not changed", error);
       setFailure(`タグの更新に失敗しました。${reasonText(error)}`);
       setBusy(false);
     }
