@@ -8,7 +8,7 @@ import { openDevice } from "./open-device.ts";
 import { lookUnseen } from "./unseen.ts";
 import { type UnsentStore, unsentStore } from "./unsent-store.ts";
 
-interface Device {
+export interface Device {
   readonly replica: Replica;
   readonly administrator: Administrator;
   readonly unsent: UnsentStore;
@@ -54,6 +54,11 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
   const device = useMemo(() => (replica && unsent ? { replica, administrator, unsent } : null), [replica, unsent, administrator]);
   if (error !== undefined) return failed(error, () => setAttempt((n) => n + 1));
   if (!device) return opening;
+  return <OpenDevice device={device}>{children}</OpenDevice>;
+}
+
+/** Hands a device that is open already to the hooks. */
+export function OpenDevice({ device, children }: { readonly device: Device; readonly children: ReactNode }) {
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
 

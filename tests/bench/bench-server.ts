@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { everythingOfPage } from "./child-rows.ts";
+import { masterRows } from "./master-rows.ts";
 
 const types: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
 
@@ -33,7 +34,7 @@ export async function startBenchServer(): Promise<BenchServer> {
       emptyOutDir: true,
       target: "es2022",
       chunkSizeWarningLimit: 5_000,
-      rollupOptions: { input: [join(root, "index.html"), join(root, "cold.html")] },
+      rollupOptions: { input: [join(root, "index.html"), join(root, "cold.html"), join(root, "form.html")] },
     },
   });
   const pages = new Map<string, string | undefined>();
@@ -43,7 +44,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     if (!rows) return void sendFile(response, join(outDir, pathname === "/" ? "index.html" : pathname.replaceAll("..", "")));
     if (!pages.has(pathname)) {
       const made = everythingOfPage(Number(rows[1]), Number(rows[2]));
-      pages.set(pathname, made && JSON.stringify(made));
+      pages.set(pathname, made && JSON.stringify(rows[2] === "0" ? { ...made, ...masterRows } : made));
     }
     const text = pages.get(pathname);
     response.writeHead(text === undefined ? 404 : 200, { "content-type": "application/json", "cache-control": "no-store" });

@@ -4,18 +4,21 @@ import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../scripts/lib/find-browser.mjs";
 import { startBenchServer } from "./bench-server.ts";
 import type { Figures } from "./figures.ts";
+import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { report } from "./report.ts";
+import { reportKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
 
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
- * `npm run bench -- lists [100000]`: the server's lists alone.
+ * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
  */
 const listsAlone = process.argv[2] === "lists";
-const sizes = process.argv.slice(listsAlone ? 3 : 2).map(Number);
+const formAlone = process.argv[2] === "form";
+const sizes = process.argv.slice(listsAlone || formAlone ? 3 : 2).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
   process.exit(1);
@@ -23,8 +26,22 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
 
-if (!listsAlone) await devices();
-await lists(sizes.at(-1) ?? 100_000);
+if (!listsAlone) await keys();
+if (!listsAlone && !formAlone) await devices();
+if (!formAlone) await lists(sizes.at(-1) ?? 100_000);
+
+async function keys(): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const server = await startBenchServer();
+  try {
+    const figures = await measureKeys(server.url, await findBrowser());
+    const text = reportKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
+    await writeFile(`${results}form.md`, text);
+    console.log(`\n${text}`);
+  } finally {
+    await server.close();
+  }
+}
 
 async function devices(): Promise<void> {
   const browser = await findBrowser();

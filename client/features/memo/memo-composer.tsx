@@ -3,6 +3,7 @@ import { Send16Filled } from "@fluentui/react-icons";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
 import type { MemoDrafts } from "./memo-drafts.ts";
@@ -24,6 +25,7 @@ interface MemoComposerProps {
 export function MemoComposer({ target, text, kept, onChange, onSent }: MemoComposerProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
+  const fault = useFault();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const problem = memoProblem(text);
@@ -40,7 +42,9 @@ export function MemoComposer({ target, text, kept, onChange, onSent }: MemoCompo
       setFailure(null);
       onSent();
     } catch (error) {
-      setFailure(memoFailure("create", error));
+      const reason = memoFailure("create", error);
+      if (reason === undefined) return fault("a memo was not stored", error);
+      setFailure(reason);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { Button, Field, MessageBar, MessageBarActions, MessageBarBody, Textarea } from "@fluentui/react-components";
 import { useEffect, useRef, useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { editMemo } from "#sync/model/mutators/memo.ts";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
@@ -23,6 +24,7 @@ interface MemoEditorProps {
 export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
+  const fault = useFault();
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +52,9 @@ export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
       );
       close();
     } catch (error) {
-      setFailure(memoFailure("edit", error));
+      const reason = memoFailure("edit", error);
+      if (reason === undefined) return fault("a memo was not stored", error);
+      setFailure(reason);
       setBusy(false);
     }
   };

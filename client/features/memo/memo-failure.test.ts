@@ -5,9 +5,13 @@ import { memoFailure } from "./memo-failure.ts";
 
 describe("a refused change of a memo", () => {
   it("names what failed", () => {
-    expect(memoFailure("create", new Error("x"))).toBe("メモの作成に失敗しました");
+    expect(memoFailure("create", new AppError("not_found"))).toBe("メモの作成に失敗しました");
     expect(memoFailure("edit", new AppError("not_found"))).toBe("メモの更新に失敗しました");
-    expect(memoFailure("remove", null)).toBe("メモの削除に失敗しました");
+    expect(memoFailure("remove", new AppError("not_found"))).toBe("メモの削除に失敗しました");
+  });
+
+  it("is none where the fault is ours", () => {
+    expect(memoFailure("create", new TypeError("x is not a function"))).toBeUndefined();
   });
 
   it("says so when it is a matter of rights", () => {

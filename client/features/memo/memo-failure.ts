@@ -8,10 +8,15 @@ const words = {
   remove: { failed: "メモの削除に失敗しました", forbidden: "削除権限がありません" },
 } as const;
 
-/** What a person reads when a change of a memo was refused: the field's own message where there is one, or what the device lacks. */
-export function memoFailure(what: keyof typeof words, error: unknown): string {
+/**
+ * What a person reads when a change of a memo was refused: the field's own message where there is one, or what the device lacks.
+ * Undefined for a fault of ours, which is no refusal.
+ */
+export function memoFailure(what: keyof typeof words, error: EngineError): string;
+export function memoFailure(what: keyof typeof words, error: unknown): string | undefined;
+export function memoFailure(what: keyof typeof words, error: unknown): string | undefined {
   if (error instanceof DeviceFailure) return `${words[what].failed}。${failureTexts[error.failure]}`;
-  if (!(error instanceof EngineError)) return words[what].failed;
+  if (!(error instanceof EngineError)) return undefined;
   if (error.code === "forbidden") return words[what].forbidden;
   const problem = error.code === "validation_error" ? error.problems[0]?.message : undefined;
   return problem ? `${words[what].failed}（${problem}）` : words[what].failed;

@@ -2,6 +2,7 @@ import { Caption1, MessageBar, MessageBarBody, mergeClasses, Skeleton, SkeletonI
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -39,6 +40,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const styles = useMemoStyles();
   const actor = useActor();
   const mutate = useMutate();
+  const fault = useFault();
   const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
   const now = useNow();
@@ -62,7 +64,9 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
       change((held) => withEdit(held, memo.id, null));
       setFailure(null);
     } catch (error) {
-      setFailure(memoFailure("remove", error));
+      const reason = memoFailure("remove", error);
+      if (reason === undefined) return fault("a memo was not stored", error);
+      setFailure(reason);
     } finally {
       setRemoving(null);
     }

@@ -1,7 +1,7 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { refusalOf } from "#client/ui/form/refusal.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -29,9 +29,8 @@ export function DeleteTagDialog({ tag, onClose }: DeleteTagDialogProps) {
     try {
       await mutate(removePartnerTag, { id: tag.id });
     } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) return fault("a tag was not deleted", error);
-      return setFailure(`タグの削除に失敗しました。${refusal.text}`);
+      if (!isRefusal(error)) return fault("a tag was not deleted", error);
+      return setFailure(`タグの削除に失敗しました。${reasonText(error)}`);
     }
     toast("タグを削除しました");
     onClose();

@@ -2,7 +2,8 @@ import { Button, MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { TagPicker } from "#client/records/tag/tag-picker.tsx";
-import { reasonText } from "#client/ui/form/refusal.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
@@ -20,6 +21,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
+  const fault = useFault();
   const [before] = useState(tagging.chosen);
   const [chosen, setChosen] = useState(tagging.chosen);
   const [busy, setBusy] = useState(false);
@@ -38,6 +40,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
       toast("タグを更新しました");
       onClose();
     } catch (error) {
+      if (!isRefusal(error)) return fault("a partner's tags were not changed", error);
       setFailure(`タグの更新に失敗しました。${reasonText(error)}`);
       setBusy(false);
     }

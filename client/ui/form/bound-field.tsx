@@ -36,7 +36,7 @@ interface BoundFieldProps extends CommonProps {
 export function BoundField({ name, field, label, hint, className, disabled = false, control, ...options }: BoundFieldProps) {
   const { field: bound, fieldState } = useController({ name, control: useFormControl() });
   const required = isRequired(field);
-  useSectionField(name, required);
+  useSectionField(name, field);
   // Which control is given for a field is said where the field is placed, next to the type of its value.
   const Shown = (control ?? controlFor(field, options)) as Control;
   const value = bound.value as unknown;

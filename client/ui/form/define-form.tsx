@@ -33,7 +33,12 @@ type OptionsOf<T> = [T] extends [boolean]
     : [T] extends [string]
       ? TextOptions & AreaOptions & ChoiceProps
       : [T] extends [readonly (infer Row)[]]
-        ? ListOptions & { readonly children: (row: FieldComponents<Row>) => ReactNode }
+        ? [Row] extends [object]
+          ? ListOptions & {
+              /** The fields of a row, given their components; all of them in their order unless told. */
+              readonly children?: (row: FieldComponents<Row>) => ReactNode;
+            }
+          : object
         : object;
 
 interface ChoiceProps extends ChoiceOptions {
@@ -135,7 +140,7 @@ function componentOf(name: string, field: Field): FieldComponents<Values>[string
   return memo(function FieldOfForm(props: FieldProps<unknown>) {
     const path = `${useContext(RowScope)}${name}`;
     if (!rows || "control" in props) return <BoundField {...props} name={path} field={field} />;
-    const { children, ...options } = props as ListProps;
+    const { children = allOf, ...options } = props as ListProps;
     const List = field.lines ? LinesField : ListField;
     return (
       <List {...options} name={path} field={field}>
@@ -146,8 +151,12 @@ function componentOf(name: string, field: Field): FieldComponents<Values>[string
 }
 
 interface ListProps extends CommonProps, ListOptions {
-  readonly children: (row: FieldComponents<Values>) => ReactNode;
+  readonly children?: (row: FieldComponents<Values>) => ReactNode;
 }
+
+const allOf = (row: FieldComponents<Values>): ReactNode =>
+  // An item's id is nothing that is entered.
+  Object.entries(row).map(([name, FieldOfRow]) => name !== "id" && <FieldOfRow key={name} />);
 
 /** A value at a path of dots. */
 export const valueAt = (values: object, path: string): unknown => get(values, path) as unknown;

@@ -1,5 +1,7 @@
 import { createContext, useContext, useEffect } from "react";
 import type { FieldValues, Control as FormControl } from "react-hook-form";
+import type { Field } from "#sync/engine/field.ts";
+import { isRequired } from "./field-facts.ts";
 import type { SectionFields } from "./form-sections.ts";
 
 /** The form around a field. */
@@ -17,8 +19,8 @@ export function useFormControl(): FormControl<FieldValues> {
   return control;
 }
 
-/** Tells the section around a field that the field is part of it. */
-export function useSectionField(name: string, required: boolean): void {
+/** Tells the section around a field that the field is part of it. A flag is never empty and says nothing of how far one is. */
+export function useSectionField(name: string, field: Field): void {
   const section = useContext(SectionScope);
-  useEffect(() => section?.add(name, required), [section, name, required]);
+  useEffect(() => (field.type === "boolean" ? undefined : section?.add(name, isRequired(field))), [section, name, field]);
 }

@@ -49,7 +49,7 @@ export function ListField(props: ListFieldProps) {
   const error = messageAt(useFormState({ control, name }).errors, name);
   const addButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState("");
-  useSectionField(name, false);
+  useSectionField(name, field);
   // Errors of the list as a whole lead to its button.
   useEffect(() => {
     control.register(name);

@@ -1,10 +1,11 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { type FieldValues, useFormState } from "react-hook-form";
+import { useLive } from "#client/device/use-live.ts";
+import { fieldText } from "#client/ui/text/field-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
 import type { RecordFormState } from "./use-record-form.ts";
-import { valueText } from "./value-text.ts";
 
 interface MovedNoticeProps<V extends FieldValues> {
   readonly record: RecordFormState<V>;
@@ -18,13 +19,26 @@ interface MovedNoticeProps<V extends FieldValues> {
  * saved still says what its author had seen (A3), until they say that they have seen this.
  */
 export function MovedNotice<V extends FieldValues>({ record, fields, saved }: MovedNoticeProps<V>) {
+  const { isSubmitting } = useFormState({ control: record.form.control });
+  if (!record.row || saved || isSubmitting) return null;
+  const moved = changedFields(fields, record.seen, record.row);
+  return moved.length === 0 ? null : <Moved record={record} fields={fields} row={record.row} moved={moved} />;
+}
+
+interface MovedProps<V extends FieldValues> extends Omit<MovedNoticeProps<V>, "saved"> {
+  readonly row: NonNullable<RecordFormState["row"]>;
+  readonly moved: readonly string[];
+}
+
+function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps<V>) {
   const styles = useStyles();
-  const { form, row, by = "ほかの管理者", seen, drafted } = record;
-  const { isSubmitting, dirtyFields } = useFormState({ control: form.control });
-  if (!row || saved || isSubmitting) return null;
-  const moved = changedFields(fields, seen, row);
-  if (moved.length === 0) return null;
+  const { form, by = "ほかの管理者", seen, drafted } = record;
+  const { dirtyFields } = useFormState({ control: form.control });
   const touched = moved.some((name) => name in dirtyFields);
+  const read = useLive(
+    (replica) => Promise.all(moved.map((name) => fieldText(replica, fields[name], row[name]))),
+    [fields, row, moved.join(" ")],
+  );
 
   const accept = () => {
     const typed = drafted.values();
@@ -37,10 +51,10 @@ export function MovedNotice<V extends FieldValues>({ record, fields, saved }: Mo
         {by}さんがこの記録を変更しました。
         {touched && "入力中の項目と重なっています。"}
         <dl className={styles.list}>
-          {moved.map((name) => (
+          {moved.map((name, at) => (
             <div key={name} className={styles.line}>
               <dt className={styles.label}>{fields[name]?.label}</dt>
-              <dd className={styles.value}>{shortened(valueText(fields[name], row[name]), 200) || "（なし）"}</dd>
+              <dd className={styles.value}>{shortened(read?.value[at] ?? "", 200)}</dd>
             </div>
           ))}
         </dl>

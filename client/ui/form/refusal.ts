@@ -31,7 +31,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** Whether somebody or something said no, as opposed to a fault of ours. */
-const isRefusal = (error: unknown) => [EngineError, CallRefused, DeviceFailure, NoAnswer].some((kind) => error instanceof kind);
+export const isRefusal = (error: unknown): boolean =>
+  [EngineError, CallRefused, DeviceFailure, NoAnswer].some((kind) => error instanceof kind);
 
 /** What a mutator or a call threw, as a sentence: only what did not reach the server is told as that. */
 export function reasonText(error: unknown): string {

@@ -12,4 +12,5 @@ export const admin = defineEntity({
     mail: mail("メールアドレス"),
     authority: code("権限", authorities),
   },
+  listing: { search: [["name"], ["mail"]], columns: ["name", "mail"], sorts: { name: { by: ["name"] } } },
 });

@@ -17,6 +17,11 @@ export const company = defineEntity({
     managerKana: optionalText("担当者カナ", 255),
     mail: optionalMail("メールアドレス"),
   },
+  listing: {
+    search: [["name"], ["nameKana"]],
+    columns: ["name", "nameKana", "address"],
+    sorts: { name: { by: ["nameKana", "name"] } },
+  },
 });
 
 /** The one company that a partner belongs to: a row of the partner's own id, so that two devices meet on it. */

@@ -16,4 +16,9 @@ export const orderClient = defineEntity({
     managerKana: optionalText("担当者カナ", 255),
     mail: optionalMail("メールアドレス"),
   },
+  listing: {
+    search: [["name"], ["nameKana"]],
+    columns: ["name", "nameKana", "address"],
+    sorts: { name: { by: ["nameKana", "name"] } },
+  },
 });

@@ -1,0 +1,15 @@
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { type PickerOptions, type PickerSource, RecordPicker, RecordsPicker } from "../picker/record-picker.tsx";
+
+const source: PickerSource = {
+  entity: admin,
+  label: ({ name }) => String(name),
+  note: ({ mail }) => String(mail ?? ""),
+};
+
+/** An administrator, found as its name is typed. */
+export const AdminPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
+
+/** Several of them. */
+export const AdminsPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

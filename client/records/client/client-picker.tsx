@@ -1,0 +1,15 @@
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { orderClient } from "#sync/model/entities/order-client.ts";
+import { type PickerOptions, type PickerSource, RecordPicker, RecordsPicker } from "../picker/record-picker.tsx";
+
+const source: PickerSource = {
+  entity: orderClient,
+  label: ({ name }) => String(name),
+  note: ({ address }) => String(address ?? ""),
+};
+
+/** A company that orders projects, found as its name is typed. */
+export const ClientPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
+
+/** Several of them. */
+export const ClientsPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

@@ -1,0 +1,15 @@
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { company } from "#sync/model/entities/company.ts";
+import { type PickerOptions, type PickerSource, RecordPicker, RecordsPicker } from "../picker/record-picker.tsx";
+
+const source: PickerSource = {
+  entity: company,
+  label: ({ name }) => String(name),
+  note: ({ address }) => String(address ?? ""),
+};
+
+/** A company that supplies partners, found as its name is typed. */
+export const CompanyPicker = (props: ControlProps<string> & PickerOptions) => <RecordPicker {...props} source={source} />;
+
+/** Several of them. */
+export const CompaniesPicker = (props: ControlProps<readonly string[]>) => <RecordsPicker {...props} source={source} />;

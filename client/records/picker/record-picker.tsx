@@ -1,0 +1,174 @@
+import { Button, Combobox, makeStyles, Option, tokens } from "@fluentui/react-components";
+import { DismissRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLive } from "#client/device/use-live.ts";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { foundText } from "./found-text.ts";
+
+/** What a picker offers of an entity. */
+export interface PickerSource {
+  readonly entity: AnyEntity;
+  readonly label: (row: Values) => string;
+  /** Tells apart two of one label. */
+  readonly note?: (row: Values) => string;
+}
+type Values = Readonly<Record<string, unknown>>;
+
+export interface PickerOptions {
+  /** Offers to make what was not found, from the text that was typed. */
+  readonly onCreate?: (text: string) => void;
+}
+
+/** One row of an entity, or none; found as it is typed among any number of rows, of which only those shown are read. */
+export function RecordPicker(props: ControlProps<string> & PickerOptions & { readonly source: PickerSource }) {
+  const { source, value, change, ...rest } = props;
+  const [chosen] = useChosen(source.entity, value === null || value === "" ? [] : [value]);
+  return (
+    <PickerBox
+      {...rest}
+      source={source}
+      chosen={value === null ? [] : [value]}
+      shown={chosen ? source.label(chosen) : ""}
+      onChoose={(id) => change(id)}
+      onClear={() => change(null)}
+    />
+  );
+}
+
+/** Several rows of an entity. */
+export function RecordsPicker(props: ControlProps<readonly string[]> & PickerOptions & { readonly source: PickerSource }) {
+  const { source, value, change, ...rest } = props;
+  const styles = useStyles();
+  const ids = value ?? [];
+  const rows = useChosen(source.entity, ids);
+  const toggle = (id: string) => change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+  return (
+    <div className={styles.several}>
+      <PickerBox {...rest} multiple source={source} chosen={ids} shown="" onChoose={toggle} />
+      {rows.length > 0 && (
+        <ul className={styles.chosen}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Button
+                size="small"
+                disabled={rest.disabled}
+                className={styles.one}
+                icon={<DismissRegular />}
+                iconPosition="after"
+                aria-label={`${source.label(row)}を外す`}
+                onClick={() => toggle(String(row.id))}
+              >
+                {source.label(row)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface PickerBoxProps extends Omit<ControlProps, "value" | "change">, PickerOptions {
+  readonly source: PickerSource;
+  readonly chosen: readonly string[];
+  /** What stands in the box while nothing is typed. */
+  readonly shown: string;
+  readonly multiple?: boolean;
+  readonly onChoose: (id: string) => void;
+  readonly onClear?: () => void;
+}
+
+function PickerBox(props: PickerBoxProps) {
+  const { field, name, source, chosen, shown, multiple = false, onChoose, onClear, onCreate, onBlur, inputRef, disabled } = props;
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const { settled, composing } = useSettledText(typed);
+  const show = (next: boolean) => {
+    setOpen(next);
+    setTyped("");
+  };
+  return (
+    <Combobox
+      {...{ name, disabled }}
+      ref={inputRef}
+      freeform
+      multiselect={multiple}
+      clearable={onClear !== undefined && !field.required}
+      open={open}
+      onOpenChange={(_event, data) => show(data.open)}
+      placeholder={shown || `${source.entity.label}を検索`}
+      value={open ? typed : shown}
+      selectedOptions={[...chosen]}
+      onChange={(event) => {
+        setOpen(true);
+        setTyped(event.currentTarget.value);
+      }}
+      {...composing}
+      onBlur={onBlur}
+      onOptionSelect={(_event, { optionValue }) => {
+        if (optionValue === createValue) onCreate?.(typed.trim());
+        else if (optionValue === undefined) onClear?.();
+        else onChoose(optionValue);
+        if (!multiple) show(false);
+      }}
+    >
+      {open && <Found source={source} text={settled} />}
+      {open && onCreate && typed.trim() !== "" && (
+        <Option value={createValue} text={typed}>
+          「{typed.trim()}」を新規作成
+        </Option>
+      )}
+    </Combobox>
+  );
+}
+
+/** No id looks like this. */
+const createValue = "+";
+/** Rows offered at once: whoever does not find theirs types on. */
+const offered = 20;
+
+function Found({ source, text }: { readonly source: PickerSource; readonly text: string }) {
+  const styles = useStyles();
+  const sort = Object.keys(source.entity.listing?.sorts ?? {})[0] ?? "";
+  const result = useColumnIndex(source.entity, { text, sort, offset: 0, limit: offered });
+  return (
+    <>
+      {result?.rows.map((row) => (
+        <Option key={row.id} value={row.id} text={source.label(row)} className={styles.option}>
+          <span>
+            {source.label(row)}
+            {source.note && <span className={styles.note}>{source.note(row)}</span>}
+          </span>
+        </Option>
+      ))}
+      <div role="status" className={styles.count}>
+        {foundText(result, offered)}
+      </div>
+    </>
+  );
+}
+
+/** The rows chosen, in the order in which they were; those that the device does not hold are left out. */
+function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
+  const replica = useReplica();
+  const reading = useLive(() => replica.getMany(entity, ids), [entity, ids.join(" ")]);
+  return ids.flatMap((id) => reading?.value.find((row) => row?.id === id) ?? []);
+}
+
+const useStyles = makeStyles({
+  several: { display: "flex", flexDirection: "column", gap: "8px" },
+  chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },
+  one: { "@media (pointer: coarse)": { minHeight: "44px" } },
+  option: { "@media (pointer: coarse)": { minHeight: "44px" } },
+  note: { marginInlineStart: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  count: {
+    padding: "4px 8px",
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    ":empty": { display: "none" },
+  },
+});

@@ -1,0 +1,75 @@
+import { type CDPSession, chromium, type Page } from "playwright";
+import { quantile } from "./figures.ts";
+import type {} from "./page/many-fields.tsx";
+
+/** What keys cost in a form with 100 fields, milliseconds. */
+export interface KeyFigures {
+  /** From each key to what it painted, the processor made slower. */
+  readonly painted: readonly number[];
+  /** What each key takes of the page's thread at the processor's own speed: the same whatever else the machine does. */
+  readonly worked: readonly number[];
+}
+
+/** How much slower the browser's processor is made: a tablet's. */
+export const slowdown = 4;
+/** Keys that are not counted: code runs slowly until it has been compiled. */
+const warmUp = 40;
+const text = "musubi no form wa keyboard de utsu ";
+const labels = ["項目0", "項目1", "項目51", "項目97"];
+
+/**
+ * Types into fields of a form with 100 of them, by real keys, while its draft is kept with each. Frames come as soon as they are
+ * drawn: waiting for the screen's next refresh is no cost of ours.
+ */
+export async function measureKeys(url: string, executablePath: string): Promise<KeyFigures> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-frame-rate-limit", "--disable-gpu-vsync"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
+    await page.goto(`${url}form.html?of=many`);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    const worked: number[] = [];
+    for (const label of labels) worked.push(...(await work(page, session, label)));
+    await page.evaluate(() => window.keys?.splice(0));
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    for (const label of labels) {
+      await page.getByLabel(label, { exact: true }).click();
+      await page.keyboard.type(text, { delay: 60 });
+    }
+    return { worked: worked.slice(warmUp), painted: await page.evaluate(() => window.keys ?? []) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** What each key of the text takes, without what asking for it takes. */
+async function work(page: Page, session: CDPSession, label: string): Promise<number[]> {
+  await page.getByLabel(label, { exact: true }).click();
+  const costs: number[] = [];
+  for (const key of text) {
+    const idle = await taskTime(session);
+    const before = await taskTime(session);
+    await page.keyboard.press(key === " " ? "Space" : key);
+    costs.push(Math.max(0, (await taskTime(session)) - before - (before - idle)) * 1_000);
+  }
+  return costs;
+}
+
+/** Seconds of the page's thread so far, once all of it has been painted. */
+async function taskTime(session: CDPSession): Promise<number> {
+  await session.send("Runtime.evaluate", {
+    expression: "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))",
+    awaitPromise: true,
+  });
+  const { metrics } = await session.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
+}
+
+export const quantiles = (samples: readonly number[]): readonly [number, number, number] => [
+  quantile(samples, 0.5),
+  quantile(samples, 0.95),
+  Math.max(...samples),
+];

@@ -1,0 +1,54 @@
+import { FluentProvider, webLightTheme } from "@fluentui/react-components";
+import { Component, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { OpenDevice } from "#client/device/replica-provider.tsx";
+import { stopComposingKeys } from "#client/ui/focus/composing-keys.ts";
+import { ToastArea } from "#client/ui/page/toast.tsx";
+import { openEngine } from "./engine-store.ts";
+import { KitForm } from "./kit-form.tsx";
+import { ManyFields } from "./many-fields.tsx";
+
+/** The form kit by itself, over the engine without a server: `form.html?of=many` with 100 fields, `?of=kit` with each control. */
+const wanted = new URLSearchParams(location.search);
+const filled = Number(wanted.get("partners") ?? 0);
+
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: Error | undefined }> {
+  override state: { readonly error: Error | undefined } = { error: undefined };
+  static getDerivedStateFromError = (error: Error) => ({ error });
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <div role="alert">
+        {`境界: ${error.message}`}
+        <button type="button" onClick={() => this.setState({ error: undefined })}>
+          再試行
+        </button>
+      </div>
+    );
+  }
+}
+
+async function show(): Promise<void> {
+  stopComposingKeys();
+  const replica = await openEngine(filled > 0 ? filled : undefined);
+  if (filled > 0) {
+    replica.start();
+    await new Promise<void>((resolve) => replica.status.subscribe(({ complete }) => complete && resolve()));
+  }
+  const administrator = { id: replica.actor.id, name: "管理者", mail: "admin@example.com", authority: 1 };
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page has no root");
+  createRoot(root).render(
+    <FluentProvider theme={webLightTheme}>
+      <OpenDevice device={{ replica, administrator }}>
+        <main>
+          <Boundary>{wanted.get("of") === "many" ? <ManyFields /> : <KitForm />}</Boundary>
+        </main>
+        <ToastArea />
+      </OpenDevice>
+    </FluentProvider>,
+  );
+}
+
+void show();

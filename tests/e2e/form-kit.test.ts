@@ -1,0 +1,239 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type BenchServer, startBenchServer } from "../bench/bench-server.ts";
+import type {} from "../bench/page/many-fields.tsx";
+import { type Device, laptop, openDevice, tablet } from "./support/device.ts";
+
+describe("the form kit", () => {
+  let server: BenchServer;
+  let device: Device;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startBenchServer();
+    device = await openDevice(server);
+    page = device.page();
+    page.setDefaultTimeout(8_000);
+    return async () => {
+      await device.dispose();
+      await server.close();
+    };
+  });
+
+  const kit = async (search = "") => {
+    await page.goto(`form.html?of=kit${search}`);
+    await field("題名").waitFor();
+    await letGo();
+  };
+  const letGo = async () => {
+    const discard = page.getByRole("button", { name: "下書きを破棄" });
+    if ((await discard.count()) > 0) await discard.click();
+  };
+  const field = (label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`, "u"));
+  const save = () => page.getByRole("button", { name: "保存", exact: true }).click();
+  const saved = async () => {
+    const output = page.getByRole("status", { name: "保存した値" });
+    await expect.poll(() => output.innerText()).not.toBe("");
+    return JSON.parse(await output.innerText()) as Record<string, unknown>;
+  };
+  const row = (name: string) => page.getByRole("listitem", { name });
+  const fillScores = async () => {
+    for (const skill of ["受信力", "発信力"]) {
+      await page.getByRole("group", { name: skill }).getByRole("slider").focus();
+      await page.keyboard.press("4");
+    }
+  };
+  const titled = async (title: string) => {
+    await field("題名").fill(title);
+    await page.getByRole("radio", { name: "社員" }).check();
+    await fillScores();
+  };
+
+  it("draws one field of a hundred for a key, and neither the others nor the screen", async () => {
+    await page.goto("form.html?of=many");
+    await field("項目7").waitFor();
+    await field("項目7").click();
+    await page.keyboard.type("あ");
+    await page.getByText(/下書きを端末に保存済み \d\d:\d\d:\d\d/u).waitFor();
+    const before = await page.evaluate(() => ({ ...window.drawn }));
+    await page.keyboard.type("いうえおかきくけこ");
+    await expect.poll(() => field("項目7").inputValue()).toBe("あいうえおかきくけこ");
+    const after = await page.evaluate(() => ({ ...window.drawn }));
+    const more = Object.entries(after).filter(([name, times]) => times !== before[name]);
+    expect(more.map(([name]) => name)).toEqual(["field7"]);
+    expect(Number(after["field7"]) - Number(before["field7"])).toBeLessThanOrEqual(9 * 2);
+    await letGo();
+  });
+
+  it("leads through its sections, beside the fields or from a menu, and shows how far each is", async () => {
+    await kit();
+    const rail = page.getByRole("navigation", { name: "セクション" });
+    await rail.getByRole("button", { name: /未入力\s*基本/u }).waitFor();
+    await field("題名").fill("題名");
+    await rail.getByRole("button", { name: /入力中\s*基本/u }).waitFor();
+    await page.getByRole("radio", { name: "業務委託" }).check();
+    await rail.getByRole("button", { name: /入力済み\s*基本/u }).waitFor();
+    await rail.getByRole("button", { name: /職歴/u }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.startsWith("職歴"))).toBe(true);
+    await page.setViewportSize(tablet);
+    onTestFinished(() => page.setViewportSize(laptop));
+    await page.getByRole("button", { name: /セクション（1 \/ 3 入力済み）/u }).click();
+    await page.getByRole("menuitem", { name: "選択" }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.startsWith("選択"))).toBe(true);
+  });
+
+  it("takes a score by key, arrow and finger, and gives it back; untouched it says so", async () => {
+    await kit();
+    const slider = field("点数").first();
+    expect(await slider.getAttribute("aria-valuetext")).toBe("未入力");
+    const says = (text: string) => expect.poll(() => slider.getAttribute("aria-valuetext")).toBe(text);
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await says("3点");
+    await page.keyboard.press("ArrowRight");
+    await says("4点");
+    await page.keyboard.press("1");
+    await says("1点");
+    await page.keyboard.press("Delete");
+    await says("未入力");
+    await page.locator('[data-score="点数 5"]').first().click();
+    await says("5点");
+    await titled("点数つき");
+    await save();
+    expect(await saved()).toMatchObject({
+      title: "点数つき",
+      kind: 2,
+      points: 5,
+      skills: [
+        { score: 4, memo: null },
+        { score: 4, memo: null },
+      ],
+    });
+  });
+
+  it("takes a number in full width with separators, and keeps what is none with its reason", async () => {
+    await kit();
+    await titled("時給");
+    await field("時給").fill("１，２００");
+    await field("備考").focus();
+    expect(await field("時給").inputValue()).toBe("1200");
+    await field("時給").fill("十二");
+    await save();
+    await page.getByText("時給の形式をご確認ください").first().waitFor();
+    expect(await field("時給").inputValue()).toBe("十二");
+    await field("時給").fill("1500");
+    await field("日時").fill("2026-04-01T09:30");
+    await save();
+    expect(await saved()).toMatchObject({ rate: 1500, at: "2026-04-01T00:30:00.000Z" });
+  });
+
+  it("adds rows, moves them by key and by dragging, and brings a removed one back", async () => {
+    await page.setViewportSize({ width: 1366, height: 1800 });
+    onTestFinished(() => page.setViewportSize(laptop));
+    await kit();
+    for (const industry of ["製造", "金融", "物流"]) {
+      await page.getByRole("button", { name: "職歴を追加" }).click();
+      // The added row has the focus.
+      await page.keyboard.insertText(industry);
+    }
+    const industries = () => page.getByLabel("業界").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(await industries()).toEqual(["製造", "金融", "物流"]);
+    await page.getByRole("button", { name: "職歴 1を移動" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(industries).toEqual(["金融", "製造", "物流"]);
+    // The focus went along.
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(industries).toEqual(["金融", "物流", "製造"]);
+    const handle = await page.getByRole("button", { name: "職歴 3を移動" }).boundingBox();
+    const first = await row("職歴 1").boundingBox();
+    await page.mouse.move(Number(handle?.x) + 4, Number(handle?.y) + 4);
+    await page.mouse.down();
+    await page.mouse.move(Number(handle?.x) + 4, Number(first?.y) + 4, { steps: 30 });
+    await page.mouse.up();
+    await expect.poll(industries).toEqual(["製造", "金融", "物流"]);
+    await page.getByRole("button", { name: "職歴 2を削除" }).click();
+    await expect.poll(industries).toEqual(["製造", "物流"]);
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await expect.poll(industries).toEqual(["製造", "金融", "物流"]);
+    await titled("職歴つき");
+    await save();
+    expect(((await saved())["jobs"] as { industry: string }[]).map(({ industry }) => industry)).toEqual(["製造", "金融", "物流"]);
+  });
+
+  it("lists what is wrong in rows too, each leading to its field, and puts a refusal where it belongs", async () => {
+    await kit();
+    await page.getByRole("button", { name: "職歴を追加" }).click();
+    await page.getByRole("button", { name: "職歴を追加" }).click();
+    await save();
+    await page.getByRole("button", { name: "業界を入力してください" }).nth(1).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("jobs.1.industry");
+    await page.keyboard.insertText("同じ");
+    await page.getByLabel("業界").first().fill("同じ");
+    await titled("拒否");
+    await save();
+    await page.getByText("同じ業界が重複しています").first().waitFor();
+    await page.getByLabel("業界").first().fill("別");
+    await save();
+    await row("職歴 2").getByText("役割は受け付けられません").waitFor();
+    await page.getByText("入力内容をご確認ください。").first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("jobs.1.role");
+  });
+
+  it("hands a fault of ours to the boundary, and what was typed stands there again afterwards", async () => {
+    await kit();
+    const logged: string[] = [];
+    page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+    await titled("故障");
+    await save();
+    await page.getByText("境界: x is not a function").waitFor();
+    expect(logged.join("\n")).toContain("x is not a function");
+    await page.getByRole("button", { name: "再試行" }).click();
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await field("題名").inputValue()).toBe("故障");
+    page = await device.killAndReopen("form.html?of=kit");
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await field("題名").inputValue()).toBe("故障");
+    expect(await page.getByRole("radio", { name: "社員" }).isChecked()).toBe(true);
+    await letGo();
+  });
+
+  it("finds a partner among five thousand, several too, and leads through the levels of a master", async () => {
+    await kit("&partners=5000");
+    const one = page.getByRole("combobox", { name: "紹介者" });
+    await one.click();
+    await page.getByText(/^ほか[\d,]+件。/u).waitFor();
+    expect(await page.getByRole("listbox").getByRole("option").count()).toBeLessThanOrEqual(20);
+    await one.fill("さとう");
+    await page.getByRole("option", { name: /佐藤/u }).first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => one.inputValue()).toMatch(/佐藤/u);
+
+    const several = page.getByRole("combobox", { name: "参加者" });
+    for (const text of ["すずき", "たなか"]) {
+      await several.fill(text);
+      await page.getByRole("menuitemcheckbox").first().click();
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: /^鈴木.*を外す$/u }).waitFor();
+    await page.getByRole("button", { name: /^田中.*を外す$/u }).click();
+
+    await page.getByRole("combobox", { name: "企業" }).fill("まだない企業");
+    await page.getByRole("option", { name: "「まだない企業」を新規作成" }).click();
+    await page.getByText("まだない企業", { exact: true }).waitFor();
+
+    await page.getByLabel("職種大分類").selectOption("大分類2");
+    await page.getByLabel("職種中分類").selectOption("中分類3");
+    const minor = field("職種");
+    expect(await minor.getByRole("option").allInnerTexts()).toEqual(["未選択", "小分類5", "小分類6"]);
+    await minor.selectOption("小分類6");
+    await titled("選んだ");
+    await save();
+    const { minorId, partnerIds, partnerId } = await saved();
+    expect({ minorId, partners: (partnerIds as unknown[]).length, one: typeof partnerId }).toEqual({
+      minorId: 6,
+      partners: 1,
+      one: "string",
+    });
+  });
+});
