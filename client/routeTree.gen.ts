@@ -31,6 +31,7 @@ import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
+import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -142,6 +143,12 @@ const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   path: "/login/google/calendar",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEvaluation_secondRoute =
+  AppPartnerPartnerIdEvaluation_secondRouteImport.update({
+    id: "/partner/$partnerId_/evaluation_second",
+    path: "/partner/$partnerId/evaluation_second",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -165,6 +172,7 @@ export interface FileRoutesByFullPath {
   "/tag/manage": typeof AppTagManageRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -188,6 +196,7 @@ export interface FileRoutesByTo {
   "/tag/manage": typeof AppTagManageRoute;
   "/information": typeof AppInformationIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -213,6 +222,7 @@ export interface FileRoutesById {
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -237,7 +247,8 @@ export interface FileRouteTypes {
     | "/partner/search"
     | "/tag/manage"
     | "/information/"
-    | "/login/google/calendar";
+    | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -260,7 +271,8 @@ export interface FileRouteTypes {
     | "/partner/search"
     | "/tag/manage"
     | "/information"
-    | "/login/google/calendar";
+    | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation_second";
   id:
     | "__root__"
     | "/_app"
@@ -284,7 +296,8 @@ export interface FileRouteTypes {
     | "/_app/partner/search"
     | "/_app/tag/manage"
     | "/_app/information/"
-    | "/_app/login/google/calendar";
+    | "/_app/login/google/calendar"
+    | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -452,6 +465,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/evaluation_second": {
+      id: "/_app/partner/$partnerId_/evaluation_second";
+      path: "/partner/$partnerId/evaluation_second";
+      fullPath: "/partner/$partnerId/evaluation_second";
+      preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -472,6 +492,7 @@ interface AppRouteChildren {
   AppTagManageRoute: typeof AppTagManageRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
+  AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -491,6 +512,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppTagManageRoute: AppTagManageRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
+  AppPartnerPartnerIdEvaluation_secondRoute:
+    AppPartnerPartnerIdEvaluation_secondRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
