@@ -21,8 +21,8 @@ export function SecondInterviewFields() {
           <F.result segments />
         </div>
       </FormSection>
-      <FormSection title="職務経歴">
-        <F.workHistory label="職歴" min={1} add="職歴を追加" hint="空のままの職歴は登録されません">
+      <FormSection title="経歴">
+        <F.workHistory min={1} add="職歴を追加" hint="空のままの職歴は登録されません">
           {(R) => (
             <>
               <div className={styles.columns}>

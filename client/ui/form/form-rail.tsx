@@ -93,8 +93,8 @@ function useSectionStates(): readonly SectionState[] {
 }
 
 /** Wide enough for a rail beside the fields, within the form's own room. */
-const wide = "@container form (min-width: 720px)";
-const narrow = "@container form (max-width: 719.98px)";
+const wide = "@container form (min-width: 660px)";
+const narrow = "@container form (max-width: 659.98px)";
 
 const useStyles = makeStyles({
   rail: {

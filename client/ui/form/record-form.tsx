@@ -181,7 +181,7 @@ const useStyles = makeStyles({
   columns: {
     display: "flex",
     gap: "24px",
-    "@container form (max-width: 719.98px)": { flexDirection: "column", gap: "16px" },
+    "@container form (max-width: 659.98px)": { flexDirection: "column", gap: "16px" },
   },
   body: { display: "flex", flexDirection: "column", gap: "16px", flex: "1 1 auto", minWidth: 0 },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
