@@ -32,6 +32,7 @@ import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/sear
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
+import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -148,6 +149,12 @@ const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   path: "/login/google/calendar",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEvaluation_secondRoute =
+  AppPartnerPartnerIdEvaluation_secondRouteImport.update({
+    id: "/partner/$partnerId_/evaluation_second",
+    path: "/partner/$partnerId/evaluation_second",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -172,6 +179,7 @@ export interface FileRoutesByFullPath {
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -196,6 +204,7 @@ export interface FileRoutesByTo {
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -222,6 +231,7 @@ export interface FileRoutesById {
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -247,7 +257,8 @@ export interface FileRouteTypes {
     | "/tag/manage"
     | "/information/"
     | "/project/"
-    | "/login/google/calendar";
+    | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -271,7 +282,8 @@ export interface FileRouteTypes {
     | "/tag/manage"
     | "/information"
     | "/project"
-    | "/login/google/calendar";
+    | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation_second";
   id:
     | "__root__"
     | "/_app"
@@ -296,7 +308,8 @@ export interface FileRouteTypes {
     | "/_app/tag/manage"
     | "/_app/information/"
     | "/_app/project/"
-    | "/_app/login/google/calendar";
+    | "/_app/login/google/calendar"
+    | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -471,6 +484,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/evaluation_second": {
+      id: "/_app/partner/$partnerId_/evaluation_second";
+      path: "/partner/$partnerId/evaluation_second";
+      fullPath: "/partner/$partnerId/evaluation_second";
+      preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -492,6 +512,7 @@ interface AppRouteChildren {
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
+  AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -512,6 +533,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
+  AppPartnerPartnerIdEvaluation_secondRoute:
+    AppPartnerPartnerIdEvaluation_secondRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

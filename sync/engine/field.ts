@@ -159,11 +159,19 @@ export function optionalInteger(label: string, min: number, max: number): Field<
   return { label, type: "integer", schema: wholeNumber(label, min, max).nullable(), range: { min, max } };
 }
 
+function pointsSchema(label: string, min: number, max: number) {
+  const outside = `${label}は${min}から${max}で選択してください`;
+  return z.int(outside).min(min, outside).max(max, outside);
+}
+
 /** A judgement in whole points, from 1 to 5 unless told. */
 export function score(label: string, min = 1, max = 5): Field<number> {
-  const outside = `${label}は${min}から${max}で選択してください`;
-  const schema = z.int(outside).min(min, outside).max(max, outside);
-  return { label, type: "integer", schema, range: { min, max }, scale: true, required: true };
+  return { label, type: "integer", schema: pointsSchema(label, min, max), range: { min, max }, scale: true, required: true };
+}
+
+/** A judgement that may not have been made. */
+export function optionalScore(label: string, min = 1, max = 5): Field<number | null> {
+  return { label, type: "integer", schema: pointsSchema(label, min, max).nullable(), range: { min, max }, scale: true };
 }
 
 /** A number with decimals, such as an average, that may be absent. */

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
+import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
@@ -9,14 +10,14 @@ import { employeeStatuses, fullKana, fullName } from "#sync/model/rules/partner.
 import { wordFor } from "#sync/model/rules/words.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";
 import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
-import type { PartnerReading } from "./use-partner.ts";
 
 interface PartnerHeadProps extends PartnerReading {
   readonly tags: ReactNode;
+  readonly actions: ReactNode;
 }
 
 /** Who this is: photo, name, kana, company, state and tags. */
-export function PartnerHead({ partner, companyName, tags }: PartnerHeadProps) {
+export function PartnerHead({ partner, companyName, tags, actions }: PartnerHeadProps) {
   const styles = useStyles();
   const badge = partnerStatusBadge(partner.status, "なし");
   return (
@@ -39,6 +40,7 @@ export function PartnerHead({ partner, companyName, tags }: PartnerHeadProps) {
           <span className={styles.kind}>{wordFor(employeeStatuses, partner.employeeStatus, "なし")}</span>
         </div>
         {tags}
+        <div className={styles.actions}>{actions}</div>
         <dl className={styles.meta}>
           <div>
             <dt>No.</dt>
@@ -85,6 +87,7 @@ const useStyles = makeStyles({
   company: { display: "flex", alignItems: "center", gap: "6px", margin: 0, color: tokens.colorNeutralForeground2 },
   states: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", margin: "4px 0" },
   kind: { fontSize: smallText.fontSize, color: tokens.colorNeutralForeground2 },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "4px", "@media print": { display: "none" } },
   meta: {
     display: "flex",
     flexWrap: "wrap",

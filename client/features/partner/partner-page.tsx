@@ -1,8 +1,13 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
+import { ClipboardTextEditRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import { trailTo } from "#client/records/pages.ts";
+import { secondInterviewEntryOf, trailTo } from "#client/records/pages.ts";
+import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -17,7 +22,6 @@ import { PartnerContracts } from "./records/partner-contracts.tsx";
 import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
-import type { PartnerReading } from "./use-partner.ts";
 import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
@@ -37,12 +41,20 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
   const besides = useMediaQuery(from.wide);
   const hidden = (which: PartnerTab) => !besides && tab !== which;
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
+  const router = useRouter();
+  const enterSecond: Action = {
+    id: "partner.secondInterview",
+    label: "二次面談評価",
+    icon: <ClipboardTextEditRegular />,
+    keywords: ["面談入力", "二次面談"],
+    run: () => router.history.push(secondInterviewEntryOf(partner.id)),
+  };
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead>
+    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[enterSecond]}>
       <div className={styles.layout}>
         <Card className={styles.page}>
-          <PartnerHead partner={partner} companyName={companyName} tags={tags} />
+          <PartnerHead partner={partner} companyName={companyName} tags={tags} actions={<ActionButton action={enterSecond} />} />
           {!besides && (
             <TabList
               className={styles.tabs}
