@@ -62,7 +62,7 @@ export async function call<M extends Method, const P extends string>(
   const body = await bodyOf(answer, content);
   if (answer.ok && body["responseCode"] !== answer.status) throw new NoAnswer("the answer is not ours");
   if (token !== null) renewToken(token, sent);
-  if (answer.ok) return { status: answer.status, body: body as AnswerTo<M, P>, token };
+  if (answer.ok) return { status: answer.status, body, token };
   throw refused(answer, body, sent);
 }
 
