@@ -225,7 +225,7 @@ describe("the form kit", () => {
     await page.getByLabel("職種大分類").selectOption("大分類2");
     await page.getByLabel("職種中分類").selectOption("中分類3");
     const minor = field("職種");
-    expect(await minor.getByRole("option").allInnerTexts()).toEqual(["未選択", "小分類5", "小分類6"]);
+    await expect.poll(() => minor.getByRole("option").allInnerTexts()).toEqual(["未選択", "小分類5", "小分類6"]);
     await minor.selectOption("小分類6");
     await titled("選んだ");
     await save();
