@@ -86,7 +86,9 @@ describe("the form kit", () => {
     await kit();
     const slider = field("点数").first();
     expect(await slider.getAttribute("aria-valuetext")).toBe("未入力");
-    const says = (text: string) => expect.poll(() => slider.getAttribute("aria-valuetext")).toBe(text);
+    const says = async (text: string) => {
+      await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe(text);
+    };
     await slider.focus();
     await page.keyboard.press("ArrowRight");
     await says("3点");
