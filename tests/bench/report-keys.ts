@@ -18,7 +18,11 @@ export function reportKeys({ painted, worked }: KeyFigures, note: string): strin
     `| a key, ${painted.length} of them, p50 / p95 / worst | ms |`,
     "| --- | ---: |",
     row(`keystroke to paint at a processor ${slowdown} times slower (goal: p95 below ${goal})`, painted, 1),
-    row(`the page's own work until it is painted and drafted, times ${slowdown}`, worked, slowdown),
+    row(
+      `script, style and layout until it is painted and its draft written, processor time, times ${slowdown}`,
+      worked,
+      slowdown,
+    ),
     "",
     `p95 below ${goal} ms: ${p95 < goal ? "met" : "NOT MET"}`,
     "",

@@ -86,7 +86,9 @@ describe("the form kit", () => {
     await kit();
     const slider = field("点数").first();
     expect(await slider.getAttribute("aria-valuetext")).toBe("未入力");
-    const says = (text: string) => expect.poll(() => slider.getAttribute("aria-valuetext")).toBe(text);
+    const says = async (text: string) => {
+      await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe(text);
+    };
     await slider.focus();
     await page.keyboard.press("ArrowRight");
     await says("3点");
@@ -225,7 +227,7 @@ describe("the form kit", () => {
     await page.getByLabel("職種大分類").selectOption("大分類2");
     await page.getByLabel("職種中分類").selectOption("中分類3");
     const minor = field("職種");
-    expect(await minor.getByRole("option").allInnerTexts()).toEqual(["未選択", "小分類5", "小分類6"]);
+    await expect.poll(() => minor.getByRole("option").allInnerTexts()).toEqual(["未選択", "小分類5", "小分類6"]);
     await minor.selectOption("小分類6");
     await titled("選んだ");
     await save();

@@ -64,6 +64,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   const toast = useToast();
   /** The draft that stands in the fields; none is kept before one does, nor after it was sent. */
   const inFields = useRef<string>(undefined);
+  const flush = useRef<() => void>(undefined);
 
   useEffect(() => {
     const stored = store.read();
@@ -94,7 +95,6 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     };
   }, [form, fields, store]);
 
-  const flush = useRef<() => void>(undefined);
   // Before the effects of the store end, which lets go of the draft.
   useLayoutEffect(
     () => () => {

@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
 import { type FormEvent, type ReactNode, useId, useState, useSyncExternalStore } from "react";
-import { type Control, type FieldPath, type FieldValues, FormProvider, useFormState } from "react-hook-form";
+import { type Control, type FieldValues, FormProvider, useFormState } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { valueAt } from "./define-form.tsx";
@@ -64,11 +64,12 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const [failure, setFailure] = useState<string>();
   const [saved, setSaved] = useState(false);
   const fault = useFault();
-  // Fields know values by their paths alone: which form they stand in is all the same to them.
-  const control = form.control as unknown as Control<FieldValues>;
+  const { control } = form;
 
-  const send = async (values: V) => {
+  const send = async (entered: FieldValues) => {
     setFailure(undefined);
+    // As the definition's schema gave them.
+    const values = entered as V;
     try {
       await record.save(values);
       setSaved(true);
@@ -79,7 +80,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       if (!refusal) return fault(`「${label}」 failed`, error);
       const placed = refusal.problems.filter(({ path }) => valueAt(form.getValues(), path) !== undefined);
       for (const [at, { path, message }] of placed.entries())
-        form.setError(path as FieldPath<V>, { type: "server", message }, { shouldFocus: at === 0 });
+        form.setError(path, { type: "server", message }, { shouldFocus: at === 0 });
       const others = refusal.problems.filter((problem) => !placed.includes(problem)).map(({ message }) => message);
       const text = refusal.text && (failureText?.(error, refusal) ?? refusal.text);
       setFailure([text, ...others].join(" ").trim());

@@ -1,16 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo, useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import type { z } from "zod";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import type { FormDefinition, Messages } from "./define-form.tsx";
+import type { FormDefinition } from "./define-form.tsx";
 import { blanksOf, changedFields, isBlank, pick } from "./field-facts.ts";
 import type { DraftedForm } from "./form-draft.ts";
 
@@ -45,7 +39,7 @@ interface RecordFormOptions<V> {
 /** A form over a definition, to make a record or to change one. */
 export interface RecordFormState<V extends FieldValues = FieldValues> {
   readonly definition: FormDefinition<V>;
-  readonly form: UseFormReturn<V>;
+  readonly form: UseFormReturn;
   readonly draftKey: string | undefined;
   readonly drafted: DraftedForm;
   /** The record as it stands now. */
@@ -71,11 +65,7 @@ export function useRecordForm<V extends FieldValues>(
   const names = Object.keys(fields);
   const [atFirst] = useState<Values>(() => ({ ...blanksOf(fields), ...pick({ ...start, ...row }, names) }));
   const [seen, setSeen] = useState(atFirst);
-  const form = useForm<V>({
-    resolver: useMemo(() => resolverOf(definition), [definition]),
-    // Its own type knows of undefined only, where ours says null.
-    defaultValues: atFirst as DefaultValues<V>,
-  });
+  const form = useForm({ resolver: useMemo(() => resolverOf(definition), [definition]), defaultValues: atFirst });
 
   const seenNow = useRef(atFirst);
   const sending = useRef(false);
@@ -85,8 +75,8 @@ export function useRecordForm<V extends FieldValues>(
       seen: () => seenNow.current,
       put(values, before) {
         seenNow.current = { ...form.getValues(), ...before };
-        form.reset(seenNow.current as V);
-        form.reset({ ...seenNow.current, ...values } as V, { keepDefaultValues: true });
+        form.reset(seenNow.current);
+        form.reset({ ...seenNow.current, ...values }, { keepDefaultValues: true });
         setSeen(seenNow.current);
       },
       subscribe: (listener) => form.subscribe({ formState: { values: true }, callback: listener }),
@@ -121,22 +111,22 @@ export function useRecordForm<V extends FieldValues>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-function resolverOf<V extends FieldValues>({ schema, messages }: FormDefinition<V>): Resolver<V> {
+function resolverOf<V extends FieldValues>({ schema, messages }: FormDefinition<V>): Resolver {
   // Fields tell what comes out of their schemas; what goes in is the same here, or empty.
-  const check = zodResolver(schema as Parameters<typeof zodResolver<V, unknown, V>>[0]);
+  const check = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
   return async (values, context, options) => {
     const found = await check(values, context, options);
-    return { ...found, errors: inWords(found.errors as FieldErrors<V>, messages, values) } as typeof found;
+    return { ...found, errors: inWords(found.errors, messages, values) } as typeof found;
   };
 }
 
 /** The specified sentence; with the field's own behind it where something is there but cannot be taken. */
-function inWords<V extends FieldValues>(errors: FieldErrors<V>, messages: Messages<V>, values: V): FieldErrors<V> {
+function inWords(errors: FieldErrors, messages: Readonly<Record<string, string | undefined>>, values: Values): FieldErrors {
   const entries = Object.entries(errors).map(([name, error]) => {
     const sentence = messages[name];
     if (!sentence || !error) return [name, error];
     const own = isBlank(values[name]) ? "" : `（${String(error.message)}）`;
     return [name, { ...error, message: `${sentence}${own}` }];
   });
-  return Object.fromEntries(entries) as FieldErrors<V>;
+  return Object.fromEntries(entries) as FieldErrors;
 }

@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import { controlFor } from "#client/ui/form/bound-field.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
@@ -34,8 +35,7 @@ function Counted(props: ControlProps) {
   // The count is what is measured.
   const drawn = (window.drawn ??= {});
   drawn[props.name] = (drawn[props.name] ?? 0) + 1;
-  const Real = controlFor(props.field);
-  return <Real {...props} />;
+  return createElement(controlFor(props.field), props);
 }
 
 window.keys = [];

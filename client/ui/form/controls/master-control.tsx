@@ -1,4 +1,4 @@
-import { makeStyles, Select } from "@fluentui/react-components";
+import { FieldContextProvider, makeStyles, Select, useFieldContext_unstable } from "@fluentui/react-components";
 import { useMemo, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
@@ -18,6 +18,7 @@ export interface MasterOptions {
 export function MasterControl(props: ControlProps & MasterOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, cascade = false, within = nothing } = props;
   const styles = useStyles();
+  const around = useFieldContext_unstable();
   const { model } = useReplica();
   const of = field.references ?? "";
   const levels = useMemo(() => masterPath(model, model.entity(of), cascade), [model, of, cascade]);
@@ -37,9 +38,8 @@ export function MasterControl(props: ControlProps & MasterOptions) {
             (at === 0 || parent === undefined || row[parent] === parentId) &&
             (!last || Object.entries(within).every(([key, id]) => row[key] === id)),
         );
-        return (
+        const select = (
           <Select
-            key={entity.name}
             {...(last ? { name, ref: inputRef } : { "aria-label": entity.label })}
             disabled={disabled || (at > 0 && parentId === null)}
             onBlur={onBlur}
@@ -58,6 +58,12 @@ export function MasterControl(props: ControlProps & MasterOptions) {
               </option>
             ))}
           </Select>
+        );
+        // The field's label and message are the last level's alone.
+        return (
+          <FieldContextProvider key={entity.name} value={last ? around : undefined}>
+            {select}
+          </FieldContextProvider>
         );
       })}
     </div>
