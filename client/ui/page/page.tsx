@@ -78,7 +78,16 @@ const useStyles = makeStyles({
   },
   // Above an on-screen keyboard there is less room than the query sees: the page then scrolls.
   fill: { "@media (min-width: 640px) and (min-height: 480px)": { flex: "1 1 0", minHeight: "380px", paddingBottom: "8px" } },
-  head: { display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: "12px", rowGap: "8px", minHeight: "32px" },
+  head: {
+    display: "flex",
+    alignItems: "baseline",
+    flexWrap: "wrap",
+    columnGap: "12px",
+    rowGap: "8px",
+    minHeight: "32px",
+    // Buttons are higher there: the title stands at their middle, and the content keeps its distance.
+    "@media (pointer: coarse)": { alignItems: "center", minHeight: "44px" },
+  },
   title: {
     fontSize: "20px",
     lineHeight: "32px",

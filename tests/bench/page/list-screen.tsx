@@ -29,12 +29,12 @@ function Screen({ read, onShow }: { read: (text: string) => Answer; onShow: (typ
       <PartnerList
         ref={null}
         result={read(text)}
-        page={1}
+        search={{}}
         tags={tags}
         unsent={nothing}
         narrowed={text !== ""}
         onOpen={ignore}
-        onPage={ignore}
+        onChange={ignore}
         onReset={ignore}
       />
     </FluentProvider>
