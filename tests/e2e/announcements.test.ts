@@ -129,13 +129,13 @@ describe("the announcements", () => {
 
   it("are left for the page of the list from which they were opened", async () => {
     const open = async () => {
-      await list("?page=2&size=6");
+      await list("?size=6&page=2");
       await rows(page).nth(2).getByRole("cell").first().click();
       await title(page).waitFor();
     };
     const isBack = async () => {
       await page.getByText(/^7–12件目 \/ \d+件$/u).waitFor();
-      expect(new URL(page.url()).search).toBe("?page=2&size=6");
+      expect(new URL(page.url()).search).toBe("?size=6&page=2");
     };
     await open();
     await page.getByRole("button", { name: "キャンセル" }).click();
@@ -156,7 +156,7 @@ describe("the announcements", () => {
     await page.getByText(/^1–6件目/u).waitFor();
     await page.getByRole("button", { name: "2ページ目" }).click();
     await page.getByText(/^7–12件目/u).waitFor();
-    expect(new URL(page.url()).search).toBe("?page=2&size=6");
+    expect(new URL(page.url()).search).toBe("?size=6&page=2");
     await page.reload();
     await page.getByText(/^7–12件目/u).waitFor();
     await page.getByRole("button", { name: "最後のページ" }).click();

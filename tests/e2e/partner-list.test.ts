@@ -107,6 +107,24 @@ describe("the partner list", () => {
     await page.waitForURL((url) => !url.searchParams.has("sort"));
   });
 
+  it("shows the columns that were chosen on this device", async () => {
+    const page = device.page();
+    const heads = () => page.getByRole("columnheader").allInnerTexts();
+    const all = await heads();
+    expect(all).toContain("タグ");
+    await page.getByRole("button", { name: "表示する列" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "タグ" }).click();
+    await page.keyboard.press("Escape");
+    await expect.poll(heads).not.toContain("タグ");
+    await page.reload();
+    await partnerLinks(page).first().waitFor();
+    expect(await heads()).toEqual(all.filter((label) => label !== "タグ"));
+    await page.getByRole("button", { name: "表示する列" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "タグ" }).click();
+    await page.keyboard.press("Escape");
+    await expect.poll(heads).toEqual(all);
+  });
+
   it("opens from an address with broken values as if they were not there", async () => {
     const page = device.page();
     await page.goto("/partner/search?page=-3&sort=nonsense&sts=99");

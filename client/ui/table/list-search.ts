@@ -26,7 +26,7 @@ export interface ListSearch<S> {
 
 /** Declares what the address of a list can say beside its page. */
 export function defineListSearch<P extends Params>(params: P): ListSearch<SearchOf<P>> {
-  const all: Params = { page, ...params };
+  const all: Params = { ...params, page };
   const tidy = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
       Object.entries(all).flatMap(([key, param]) => {

@@ -1,10 +1,12 @@
 import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { ColumnMenu } from "./column-menu.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { DataTableProps } from "./data-table-props.ts";
 import { PageNumbers } from "./page-numbers.tsx";
 import { Pager } from "./pager.tsx";
 import { pageCount, pageRange } from "./paging.ts";
+import { useColumns } from "./use-columns.ts";
 
 interface Paging {
   /** From 1. */
@@ -29,6 +31,8 @@ interface ListTableProps<T> extends Omit<DataTableProps<T>, "foot" | "page" | "i
 /** A page of a list, with the way to its others. */
 export function ListTable<T extends { readonly id: string }>({ noun, paging, empty, ...table }: ListTableProps<T>) {
   const { page, size, matched, onPage } = paging;
+  const { shown, ...choice } = useColumns(table.label, table.columns);
+  const styles = useStyles();
   const beyond = (
     <EmptyState
       title={`このページに${noun}はありません`}
@@ -38,14 +42,25 @@ export function ListTable<T extends { readonly id: string }>({ noun, paging, emp
   return (
     <DataTable
       {...table}
+      columns={shown}
       page={page}
       empty={matched > 0 ? beyond : empty}
-      foot={matched > 0 && table.rows ? <Foot {...paging} shown={table.rows.length} partial={table.partial} /> : null}
+      foot={
+        matched > 0 &&
+        table.rows && (
+          <div className={styles.foot}>
+            <ColumnMenu {...choice} />
+            <div className={styles.pages}>
+              <Pages {...paging} shown={table.rows.length} partial={table.partial} />
+            </div>
+          </div>
+        )
+      }
     />
   );
 }
 
-function Foot({
+function Pages({
   page,
   size,
   matched,
@@ -83,4 +98,8 @@ function Foot({
   );
 }
 
-const useStyles = makeStyles({ size: { "@media (pointer: coarse)": { "& select": { minHeight: "44px" } } } });
+const useStyles = makeStyles({
+  foot: { display: "flex", alignItems: "center", gap: "8px" },
+  pages: { flexGrow: 1, minWidth: 0 },
+  size: { "@media (pointer: coarse)": { "& select": { minHeight: "44px" } } },
+});
