@@ -50,15 +50,19 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
 
   const { replica, error } = opened;
 
-  const unsent = useMemo(() => replica && unsentOf(replica), [replica]);
-  const device = useMemo(() => (replica && unsent ? { replica, administrator, unsent } : null), [replica, unsent, administrator]);
   if (error !== undefined) return failed(error, () => setAttempt((n) => n + 1));
-  if (!device) return opening;
-  return <OpenDevice device={device}>{children}</OpenDevice>;
+  if (!replica) return opening;
+  return <OpenDevice {...{ replica, administrator, children }} />;
+}
+
+interface OpenDeviceProps extends Omit<Device, "unsent"> {
+  readonly children: ReactNode;
 }
 
 /** Hands a device that is open already to the hooks. */
-export function OpenDevice({ device, children }: { readonly device: Device; readonly children: ReactNode }) {
+export function OpenDevice({ replica, administrator, children }: OpenDeviceProps) {
+  const unsent = useMemo(() => unsentOf(replica), [replica]);
+  const device = useMemo(() => ({ replica, administrator, unsent }), [replica, administrator, unsent]);
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
 

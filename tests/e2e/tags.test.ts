@@ -55,6 +55,27 @@ describe("the tags", () => {
     expect(await rowOf(page, String(blue?.name)).getByRole("cell").nth(3).innerText()).toBe("#0f6cbd");
   });
 
+  it("stand under their headings by number, are found by name, and are ordered by a head", async () => {
+    await open();
+    const numbers = async (of: ReturnType<typeof rows>) =>
+      (await of.locator('[role="cell"]:first-child').allInnerTexts()).map(Number);
+    const other = page.getByRole("rowgroup", { name: "その他" });
+    const inGroup = await numbers(other);
+    expect(inGroup).toEqual(inGroup.toSorted((a, b) => a - b));
+
+    const [first] = await tagsOf(rest);
+    await page.getByRole("searchbox", { name: "タグを検索" }).fill(String(first?.name));
+    await page.waitForURL(/name=/u);
+    await rowOf(page, String(first?.name)).waitFor();
+    await page.getByRole("searchbox", { name: "タグを検索" }).fill("");
+    await page.waitForURL((url) => !url.searchParams.has("name"));
+
+    await page.getByRole("columnheader", { name: "ID" }).getByRole("button").click();
+    await page.waitForURL(/sort=number/u);
+    const all = await numbers(rows(page).filter({ has: page.getByRole("cell") }));
+    expect(all).toEqual(all.toSorted((a, b) => a - b));
+  });
+
   it("are refused without a name, with a long one, or with what is no colour", async () => {
     await open();
     const dialog = await openCreate(page);

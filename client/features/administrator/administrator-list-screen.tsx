@@ -10,7 +10,9 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { sorted } from "#client/ui/table/sorted.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { admin } from "#sync/model/entities/admin.ts";
@@ -28,6 +30,7 @@ export function AdministratorListScreen() {
   const offline = useOffline();
   const self = useAdministrator();
   const inviteAgain = useInviteAgain();
+  const [sort, setSort] = useState("number");
   const [deleting, setDeleting] = useState<AdministratorView>();
   const register: Action = {
     id: "administrator.register",
@@ -56,7 +59,9 @@ export function AdministratorListScreen() {
       <DataTable
         label="管理者一覧"
         columns={columns}
-        rows={rows}
+        rows={rows && sorted(rows, sort)}
+        sort={sort}
+        onSort={setSort}
         partial={partial}
         rowName={({ name }) => name}
         rowMenu={(row) =>
@@ -97,11 +102,23 @@ export function AdministratorListScreen() {
 const { name, authority } = admin.fields;
 
 const columns: readonly DataColumn<AdministratorView>[] = [
-  { label: "ID", width: "32px", number: true, cell: (row) => row.number },
-  { label: name.label, width: "minmax(0, 1fr)", main: true, cell: (row) => <Name administrator={row} /> },
-  { label: "メール", width: "minmax(0, 1fr)", cell: (row) => <Cut text={row.mail} /> },
-  { label: authority.label, width: "116px", cell: (row) => <Authority value={row.authority} /> },
-  { label: "登録日", width: "76px", cell: (row) => formatDate(row.createdAt) || null },
+  { label: "ID", width: "40px", number: true, card: "foot", sort: "number", cell: (row) => row.number },
+  {
+    label: name.label,
+    width: "minmax(0, 1fr)",
+    main: true,
+    sort: "name",
+    cell: (row) => <Name administrator={row} />,
+  },
+  { label: "メール", width: "minmax(0, 1fr)", sort: "mail", cell: (row) => <ClampedText text={row.mail} /> },
+  {
+    label: authority.label,
+    width: "116px",
+    card: "foot",
+    sort: "authority",
+    cell: (row) => <Authority value={row.authority} />,
+  },
+  { label: "登録日", width: "84px", card: "foot", sort: "createdAt", cell: (row) => formatDate(row.createdAt) || null },
 ];
 
 function Name({ administrator: { id, name } }: { readonly administrator: AdministratorView }) {
@@ -110,17 +127,8 @@ function Name({ administrator: { id, name } }: { readonly administrator: Adminis
   return (
     <span className={styles.name}>
       <Avatar id={id} name={name} size={28} />
-      <Cut text={name} />
+      <ClampedText text={name} />
       {id === self.id && <span className={styles.self}>自分</span>}
-    </span>
-  );
-}
-
-function Cut({ text }: { readonly text: string }) {
-  const styles = useStyles();
-  return (
-    <span className={styles.cut} title={text}>
-      {text}
     </span>
   );
 }
@@ -131,7 +139,6 @@ const Authority = ({ value }: { readonly value: number }) => (
 
 const useStyles = makeStyles({
   name: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
-  cut: { display: "block", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   self: {
     flexShrink: 0,
     padding: "0 6px",

@@ -1,6 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
-import type { ReactNode } from "react";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -17,71 +16,50 @@ const { title, contents, category, openDate, closeDate } = announcement.fields;
 /** Characters of title and contents that a row shows. */
 const shown = 20;
 
+type Column = DataColumn<AnnouncementView>;
+
 /**
  * The columns of the list as they read on a day; where they have not all room side by side, what belongs together stands one
  * above the other, and more of it the less room there is.
  */
-export function announcementColumns(today: string, room: "wide" | "middling" | "tight"): readonly DataColumn<AnnouncementView>[] {
-  const state = (row: AnnouncementView) => <Standing state={publication(row, today)} />;
-  const edit = { label: "編集", width: "44px", cell: (row: AnnouncementView) => <EditLink row={row} /> };
-  const sender = { label: "送信者", width: "108px", cell: (row: AnnouncementView) => <ClampedText text={row.sender} /> };
-  const kind = { label: category.label, width: "96px", cell: (row: AnnouncementView) => <Category row={row} /> };
-  const standing = { label: "ステータス", width: "124px", cell: state };
-  if (room !== "wide") {
-    return [
-      { label: `${title.label}・${contents.label}`, width: "minmax(0, 1fr)", main: true, cell: (row) => <Words row={row} /> },
-      ...(room === "middling"
-        ? [kind, sender, standing]
-        : [
-            {
-              label: `${category.label}・ステータス`,
-              width: "120px",
-              cell: (row: AnnouncementView) => <Stack upper={<Category row={row} />} lower={state(row)} />,
-            },
-            sender,
-          ]),
-      {
-        label: `${openDate.label}・${closeDate.label}`,
-        width: "88px",
-        cell: (row) => <Stack upper={formatDate(row.openDate) || "-"} lower={formatDate(row.closeDate) || "-"} />,
-      },
-      edit,
-    ];
-  }
+export function announcementColumns(today: string, room: "wide" | "middling" | "tight"): readonly Column[] {
+  const wide = room === "wide";
+  const state: Column["cell"] = (row) => <Standing state={publication(row, today)} />;
+  const kind: Column["cell"] = (row) => <Category row={row} />;
+  const words: Column["cell"] = (row) => <ShortenedText text={row.title} max={shown} />;
+  const rest: Column["cell"] = (row) => <ShortenedText text={row.contents} max={shown} />;
+  const from: Column["cell"] = (row) => formatDate(row.openDate) || null;
+  const until: Column["cell"] = (row) => formatDate(row.closeDate) || null;
+  const sender: Column = { label: "送信者", width: "108px", card: "foot", cell: (row) => <ClampedText text={row.sender} /> };
   return [
-    { label: title.label, width: "minmax(0, 3fr)", main: true, cell: (row) => <ShortenedText text={row.title} max={shown} /> },
-    { label: contents.label, width: "minmax(0, 3fr)", cell: (row) => <ShortenedText text={row.contents} max={shown} /> },
-    kind,
-    sender,
-    standing,
-    { label: openDate.label, width: "88px", cell: (row) => formatDate(row.openDate) || null },
-    { label: closeDate.label, width: "88px", cell: (row) => formatDate(row.closeDate) || null },
-    edit,
+    ...(wide
+      ? [
+          { label: title.label, width: "minmax(0, 3fr)", main: true, cell: words },
+          { label: contents.label, width: "minmax(0, 3fr)", cell: rest },
+        ]
+      : [{ label: `${title.label}・${contents.label}`, width: "minmax(0, 1fr)", main: true, cell: words, second: rest }]),
+    ...(room === "tight"
+      ? [{ label: `${category.label}・ステータス`, width: "120px", cell: kind, second: state }, sender]
+      : [
+          { label: category.label, width: "96px", card: "foot" as const, cell: kind },
+          sender,
+          { label: "ステータス", width: "124px", card: "foot" as const, cell: state },
+        ]),
+    ...(wide
+      ? [
+          { label: openDate.label, width: "88px", card: "foot" as const, cell: from },
+          { label: closeDate.label, width: "88px", card: "foot" as const, cell: until },
+        ]
+      : [
+          {
+            label: `${openDate.label}・${closeDate.label}`,
+            width: "88px",
+            cell: (row: AnnouncementView) => from(row) ?? "-",
+            second: (row: AnnouncementView) => `〜${formatDate(row.closeDate)}`,
+          },
+        ]),
+    { label: "編集", width: "44px", card: "beside", cell: (row) => <EditLink row={row} /> },
   ];
-}
-
-function Words({ row }: { readonly row: AnnouncementView }) {
-  const styles = useStyles();
-  return (
-    <Stack
-      upper={<ShortenedText text={row.title} max={shown} />}
-      lower={
-        <span className={styles.second}>
-          <ShortenedText text={row.contents} max={shown} />
-        </span>
-      }
-    />
-  );
-}
-
-function Stack({ upper, lower }: { readonly upper: ReactNode; readonly lower: ReactNode }) {
-  const styles = useStyles();
-  return (
-    <span className={styles.stack}>
-      <span>{upper}</span>
-      <span>{lower}</span>
-    </span>
-  );
 }
 
 function Category({ row }: { readonly row: AnnouncementView }) {
@@ -119,9 +97,6 @@ function EditLink({ row }: { readonly row: AnnouncementView }) {
 }
 
 const useStyles = makeStyles({
-  // Two lines of text in a row of one.
-  stack: { display: "flex", flexDirection: "column", alignItems: "flex-start", minWidth: 0, lineHeight: "17px" },
-  second: { fontWeight: 400, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   standing: { display: "inline-flex", alignItems: "center", gap: "6px", whiteSpace: "nowrap" },
   words: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   edit: {

@@ -1,4 +1,3 @@
-import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { AddRegular, MegaphoneRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
@@ -8,26 +7,24 @@ import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
-import { DataTable } from "#client/ui/table/data-table.tsx";
-import { PageNumbers } from "#client/ui/table/page-numbers.tsx";
-import { pageRange } from "#client/ui/table/page-range.ts";
+import { ListTable } from "#client/ui/table/list-table.tsx";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
-import { type AnnouncementSearch, announcementPageSizes, tidyAnnouncementSearch } from "./announcement-list-params.ts";
+import { type AnnouncementSearch, announcementPageSizes, announcementSearch } from "./announcement-list-params.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
 interface AnnouncementListScreenProps {
   readonly search: AnnouncementSearch;
-  readonly onSearch: (search: AnnouncementSearch) => void;
+  readonly onSearch: OnSearch<AnnouncementSearch>;
   readonly onCreate: () => void;
 }
 
 /** All announcements, invalid and closed ones too, newest update first. */
 export function AnnouncementListScreen({ search, onSearch, onCreate }: AnnouncementListScreenProps) {
-  const styles = useStyles();
   const { value: all, partial = false } = useAnnouncements() ?? {};
   const router = useRouter();
   useEffect(() => keepListAddress("announcement", router.buildLocation({ to: "/information", search }).href), [router, search]);
@@ -38,7 +35,7 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
   const room = roomy ? "wide" : middling ? "middling" : "tight";
   const columns = useMemo(() => announcementColumns(today, room), [today, room]);
   const { page = 1, size = announcementPageSizes[0] } = search;
-  const change = (next: AnnouncementSearch) => onSearch(tidyAnnouncementSearch({ page, size, ...next }));
+  const change = (patch: AnnouncementSearch) => onSearch(announcementSearch.tidy({ ...search, ...patch }));
   const create: Action = {
     id: "announcement.create",
     label: "新規作成",
@@ -47,9 +44,6 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
     run: onCreate,
   };
 
-  const rows = all?.slice((page - 1) * size, page * size);
-  const pageCount = Math.max(1, Math.ceil((all?.length ?? 0) / size));
-  const range = pageRange(page, size, rows?.length ?? 0, all?.length ?? 0, partial);
   return (
     <Page
       title="お知らせ"
@@ -58,55 +52,31 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
       count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
       primary={create}
     >
-      <DataTable
+      <ListTable
         label="お知らせ一覧"
+        noun="お知らせ"
         columns={columns}
-        rows={rows}
+        rows={all?.slice((page - 1) * size, page * size)}
         partial={partial}
-        page={page}
         rowHref={({ id }) => pageOf("announcement", id)}
         entity={announcement}
+        paging={{
+          page,
+          size,
+          matched: all?.length ?? 0,
+          onPage: (to) => change({ page: to }),
+          sizes: announcementPageSizes,
+          onSize: (next) => change({ page: 1, size: announcementPageSizes.find((known) => known === next) ?? size }),
+        }}
         empty={
-          all?.length ? (
-            <EmptyState
-              title="このページにお知らせはありません"
-              action={<Button onClick={() => change({ page: pageCount })}>最後のページへ</Button>}
-            />
-          ) : (
-            <EmptyState
-              icon={<MegaphoneRegular />}
-              title="お知らせはありません"
-              hint="作成すると、公開期間の間ホームに表示されます。"
-              action={<ActionButton action={create} />}
-            />
-          )
-        }
-        foot={
-          all?.length ? (
-            <PageNumbers page={page} pageCount={pageCount} onPage={(to) => change({ page: to })} range={range}>
-              <Select
-                size="small"
-                aria-label="1ページの件数"
-                className={styles.size}
-                value={String(size)}
-                onChange={(_event, data) =>
-                  change({ page: 1, size: announcementPageSizes.find((known) => String(known) === data.value) ?? size })
-                }
-              >
-                {announcementPageSizes
-                  .toSorted((a, b) => a - b)
-                  .map((known) => (
-                    <option key={known} value={known}>
-                      {known}件ずつ
-                    </option>
-                  ))}
-              </Select>
-            </PageNumbers>
-          ) : undefined
+          <EmptyState
+            icon={<MegaphoneRegular />}
+            title="お知らせはありません"
+            hint="作成すると、公開期間の間ホームに表示されます。"
+            action={<ActionButton action={create} />}
+          />
         }
       />
     </Page>
   );
 }
-
-const useStyles = makeStyles({ size: { "@media (pointer: coarse)": { "& select": { minHeight: "44px" } } } });

@@ -1,3 +1,5 @@
+import { anyOf, defineListSearch, type SearchOf } from "#client/ui/table/list-search.ts";
+
 /** What the list can be narrowed to. */
 export const memoTargets = [
   { value: "project", label: "案件" },
@@ -6,18 +8,8 @@ export const memoTargets = [
 
 export type MemoTargetType = (typeof memoTargets)[number]["value"];
 
-/** What the address of the list says. Absent means: all memos, the first page. */
-export interface MemoSearch {
-  readonly targetType?: MemoTargetType;
-  readonly page?: number;
-}
+const params = { targetType: anyOf(memoTargets.map(({ value }) => value)) };
 
-/** Reads an address's search part by hand, as routes do (decision 010). What cannot be read counts as absent. */
-export function readMemoSearch(raw: Record<string, unknown>): MemoSearch {
-  const targetType = memoTargets.find(({ value }) => value === raw["targetType"])?.value;
-  const page = Number(raw["page"]);
-  return {
-    ...(targetType ? { targetType } : {}),
-    ...(Number.isInteger(page) && page > 1 && page <= 1_000_000 ? { page } : {}),
-  };
-}
+/** What the address of the list says. */
+export type MemoSearch = SearchOf<typeof params>;
+export const memoSearch = defineListSearch(params);

@@ -1,25 +1,23 @@
-import { Button } from "@fluentui/react-components";
 import { NoteRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
-import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { PageNumbers } from "#client/ui/table/page-numbers.tsx";
-import { pageRange } from "#client/ui/table/page-range.ts";
+import { ListTable } from "#client/ui/table/list-table.tsx";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { memo } from "#sync/model/entities/memo.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
-import { type MemoSearch, type MemoTargetType, memoTargets } from "./memo-list-params.ts";
+import { type MemoSearch, memoSearch, memoTargets } from "./memo-list-params.ts";
 import { MemoTargetFilter } from "./memo-target-filter.tsx";
 import { type MemoListRow, memosPerPage, useMemoList } from "./use-memo-list.ts";
 
 interface MemoListScreenProps {
   readonly search: MemoSearch;
-  readonly onSearch: (search: MemoSearch) => void;
+  readonly onSearch: OnSearch<MemoSearch>;
 }
 
 /** The memos on all partners and projects, newest first. */
@@ -29,51 +27,36 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const { targetType, page = 1 } = search;
   const top = useTopOnPage(page);
 
-  const toPage = (to: number) => onSearch({ ...(targetType ? { targetType } : {}), ...(to > 1 ? { page: to } : {}) });
-  // Another choice begins at its first page.
-  const narrow = (type: MemoTargetType | undefined) => onSearch(type ? { targetType: type } : {});
-  const pageCount = Math.max(1, Math.ceil((found?.matched ?? 0) / memosPerPage));
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <Page title="メモ一覧" fill count={<span role="status">{found ? countText(found.matched, "件", partial) : "–"}</span>}>
       <div ref={top}>
-        <MemoTargetFilter chosen={targetType} onChoose={narrow} />
+        <MemoTargetFilter chosen={targetType} onChoose={(type) => onSearch(memoSearch.tidy({ targetType: type }))} />
       </div>
-      <DataTable
+      <ListTable
         label="メモ一覧"
+        noun="メモ"
         columns={columns}
         rows={found && rows}
         partial={partial}
-        page={page}
         rowHref={({ targetHref }) => targetHref}
         entity={memo}
+        paging={{
+          page,
+          size: memosPerPage,
+          matched: found?.matched ?? 0,
+          onPage: (to) => onSearch(memoSearch.tidy({ ...search, page: to })),
+        }}
         empty={
-          found?.matched ? (
-            <EmptyState
-              title="このページにメモはありません"
-              action={<Button onClick={() => toPage(pageCount)}>最後のページへ</Button>}
-            />
-          ) : (
-            <EmptyState
-              icon={<NoteRegular />}
-              title="メモはありません"
-              hint={
-                targetType
-                  ? "ほかの対象種別を選ぶと、別のメモが表示されます。"
-                  : "パートナーや案件のページで書いたメモが、ここにまとまります。"
-              }
-            />
-          )
-        }
-        foot={
-          found?.matched ? (
-            <PageNumbers
-              page={page}
-              pageCount={pageCount}
-              onPage={toPage}
-              range={pageRange(page, memosPerPage, found.rows.length, found.matched, partial)}
-            />
-          ) : undefined
+          <EmptyState
+            icon={<NoteRegular />}
+            title="メモはありません"
+            hint={
+              targetType
+                ? "ほかの対象種別を選ぶと、別のメモが表示されます。"
+                : "パートナーや案件のページで書いたメモが、ここにまとまります。"
+            }
+          />
         }
       />
     </Page>
@@ -96,6 +79,7 @@ const columns: readonly DataColumn<MemoListRow>[] = [
   {
     label: "対象種別",
     width: "104px",
+    card: "beside",
     cell: ({ targetType }) => (
       <StatusBadge tone={targetType === "partner" ? "info" : "over"}>
         {memoTargets.find(({ value }) => value === targetType)?.label ?? ""}
@@ -108,6 +92,6 @@ const columns: readonly DataColumn<MemoListRow>[] = [
     width: "minmax(0, 4fr)",
     cell: ({ content }) => <ShortenedText text={content} max={100} ellipsis="..." />,
   },
-  { label: "作成者", width: "minmax(108px, 1fr)", cell: ({ creator }) => <ClampedText text={creator} /> },
-  { label: "作成日時", width: "128px", cell: ({ createdAt }) => formatMoment(createdAt) },
+  { label: "作成者", width: "minmax(108px, 1fr)", card: "foot", cell: ({ creator }) => <ClampedText text={creator} /> },
+  { label: "作成日時", width: "128px", card: "foot", cell: ({ createdAt }) => formatMoment(createdAt) },
 ];

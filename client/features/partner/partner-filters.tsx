@@ -9,12 +9,17 @@ import {
   MenuPopover,
   MenuTrigger,
   makeStyles,
+  mergeClasses,
+  SearchBox,
+  tokens,
 } from "@fluentui/react-components";
 import { ArrowSort20Regular, Tag20Regular } from "@fluentui/react-icons";
 import { memo, useState } from "react";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
 import { type PartnerSearch, partnerCodeFilters, partnerSorts, partnerStatusChoices } from "./partner-search-params.ts";
 import { PartnerTagFilter } from "./partner-tag-filter.tsx";
 import type { PartnerMasters } from "./use-partner-masters.ts";
@@ -102,22 +107,43 @@ interface ChoiceMenuProps {
   readonly onChoose: (ids: number[]) => void;
 }
 
+/** Choices from which on a box narrows them. */
+const manyChoices = 10;
+
 /** A filter of which any of some values may hold. */
 function ChoiceMenu({ label, choices, partial, chosen, onChoose }: ChoiceMenuProps) {
   const styles = useStyles();
+  const [wanted, setWanted] = useState("");
+  const { settled, composing } = useSettledText(wanted);
+  const key = searchKey(settled);
+  // What is chosen stays in reach, whatever is looked for.
+  const shown = choices.filter(([id, name]) => searchKey(name).includes(key) || chosen.includes(id));
   return (
     // In place, not at the body's end: what opens belongs to the search.
     <Menu
       inline
       checkedValues={{ ids: chosen.map(String) }}
+      onOpenChange={() => setWanted("")}
       onCheckedValueChange={(_event, data) => onChoose(data.checkedItems.map(Number).sort((a, b) => a - b))}
     >
       <MenuTrigger disableButtonEnhancement>
-        <MenuButton disabled={choices.length === 0 && !partial}>{label}</MenuButton>
+        <MenuButton disabled={choices.length === 0 && !partial} className={mergeClasses(chosen.length > 0 && styles.active)}>
+          {label}
+        </MenuButton>
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
+        {choices.length > manyChoices && (
+          <SearchBox
+            className={styles.search}
+            aria-label={`${label}を絞り込む`}
+            placeholder="絞り込む"
+            value={wanted}
+            onChange={(_event, data) => setWanted(data.value)}
+            {...composing}
+          />
+        )}
         <MenuList>
-          {choices.map(([id, name]) => (
+          {shown.map(([id, name]) => (
             <MenuItemCheckbox key={id} name="ids" value={String(id)}>
               {name}
             </MenuItemCheckbox>
@@ -150,5 +176,7 @@ const useStyles = makeStyles({
     },
   },
   sort: { marginLeft: "auto" },
+  active: { color: tokens.colorBrandForeground1, border: `1px solid ${tokens.colorBrandStroke1}` },
+  search: { width: "100%", maxWidth: "none", marginBottom: "4px" },
   popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
 });

@@ -1,136 +1,73 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are a grid of divs: they become cards, and links stretch over them */
 import { Button } from "@fluentui/react-components";
-import { type KeyboardEvent, type MouseEvent, memo, type Ref, useLayoutEffect, useRef } from "react";
+import { PeopleSearchRegular } from "@fluentui/react-icons";
+import { memo, type Ref, useMemo } from "react";
+import { pageOf } from "#client/records/pages.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
-import type { ListResult, ListRowOf } from "#client/search/list-query.ts";
+import type { ListResult } from "#client/search/list-query.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
-import { Pager } from "#client/ui/table/pager.tsx";
-import type { partner } from "#sync/model/entities/partner.ts";
-import { PartnerListRow, SkeletonRow } from "./partner-list-row.tsx";
-import { usePartnerListStyles } from "./partner-list-styles.ts";
-import { pageCount, partnersPerPage } from "./partner-search-params.ts";
+import { ListTable } from "#client/ui/table/list-table.tsx";
+import { type PartnerRow, partnerColumns } from "./partner-columns.tsx";
+import { type PartnerSearch, partnersPerPage } from "./partner-search-params.ts";
+import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
 
 interface PartnerListProps {
   readonly ref: Ref<HTMLDivElement>;
-  readonly result: ListResult<ListRowOf<typeof partner>> | undefined;
-  readonly page: number;
+  readonly result: ListResult<PartnerRow> | undefined;
+  readonly search: PartnerSearch;
   readonly tags: ReadonlyMap<string, TagChoice>;
   readonly narrowed: boolean;
-  readonly onOpen: (partnerId: string) => void;
-  readonly onPage: (page: number) => void;
+  /** Called before a partner opens. */
+  readonly onOpen: () => void;
+  readonly onChange: (patch: Partial<PartnerSearch>) => void;
   readonly onReset: () => void;
 }
 
 /** One page of partners. Light markup: all of it may change with a keystroke. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
-  const { ref, result, page, tags, onOpen, onPage } = props;
-  const styles = usePartnerListStyles();
-  const waiting = !result;
-  const pages = pageCount(result?.matched ?? 0);
-  const scroller = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    if (page > 0) scroller.current?.scrollTo({ top: 0 });
-  }, [page]);
-
+  const { ref, result, search, tags, narrowed, onOpen, onChange, onReset } = props;
+  const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
+  const columns = useMemo(() => partnerColumns(tags, tight), [tags, tight]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clicks of the links within
-    <div ref={ref} className={styles.surface} onKeyDown={moveBetweenRows} onClick={(event) => openRow(event, onOpen)}>
-      <div ref={scroller} className={styles.scroller}>
-        <div role="table" aria-label="パートナー一覧" aria-busy={waiting} className={styles.table}>
-          <div role="rowgroup" className={styles.headGroup}>
-            <div role="row" className={styles.head}>
-              <span role="columnheader" className={styles.headName}>
-                氏名
-              </span>
-              <span role="columnheader">メール・所属企業</span>
-              <span role="columnheader">ステータス</span>
-              <span role="columnheader">
-                タグ<span className={styles.tightOnly}>・最新の案件</span>
-              </span>
-              <span role="columnheader" className={styles.roomyOnly}>
-                最新の案件
-              </span>
-            </div>
-          </div>
-          <div role="rowgroup">
-            {waiting && skeletons.map((index) => <SkeletonRow key={index} index={index} />)}
-            {!waiting &&
-              result.rows.map((row, place) => (
-                // Keyed by place: a keystroke changes all rows; places kept are cheaper than rows made anew
-                <PartnerListRow key={place} row={row} tags={tags} />
-              ))}
-          </div>
-        </div>
-        {!waiting && result.rows.length === 0 && <Nothing {...props} result={result} pages={pages} />}
-      </div>
-      {!waiting && result.matched > 0 && (
-        <div className={styles.foot}>
-          <Pager page={page} pageCount={pages} onPage={onPage} range={rangeText(page, result)} />
-        </div>
-      )}
-    </div>
+    <ListTable
+      ref={ref}
+      label="パートナー一覧"
+      noun="パートナー"
+      columns={columns}
+      rows={result?.rows}
+      partial={result?.partial === "rows"}
+      keyBy="place"
+      rowHref={hrefOf}
+      onOpen={onOpen}
+      unsentMark={unsentMark}
+      sort={search.sort}
+      onSort={(sort) => onChange({ sort: sort === "kana" ? sort : "updatedAt" })}
+      paging={{
+        page: search.page ?? 1,
+        size: partnersPerPage,
+        matched: result?.matched ?? 0,
+        onPage: (page) => onChange({ page }),
+        steps: true,
+      }}
+      pending={
+        narrowed && <Receiving title="まだ見つかっていません" hint="受信中のため、まだ見つかっていない可能性があります。" />
+      }
+      empty={
+        <EmptyState
+          icon={<PeopleSearchRegular />}
+          title="パートナーが見つかりませんでした"
+          {...(narrowed
+            ? {
+                hint: "検索語を短くするか、条件を外してお試しください。",
+                action: <Button onClick={onReset}>条件をリセット</Button>,
+              }
+            : { hint: "登録されているパートナーはまだありません。" })}
+        />
+      }
+    />
   );
 });
 
-const skeletons = Array.from({ length: 12 }, (_, index) => index);
-
-function Nothing({
-  result,
-  pages,
-  narrowed,
-  onPage,
-  onReset,
-}: PartnerListProps & { result: ListResult<unknown>; pages: number }) {
-  if (result.partial === "rows")
-    return narrowed ? (
-      <Receiving title="まだ見つかっていません" hint="受信中のため、まだ見つかっていない可能性があります。" />
-    ) : (
-      <Receiving />
-    );
-  if (result.matched > 0) {
-    return (
-      <EmptyState
-        title="このページにパートナーはありません"
-        action={<Button onClick={() => onPage(pages)}>最後のページへ</Button>}
-      />
-    );
-  }
-  if (!narrowed) return <EmptyState title="パートナーが見つかりませんでした" hint="登録されているパートナーはまだありません。" />;
-  return (
-    <EmptyState
-      title="パートナーが見つかりませんでした"
-      hint="検索語を短くするか、条件を外してお試しください。"
-      action={<Button onClick={onReset}>条件をリセット</Button>}
-    />
-  );
-}
-
-/** 「51–100件目」 */
-function rangeText(page: number, { rows }: ListResult<unknown>): string {
-  const first = (page - 1) * partnersPerPage + 1;
-  return rows.length === 0 ? "" : `${first.toLocaleString("ja")}–${(first + rows.length - 1).toLocaleString("ja")}件目`;
-}
-
-/** Opens a row without loading the page anew; a click meant for another tab or window stays the browser's. */
-function openRow(event: MouseEvent, onOpen: (partnerId: string) => void): void {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
-  const id =
-    event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-partner]")?.dataset["partner"] : undefined;
-  if (id === undefined) return;
-  event.preventDefault();
-  onOpen(id);
-}
-
-/** Arrows, Home and End walk the rows; the arrow up from the first goes back to the box. */
-function moveBetweenRows(event: KeyboardEvent<HTMLDivElement>): void {
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a[data-partner]")];
-  const at = links.findIndex((link) => link === document.activeElement);
-  if (at < 0) return;
-  const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  if (step < 0) document.querySelector<HTMLElement>("search input")?.focus();
-  else links[Math.min(step, links.length - 1)]?.focus();
-}
+const unsentMark = ({ id }: PartnerRow) => <PartnerUnsentDot id={id} tags />;
+const hrefOf = ({ id }: PartnerRow): string => pageOf("partner", id);

@@ -3,11 +3,11 @@ import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef } from
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { useActions } from "#client/ui/page/action-registry.tsx";
+import type { SearchText } from "#client/ui/table/use-search-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { PartnerFilters } from "./partner-filters.tsx";
 import type { PartnerSearch } from "./partner-search-params.ts";
 import type { PartnerMasters } from "./use-partner-masters.ts";
-import type { SearchText } from "./use-search-text.ts";
 
 interface PartnerSearchBarProps {
   readonly text: string;
@@ -76,10 +76,10 @@ export function PartnerSearchBar(props: PartnerSearchBarProps) {
           onKeyDown={onKeyDown}
           {...composing}
         />
-        <Button type="submit" appearance="primary">
+        <Button type="submit" appearance="subtle">
           検索
         </Button>
-        <Button type="button" onClick={onReset}>
+        <Button type="button" appearance="subtle" onClick={onReset}>
           リセット
         </Button>
       </div>
@@ -100,6 +100,6 @@ const useStyles = makeStyles({
     minWidth: 0,
     "& button": { minWidth: "auto", [touch]: { minHeight: "44px" } },
   },
-  words: { display: "flex", flexGrow: 1, flexBasis: "400px", gap: "8px", minWidth: 0 },
+  words: { display: "flex", flexGrow: 1, flexBasis: "min(640px, 100%)", gap: "8px", minWidth: 0 },
   box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: "44px" } },
 });

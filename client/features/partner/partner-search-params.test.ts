@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isFiltered, isNarrowed, listQueryOf, pageCount, readPartnerSearch, tidySearch } from "./partner-search-params.ts";
+import { isFiltered, isNarrowed, listQueryOf, partnerSearch } from "./partner-search-params.ts";
 
 const tag = "01939f5e-0000-7000-8000-000000000001";
 
 describe("the partner list's address", () => {
   it("says nothing where nothing is chosen", () => {
-    expect(readPartnerSearch({})).toEqual({});
-    expect(tidySearch({ name: "", sts: [], tagIds: [], sort: "updatedAt", page: 1 })).toEqual({});
+    expect(partnerSearch.read({})).toEqual({});
+    expect(partnerSearch.tidy({ name: "", sts: [], tagIds: [], sort: "updatedAt", page: 1 })).toEqual({});
   });
 
   it("carries every filter, the order and the page", () => {
@@ -20,25 +20,25 @@ describe("the partner list's address", () => {
       sort: "kana",
       page: 3,
     } as const;
-    expect(readPartnerSearch(search)).toEqual(search);
+    expect(partnerSearch.read(search)).toEqual(search);
   });
 
   it("falls back where a value is broken, and keeps the rest", () => {
     const broken = { name: { a: 1 }, sts: [2, 9, "x"], tagIds: ["x", tag], sort: "age", page: "-1" };
-    expect(readPartnerSearch(broken)).toEqual({ sts: [2], tagIds: [tag] });
-    expect(readPartnerSearch({ industry: [0, "x", 3, 1.5], skill: "-1", position: 1e12 })).toEqual({ industry: [3] });
-    expect(readPartnerSearch({ page: "abc", sts: null, tagIds: {}, name: null })).toEqual({});
+    expect(partnerSearch.read(broken)).toEqual({ sts: [2], tagIds: [tag] });
+    expect(partnerSearch.read({ industry: [0, "x", 3, 1.5], skill: "-1", position: 1e12 })).toEqual({ industry: [3] });
+    expect(partnerSearch.read({ page: "abc", sts: null, tagIds: {}, name: null })).toEqual({});
   });
 
   it("takes digits as a name, and lists typed by hand", () => {
-    expect(readPartnerSearch({ name: 1240, sts: "4,2", page: "2" })).toEqual({ name: "1240", sts: [2, 4], page: 2 });
-    expect(readPartnerSearch({ sts: 5 })).toEqual({ sts: [5] });
-    expect(readPartnerSearch({ skill: "2,4", position: 9 })).toEqual({ skill: [2, 4], position: [9] });
+    expect(partnerSearch.read({ name: 1240, sts: "4,2", page: "2" })).toEqual({ name: "1240", sts: [2, 4], page: 2 });
+    expect(partnerSearch.read({ sts: 5 })).toEqual({ sts: [5] });
+    expect(partnerSearch.read({ skill: "2,4", position: 9 })).toEqual({ skill: [2, 4], position: [9] });
   });
 
   it("says 0 for partners without a status, and nothing by an empty value", () => {
-    expect(readPartnerSearch({ sts: "0,3" })).toEqual({ sts: [0, 3] });
-    expect(readPartnerSearch({ sts: "" })).toEqual({});
+    expect(partnerSearch.read({ sts: "0,3" })).toEqual({ sts: [0, 3] });
+    expect(partnerSearch.read({ sts: "" })).toEqual({});
     expect(listQueryOf({ sts: [0, 3] }).filters).toEqual({ status: [null, 3] });
   });
 
@@ -59,9 +59,5 @@ describe("the partner list's address", () => {
     expect(isNarrowed({ sort: "kana", page: 2 })).toBe(false);
     expect([{ sts: [1] }, { name: "a" }, { skill: [1] }].map(isNarrowed)).toEqual([true, true, true]);
     expect([{ name: "a" }, { skill: [1] }].map(isFiltered)).toEqual([false, true]);
-  });
-
-  it("counts an empty list as one page", () => {
-    expect([0, 1, 50, 51, 1240].map(pageCount)).toEqual([1, 1, 1, 2, 25]);
   });
 });

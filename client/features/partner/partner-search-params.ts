@@ -1,4 +1,5 @@
 import type { QueryOf } from "#client/search/list-query.ts";
+import { defineListSearch, masterIds, oneOf, recordIds, type SearchOf, someOf, wanted } from "#client/ui/table/list-search.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 
@@ -11,7 +12,7 @@ export const partnerSorts = [
   { value: "createdAt", label: "登録が新しい順" },
 ] as const;
 
-export type PartnerSort = (typeof partnerSorts)[number]["value"];
+const [newest] = partnerSorts;
 
 /** The statuses that the list can be narrowed to; 0 stands for partners without one. */
 export const partnerStatusChoices = [...partnerStatuses, { value: 0, label: "未設定" }] as const;
@@ -25,43 +26,19 @@ export const partnerCodeFilters = [
 
 export type PartnerCodeFilter = (typeof partnerCodeFilters)[number]["key"];
 
-/** What the address of the list says. Absent means: all, the first page, the default order. */
-export interface PartnerSearch extends Partial<Readonly<Record<PartnerCodeFilter, readonly number[]>>> {
-  readonly name?: string;
-  readonly sts?: readonly number[];
-  readonly tagIds?: readonly string[];
-  readonly sort?: PartnerSort;
-  readonly page?: number;
-}
+const params = {
+  name: wanted,
+  sts: someOf(partnerStatusChoices.map(({ value }) => value)),
+  industry: masterIds,
+  skill: masterIds,
+  position: masterIds,
+  tagIds: recordIds,
+  sort: oneOf(partnerSorts.map(({ value }) => value)),
+};
 
-/** Reads an address's search part. A value that cannot be read counts as absent, so that no address can break the list. */
-export function readPartnerSearch(raw: Record<string, unknown>): PartnerSearch {
-  return tidySearch({
-    name: readName(raw["name"]),
-    sts: readList(raw["sts"], readStatus).sort((a, b) => a - b),
-    industry: readList(raw["industry"], readCode),
-    skill: readList(raw["skill"], readCode),
-    position: readList(raw["position"], readCode),
-    tagIds: readList(raw["tagIds"], readTagId),
-    sort: readSort(raw["sort"]),
-    page: readPage(raw["page"]),
-  });
-}
-
-/** Leaves out what says nothing, so that one list has one address. */
-export function tidySearch(search: { readonly [K in keyof PartnerSearch]: PartnerSearch[K] | undefined }): PartnerSearch {
-  const { name, sts, industry, skill, position, tagIds, sort, page } = search;
-  return {
-    ...(name ? { name } : {}),
-    ...(sts?.length ? { sts } : {}),
-    ...(industry?.length ? { industry } : {}),
-    ...(skill?.length ? { skill } : {}),
-    ...(position?.length ? { position } : {}),
-    ...(tagIds?.length ? { tagIds } : {}),
-    ...(sort && sort !== partnerSorts[0].value ? { sort } : {}),
-    ...(page && page > 1 ? { page } : {}),
-  };
-}
+/** What the address of the list says. */
+export type PartnerSearch = SearchOf<typeof params>;
+export const partnerSearch = defineListSearch(params);
 
 /** Whether a filter narrows the list, each of which has its chip. */
 export const isFiltered = (search: PartnerSearch): boolean =>
@@ -71,50 +48,15 @@ export const isFiltered = (search: PartnerSearch): boolean =>
 export const isNarrowed = (search: PartnerSearch): boolean => Boolean(search.name) || isFiltered(search);
 
 /** The address as a question to the column index. */
-export function listQueryOf(search: PartnerSearch): QueryOf<typeof partner> {
-  const codes = partnerCodeFilters.flatMap(({ key }) => (search[key] ? [[key, search[key]] as const] : []));
+export function listQueryOf({ name, sts, tagIds, sort, page = 1, ...rest }: PartnerSearch): QueryOf<typeof partner> {
+  const codes = partnerCodeFilters.flatMap(({ key }) => (rest[key] ? [[key, rest[key]] as const] : []));
   return {
-    ...(search.name ? { text: search.name } : {}),
-    ...(search.sts ? { filters: { status: search.sts.map((status) => status || null) } } : {}),
-    ...(search.tagIds ? { sets: { tags: [...search.tagIds] } } : {}),
+    ...(name ? { text: name } : {}),
+    ...(sts ? { filters: { status: sts.map((status) => status || null) } } : {}),
+    ...(tagIds ? { sets: { tags: tagIds } } : {}),
     ...(codes.length > 0 ? { codes: Object.fromEntries(codes) } : {}),
-    sort: search.sort ?? partnerSorts[0].value,
-    offset: ((search.page ?? 1) - 1) * partnersPerPage,
+    sort: sort ?? newest.value,
+    offset: (page - 1) * partnersPerPage,
     limit: partnersPerPage,
   };
-}
-
-/** Pages that so many matches fill; an empty list still has one. */
-export const pageCount = (matched: number): number => Math.max(1, Math.ceil(matched / partnersPerPage));
-
-// Read by hand: routes belong to the first load, and a schema library would be a tenth of it.
-
-/** A text of digits alone comes out of the address as a number. */
-const readName = (value: unknown): string | undefined =>
-  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 255) : undefined;
-
-const readSort = (value: unknown): PartnerSort | undefined => partnerSorts.find((sort) => sort.value === value)?.value;
-
-const readPage = (value: unknown): number | undefined => {
-  const page = Number(value);
-  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : undefined;
-};
-
-const readStatus = (value: unknown): number | undefined =>
-  typeof value === "string" || typeof value === "number"
-    ? partnerStatusChoices.find((choice) => String(choice.value) === String(value).trim())?.value
-    : undefined;
-
-const readCode = (value: unknown): number | undefined => {
-  const code = typeof value === "string" || typeof value === "number" ? Number(value) : 0;
-  return Number.isInteger(code) && code >= 1 && code <= 2_147_483_647 ? code : undefined;
-};
-
-const readTagId = (value: unknown): string | undefined =>
-  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(value) ? value.toLowerCase() : undefined;
-
-/** Those of a list's values that can be read, each once. One value may stand without brackets. */
-function readList<T>(value: unknown, read: (value: unknown) => T | undefined): T[] {
-  const values: unknown[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [value];
-  return [...new Set(values.map(read).filter((each) => each !== undefined))];
 }

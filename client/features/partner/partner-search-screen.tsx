@@ -4,32 +4,32 @@ import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import { useSearchText } from "#client/ui/table/use-search-text.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { PartnerSearchBar } from "./partner-search-bar.tsx";
-import { isFiltered, isNarrowed, listQueryOf, type PartnerSearch, tidySearch } from "./partner-search-params.ts";
+import { isFiltered, isNarrowed, listQueryOf, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 import { usePartnerMasters } from "./use-partner-masters.ts";
 import { usePartnerTags } from "./use-partner-tags.ts";
-import { useSearchText } from "./use-search-text.ts";
 
 interface PartnerSearchScreenProps {
   readonly search: PartnerSearch;
-  readonly onSearch: (search: PartnerSearch, step: "push" | "replace") => void;
-  readonly onOpen: (partnerId: string) => void;
+  readonly onSearch: OnSearch<PartnerSearch>;
 }
 
 /** The list of partners: answered from the device with every keystroke, its state in the address. */
-export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchScreenProps) {
+export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenProps) {
   const writeText = useCallback(
-    (name: string, step: "push" | "replace") => onSearch(tidySearch({ ...search, name, page: 1 }), step),
+    (name: string, step: "push" | "replace") => onSearch(partnerSearch.tidy({ ...search, name, page: 1 }), step),
     [search, onSearch],
   );
   const { text, settled, composing, type, commit, take, clear } = useSearchText(search.name ?? "", writeText);
   // A text that the address does not hold yet starts at the first page.
   const shown = useMemo(
-    () => (settled === (search.name ?? "") ? search : tidySearch({ ...search, name: settled, page: 1 })),
+    () => (settled === (search.name ?? "") ? search : partnerSearch.tidy({ ...search, name: settled, page: 1 })),
     [search, settled],
   );
   const query = useMemo(() => listQueryOf(shown), [shown]);
@@ -39,21 +39,13 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
   const list = useRef<HTMLDivElement>(null);
 
   const change = useCallback(
-    (patch: Partial<PartnerSearch>) => onSearch(tidySearch({ ...search, name: take(), page: 1, ...patch }), "push"),
+    (patch: Partial<PartnerSearch>) => onSearch(partnerSearch.tidy({ ...search, name: take(), page: 1, ...patch }), "push"),
     [search, onSearch, take],
   );
   const reset = useCallback(() => {
     clear();
     onSearch(search.sort ? { sort: search.sort } : {}, "push");
   }, [search.sort, onSearch, clear]);
-  const toPage = useCallback((page: number) => change({ page }), [change]);
-  const open = useCallback(
-    (partnerId: string) => {
-      commit();
-      onOpen(partnerId);
-    },
-    [commit, onOpen],
-  );
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (
@@ -87,11 +79,11 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
       <PartnerList
         ref={list}
         result={result}
-        page={shown.page ?? 1}
+        search={shown}
         tags={tags.byId}
         narrowed={isNarrowed(shown)}
-        onOpen={open}
-        onPage={toPage}
+        onOpen={commit}
+        onChange={change}
         onReset={reset}
       />
     </Page>

@@ -1,6 +1,7 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, SearchBox, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular, EditRegular, TagMultipleRegular } from "@fluentui/react-icons";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { groupTags, tagHeading } from "#client/records/tag/group-tags.ts";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
@@ -8,23 +9,51 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { FilterBar } from "#client/ui/table/filter-bar.tsx";
+import { byNumber, sorted } from "#client/ui/table/sorted.ts";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import { useSearchText } from "#client/ui/table/use-search-text.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { fallbackTagColor, tagColor } from "#client/ui/theme/tag-color.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
+import { type TagSearch, tagSearch, tagSort } from "./tag-list-params.ts";
 import { type TagView, useTags } from "./use-tags.ts";
 
 /** What is open over the list. */
 type Open = { readonly what: "create" } | { readonly what: "edit" | "delete"; readonly tag: TagView };
 
-/** The tags that partners can carry: all of it works offline. */
-export function TagManageScreen() {
+interface TagManageScreenProps {
+  readonly search: TagSearch;
+  readonly onSearch: OnSearch<TagSearch>;
+}
+
+/** The tags that partners can carry, under their headings: all of it works offline. */
+export function TagManageScreen({ search, onSearch }: TagManageScreenProps) {
   const { value: rows, partial = false } = useTags() ?? {};
+  const write = useCallback(
+    (name: string, step: "push" | "replace") => onSearch(tagSearch.tidy({ ...search, name }), step),
+    [search, onSearch],
+  );
+  const { text, settled, composing, type } = useSearchText(search.name ?? "", write);
+  const { sort = "" } = search;
+  const shown = useMemo(
+    () =>
+      rows &&
+      sorted(
+        groupTags(rows, settled, byNumber).flatMap(({ tags }) => tags),
+        sort,
+      ),
+    [rows, settled, sort],
+  );
   const [open, setOpen] = useState<Open>();
-  const columns = useMemo(() => [...readColumns, actionColumn(setOpen)], []);
+  const styles = useStyles();
+  const twins = useMemo(() => namesakes(rows ?? []), [rows]);
+  const columns = useMemo(() => [...readColumns(twins), actionColumn(setOpen)], [twins]);
   const close = () => setOpen(undefined);
   const create: Action = {
     id: "tag.create",
@@ -42,19 +71,36 @@ export function TagManageScreen() {
       primary={create}
       fill
     >
+      <FilterBar>
+        <SearchBox
+          className={styles.search}
+          aria-label="タグを検索"
+          placeholder="タグ名・説明で検索"
+          value={text}
+          onChange={(_event, data) => type(data.value)}
+          {...composing}
+        />
+      </FilterBar>
       <DataTable
         label="タグ"
         columns={columns}
-        rows={rows}
+        rows={shown}
         partial={partial}
+        group={sort === "" ? tagHeading : undefined}
+        sort={sort}
+        onSort={(next) => onSearch(tagSearch.tidy({ ...search, sort: tagSort(next) }))}
         entity={partnerTag}
         empty={
-          <EmptyState
-            icon={<TagMultipleRegular />}
-            title="登録されているタグはありません"
-            hint="タグを作成すると、パートナーに付けて検索できます。"
-            action={<ActionButton action={create} />}
-          />
+          rows?.length ? (
+            <EmptyState icon={<TagMultipleRegular />} title={`「${settled}」に当てはまるタグはありません`} />
+          ) : (
+            <EmptyState
+              icon={<TagMultipleRegular />}
+              title="登録されているタグはありません"
+              hint="タグを作成すると、パートナーに付けて検索できます。"
+              action={<ActionButton action={create} />}
+            />
+          )
         }
       />
       {open?.what === "create" && <TagDialog onClose={close} />}
@@ -66,21 +112,35 @@ export function TagManageScreen() {
 
 const { name, description, color } = partnerTag.fields;
 
-const readColumns: readonly DataColumn<TagView>[] = [
-  { label: "ID", width: "32px", number: true, cell: (tag) => tag.number },
-  { label: name.label, width: "minmax(0, 1fr)", main: true, cell: (tag) => <Name tag={tag} /> },
+/** Names that more than one tag has, however they are written. */
+function namesakes(tags: readonly TagView[]): ReadonlySet<string> {
+  const keys = tags.map((tag) => searchKey(tag.name));
+  return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
+}
+
+const readColumns = (twins: ReadonlySet<string>): readonly DataColumn<TagView>[] => [
+  { label: "ID", width: "40px", number: true, card: "foot", sort: "number", cell: (tag) => tag.number },
+  {
+    label: name.label,
+    width: "minmax(0, 1fr)",
+    main: true,
+    sort: "name",
+    cell: (tag) => <Name tag={tag} />,
+    second: (tag) => twins.has(searchKey(tag.name)) && "同じ名前のタグがほかにもあります",
+  },
   {
     label: description.label,
     width: "minmax(0, 1.6fr)",
     cell: (tag) => tag.description && <ClampedText text={tag.description} lines={2} />,
   },
-  { label: color.label, width: "96px", cell: (tag) => <Swatch color={tag.color} /> },
-  { label: "作成日", width: "84px", cell: (tag) => formatDate(tag.createdAt) || null },
+  { label: color.label, width: "96px", card: "foot", cell: (tag) => <Swatch color={tag.color} /> },
+  { label: "作成日", width: "84px", card: "foot", sort: "createdAt", cell: (tag) => formatDate(tag.createdAt) || null },
 ];
 
 const actionColumn = (open: (what: Open) => void): DataColumn<TagView> => ({
   label: "操作",
   width: "96px",
+  card: "beside",
   cell: (tag) => <RowActions tag={tag} open={open} />,
 });
 
@@ -130,6 +190,7 @@ function Swatch({ color }: { readonly color: string | null }) {
 }
 
 const useStyles = makeStyles({
+  search: { width: "100%", maxWidth: "480px", "@media (pointer: coarse)": { minHeight: "44px" } },
   // A long name is cut where its column ends.
   name: { display: "inline-flex", maxWidth: "100%", verticalAlign: "middle" },
   // Larger than their line, without stretching the row; their icons stand under the head's word.

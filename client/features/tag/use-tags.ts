@@ -1,4 +1,5 @@
 import { useLive } from "#client/device/use-live.ts";
+import { byNumber } from "#client/ui/table/sorted.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -6,9 +7,9 @@ import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts"
 
 export type TagView = RowOf<typeof partnerTag>;
 
-/** All tags, newest update first; undefined while they are being read. */
+/** All tags by number; undefined while they are being read. */
 export function useTags(): Reading<readonly TagView[]> | undefined {
-  return useLive(async (replica) => (await replica.all(partnerTag)).sort(newestFirst), []);
+  return useLive(async (replica) => (await replica.all(partnerTag)).sort(byNumber), []);
 }
 
 /** How many partners carry a tag, those in the trash left out; undefined while they are being counted. */
@@ -25,5 +26,3 @@ export function useTagUse(tagId: string): Reading<number> | undefined {
     [tagId],
   );
 }
-
-const newestFirst = (a: TagView, b: TagView): number => b.updatedAt.localeCompare(a.updatedAt) || a.id.localeCompare(b.id);

@@ -8,9 +8,9 @@ export interface TagChoice {
   readonly color: string | null;
 }
 
-export interface TagGroup {
+export interface TagGroup<T extends TagChoice = TagChoice> {
   readonly heading: string;
-  readonly tags: readonly TagChoice[];
+  readonly tags: readonly T[];
 }
 
 /** The heading of tags without a description. */
@@ -19,18 +19,25 @@ export const otherTags = "その他";
 /** The order in which tags stand everywhere: as Japanese sorts, 9年 before 10年. */
 export const byTagName = (a: TagChoice, b: TagChoice): number => japanese.compare(a.name, b.name);
 
-/** Tags under their descriptions, in Japanese order, those without one last. `wanted` narrows by name or description. */
-export function groupTags(tags: readonly TagChoice[], wanted = ""): TagGroup[] {
+/** The heading that a tag stands under. */
+export const tagHeading = ({ description }: TagChoice): string => description?.trim() || otherTags;
+
+/**
+ * Tags under their descriptions, in Japanese order, those without one last.
+ * @param wanted narrows by name or description
+ * @param order of the tags of a group
+ */
+export function groupTags<T extends TagChoice>(tags: readonly T[], wanted = "", order: (a: T, b: T) => number = byTagName) {
   const needle = searchKey(wanted);
-  const groups = new Map<string, TagChoice[]>();
+  const groups = new Map<string, T[]>();
   for (const tag of tags) {
-    const heading = tag.description?.trim() || otherTags;
+    const heading = tagHeading(tag);
     if (needle && !searchKey(tag.name).includes(needle) && !searchKey(heading).includes(needle)) continue;
     groups.set(heading, [...(groups.get(heading) ?? []), tag]);
   }
   return [...groups]
     .sort(([a], [b]) => Number(a === otherTags) - Number(b === otherTags) || japanese.compare(a, b))
-    .map(([heading, members]) => ({ heading, tags: members.sort(byTagName) }));
+    .map(([heading, members]): TagGroup<T> => ({ heading, tags: members.sort(order) }));
 }
 
 const japanese = new Intl.Collator("ja", { numeric: true });

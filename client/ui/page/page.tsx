@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
-import { below, roomForScrollingRows } from "#client/ui/theme/styles.ts";
+import { below, roomForScrollingRows, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Action } from "./action.ts";
 import { ActionButton } from "./action-button.tsx";
 import { ActionMenu } from "./action-menu.tsx";
@@ -79,7 +79,16 @@ const useStyles = makeStyles({
   },
   // Above an on-screen keyboard there is less room than the query sees: the page then scrolls.
   fill: { [roomForScrollingRows]: { flex: "1 1 0", minHeight: "380px", paddingBottom: "8px" } },
-  head: { display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: "12px", rowGap: "8px", minHeight: "32px" },
+  head: {
+    display: "flex",
+    alignItems: "baseline",
+    flexWrap: "wrap",
+    columnGap: "12px",
+    rowGap: "8px",
+    minHeight: "32px",
+    // Buttons are higher there: the title stands at their middle, and the content keeps its distance.
+    [touch]: { alignItems: "center", minHeight: touchSize },
+  },
   title: {
     fontSize: "20px",
     lineHeight: "32px",

@@ -7,7 +7,7 @@ interface TableFocus {
 }
 
 /**
- * A table's keyboard: arrows, Home and End walk the links of its rows. When the row that has the focus goes, the focus goes to
+ * A table's keyboard: arrows, Home and End walk the links of its rows, and the arrow up from the first leads to the search box. When the row that has the focus goes, the focus goes to
  * the one that takes its place, not to the page's beginning.
  */
 export function useTableFocus(rows: readonly unknown[] | undefined): TableFocus {
@@ -50,7 +50,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const at = links.findIndex((link) => link === document.activeElement);
   if (at < 0) return;
   const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  const next = step === undefined ? undefined : links[step];
+  if (step === undefined) return;
+  const next = step < 0 ? document.querySelector<HTMLElement>("search input") : links[step];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import type { Action } from "#client/ui/page/action.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 
@@ -6,15 +6,24 @@ export interface DataColumn<T> {
   readonly label: string;
   /** What stands there; `-` for null, and `…` while not all has arrived. */
   readonly cell: (row: T) => ReactNode;
+  /** A second, quieter line under it. */
+  readonly second?: (row: T) => ReactNode;
+  /** What stands before it: an avatar. */
+  readonly lead?: (row: T) => ReactNode;
   /** Grid track: `minmax(0, 2fr)`, `96px`. */
   readonly width: string;
   /** Numbers stand at the right. */
   readonly number?: boolean;
   /** What names the row: carries its link and heads its card. The first column where none says so. */
   readonly main?: boolean;
+  /** Where it stands on a card: beside the name, or small under the rest with its label. On a line of its own unless told. */
+  readonly card?: "beside" | "foot";
+  /** The order that its head offers. */
+  readonly sort?: string;
 }
 
 export interface DataTableProps<T> {
+  readonly ref?: Ref<HTMLDivElement>;
   /** What the rows are, for readers. */
   readonly label: string;
   readonly columns: readonly DataColumn<T>[];
@@ -24,14 +33,27 @@ export interface DataTableProps<T> {
   readonly partial: boolean;
   /** What to say where there are none: an `EmptyState`. */
   readonly empty?: ReactNode;
+  /** What to say while none have arrived, in place of how far the download is. */
+  readonly pending?: ReactNode;
   /** Where a row leads: the whole of it is a link then. Null for one that leads nowhere. */
   readonly rowHref?: (row: T) => string | null;
+  /** Called before a row's page opens in this window. */
+  readonly onOpen?: () => void;
   /** What can be done with a row; a sentence where nothing can, which its button then says. */
   readonly rowMenu?: (row: T) => readonly Action[] | string;
   /** What a row is called, for the name of its menu: 「佐藤 花子」. */
   readonly rowName?: (row: T) => string;
   /** What the rows are: those with changes that no server has acknowledged carry a dot. */
-  readonly entity?: AnyEntity;
+  readonly entity?: AnyEntity | undefined;
+  /** Such a dot, where more than the row itself counts. */
+  readonly unsentMark?: ((row: T) => ReactNode) | undefined;
+  /** The heading that a row stands under. */
+  readonly group?: ((row: T) => string) | undefined;
+  /** The order that the rows have: one of the columns' `sort`, `-` before it where it is turned round. */
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string) => void;
+  /** Rows keep their elements by place: cheaper where a keystroke changes all of them. */
+  readonly keyBy?: "id" | "place";
   /** Below the rows, always in view: a `Pager`. */
   readonly foot?: ReactNode;
   /** Of the paging: the rows begin at their beginning when it changes. */

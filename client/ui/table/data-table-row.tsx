@@ -11,11 +11,14 @@ import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
 
-interface DataTableRowProps<T>
-  extends Pick<DataTableProps<T>, "columns" | "rowHref" | "rowMenu" | "rowName" | "inset" | "entity"> {
+type Shape = "keyBy" | "rowHref" | "onOpen" | "rowMenu" | "rowName" | "inset" | "entity" | "unsentMark";
+
+interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns">, Undefinable<Pick<DataTableProps<T>, Shape>> {
   readonly row: T;
   readonly partial: boolean;
 }
+
+type Undefinable<P> = { readonly [K in keyof P]: P[K] | undefined };
 
 /**
  * One row. Its link stretches over it, so that any click on it is a click on a real link; what else can be pressed lies above.
@@ -24,45 +27,75 @@ interface DataTableRowProps<T>
 export const DataTableRow = memo(Row) as typeof Row;
 
 function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
-  const { row, columns, rowHref, rowMenu, rowName, inset, entity, partial } = props;
+  const { row, columns, keyBy, rowHref, rowMenu, rowName, inset } = props;
   const styles = useDataTableStyles();
   const main = mainColumn(columns);
   const href = rowHref?.(row) ?? null;
   return (
-    <div role="row" className={mergeClasses(styles.line, inset ? styles.insetRow : styles.row, href !== null && styles.linked)}>
-      {columns.map((column) => {
-        const content = column.cell(row) ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
-        return (
-          <div
-            key={column.label}
-            role="cell"
-            className={mergeClasses(
-              styles.cell,
-              column.number && styles.number,
-              column === main
-                ? mergeClasses(!inset && styles.mainCell, !inset && rowMenu && styles.besideMenu)
-                : href !== null && styles.above,
-            )}
-          >
-            <span className={mergeClasses(styles.label, column === main && !inset && styles.mainLabel)}>{column.label}</span>
-            <span className={styles.value}>
-              {href !== null && column === main ? (
-                <AppLink href={href} data-row={row.id} className={styles.link}>
-                  {content}
-                </AppLink>
-              ) : (
-                content
-              )}
-              {entity && column === main && <UnsentMark entity={entity} id={row.id} className={styles.dot} />}
-            </span>
-          </div>
-        );
-      })}
+    <div
+      role="row"
+      className={mergeClasses(
+        styles.line,
+        inset ? styles.insetRow : styles.row,
+        keyBy === "place" && styles.quick,
+        href !== null && styles.linked,
+      )}
+    >
+      {columns.map((column) => (
+        <Cell key={column.label} {...props} column={column} isMain={column === main} href={href} />
+      ))}
       {rowMenu && (
         <div role="cell" className={styles.menu}>
           <RowMenu actions={rowMenu(row)} label={`${rowName?.(row) ?? ""}の操作`} />
         </div>
       )}
+    </div>
+  );
+}
+
+interface CellProps<T> extends DataTableRowProps<T> {
+  readonly column: DataColumn<T>;
+  readonly isMain: boolean;
+  readonly href: string | null;
+}
+
+function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
+  const { row, column, isMain, href, entity, unsentMark, partial, inset, rowMenu, onOpen } = props;
+  const styles = useDataTableStyles();
+  const { label, number, card, lead, second } = column;
+  const content = column.cell(row) ?? null;
+  const under = second?.(row);
+  const shown = content ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
+  const place = isMain ? mergeClasses(styles.mainCell, rowMenu && styles.besideMenu) : card && styles[card];
+  return (
+    <div
+      role="cell"
+      className={mergeClasses(
+        styles.cell,
+        number && styles.number,
+        inset ? styles.insetCell : place,
+        !isMain && href !== null && styles.above,
+        !isMain && !inset && !content && !under && styles.noneCell,
+      )}
+    >
+      {(inset || card === "foot") && <span className={styles.label}>{label}</span>}
+      {lead?.(row)}
+      <span className={styles.value}>
+        {isMain && href !== null ? (
+          <AppLink href={href} data-row={row.id} className={styles.link} onClick={onOpen}>
+            {shown}
+          </AppLink>
+        ) : (
+          shown
+        )}
+        {isMain && entity && <UnsentMark entity={entity} id={row.id} className={styles.dot} />}
+        {isMain && unsentMark && <span className={styles.dot}>{unsentMark(row)}</span>}
+        {under && (
+          <span className={styles.second} title={typeof under === "string" ? under : undefined}>
+            {under}
+          </span>
+        )}
+      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { mergeClasses } from "@fluentui/react-components";
 import { type CSSProperties, useRef } from "react";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useTableFocus } from "./data-table-focus.ts";
+import { DataTableHead } from "./data-table-head.tsx";
 import type { DataTableProps } from "./data-table-props.ts";
 import { DataTableRow, DataTableSkeleton } from "./data-table-row.tsx";
 import { useDataTableStyles } from "./data-table-styles.ts";
@@ -13,8 +14,9 @@ import { useTableScroll } from "./use-table-scroll.ts";
  * their place is narrow, each becomes a card of labelled values.
  */
 export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
-  const { label, rows, partial, empty, foot, page, ...shape } = props;
-  const { columns, rowMenu, inset } = shape;
+  const { label, rows, partial, empty, pending, foot, page, group, keyBy } = props;
+  const { columns, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark } = props;
+  const shape = { columns, keyBy, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark };
   const styles = useDataTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const loading = rows === undefined;
@@ -24,7 +26,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
   useTableScroll(scroller, { id: label, page, ready: !loading });
 
   return (
-    <div className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows)}>
+    <div ref={props.ref} className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows)}>
       <div
         ref={scroller}
         className={mergeClasses(styles.place, !inset && styles.scroller)}
@@ -37,30 +39,45 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
           className={mergeClasses(styles.table, inset && styles.insetTable)}
           style={template}
         >
-          <div role="rowgroup" className={styles.head}>
-            <div role="row" className={mergeClasses(styles.line, inset ? styles.insetHeadLine : styles.headLine)}>
-              {columns.map((column) => (
-                <span key={column.label} role="columnheader" className={mergeClasses(column.number && styles.number)}>
-                  {column.label}
-                </span>
-              ))}
-              {rowMenu && (
-                <span role="columnheader">
-                  <span className={styles.unseen}>操作</span>
-                </span>
-              )}
+          <DataTableHead {...props} />
+          {loading && (
+            <div role="rowgroup">
+              <DataTableSkeleton columns={columns} />
             </div>
-          </div>
-          <div role="rowgroup">
-            {loading && <DataTableSkeleton columns={columns} />}
-            {rows?.map((row) => (
-              <DataTableRow key={row.id} row={row} partial={partial} {...shape} />
-            ))}
-          </div>
+          )}
+          {groupsOf(rows ?? [], group).map(({ heading, members }) => (
+            <div key={heading} role="rowgroup" aria-label={heading}>
+              {heading !== undefined && (
+                <div aria-hidden className={styles.group}>
+                  {heading}
+                </div>
+              )}
+              {members.map((row, place) => (
+                <DataTableRow key={keyBy === "place" ? place : row.id} row={row} partial={partial} {...shape} />
+              ))}
+            </div>
+          ))}
         </div>
-        {rows?.length === 0 && (partial ? <Receiving compact={inset === true} /> : empty)}
+        {rows?.length === 0 && (partial ? pending || <Receiving compact={inset === true} /> : empty)}
       </div>
-      {foot && <div className={styles.foot}>{foot}</div>}
+      {foot && <div className={styles.bottom}>{foot}</div>}
     </div>
   );
+}
+
+interface Group<T> {
+  readonly heading?: string;
+  readonly members: readonly T[];
+}
+
+/** Returns the rows under their headings, in the order in which these come first; all of them under none where there are none. */
+function groupsOf<T>(rows: readonly T[], group: ((row: T) => string) | undefined): readonly Group<T>[] {
+  if (!group) return [{ members: rows }];
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const members = groups.get(group(row));
+    if (members) members.push(row);
+    else groups.set(group(row), [row]);
+  }
+  return [...groups].map(([heading, members]) => ({ heading, members }));
 }

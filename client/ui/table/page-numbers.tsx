@@ -6,7 +6,7 @@ import {
   ChevronRightRegular,
 } from "@fluentui/react-icons";
 import type { ReactElement } from "react";
-import { pageWindow } from "./page-window.ts";
+import { pageWindow } from "./paging.ts";
 
 interface PageNumbersProps {
   /** From 1. */
@@ -16,7 +16,7 @@ interface PageNumbersProps {
   /** 「1–20件目 / 1,240件」 */
   readonly range: string;
   /** A chooser of the page's size. */
-  readonly children?: ReactElement;
+  readonly children?: ReactElement | undefined;
 }
 
 /** Five pages at a time by their numbers, ellipses where there are more, and the jumps to the first and the last. */

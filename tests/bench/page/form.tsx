@@ -41,7 +41,7 @@ async function show(): Promise<void> {
   if (!root) throw new Error("the page has no root");
   createRoot(root).render(
     <FluentProvider theme={webLightTheme}>
-      <OpenDevice device={{ replica, administrator }}>
+      <OpenDevice replica={replica} administrator={administrator}>
         <main>
           <Boundary>{wanted.get("of") === "many" ? <ManyFields /> : <KitForm />}</Boundary>
         </main>

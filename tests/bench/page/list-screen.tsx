@@ -2,9 +2,11 @@ import { FluentProvider, webLightTheme } from "@fluentui/react-components";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { OpenDevice } from "#client/device/replica-provider.tsx";
 import { PartnerList } from "#client/features/partner/partner-list.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { ListResult, ListRowOf } from "#client/search/list-query.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Keystroke } from "../figures.ts";
 import { range, tagCount, tagRow } from "../rows.ts";
@@ -14,40 +16,48 @@ import { typedTexts } from "./searches.ts";
 
 type Answer = ListResult<ListRowOf<typeof partner>>;
 
-const nothing = new Set<string>();
+const administrator = { id: "", name: "管理者", mail: "admin@example.com", authority: 1 };
 const ignore = () => undefined;
 const newest = { sort: "updatedAt", offset: 0, limit: 50 } as const;
 const tags = new Map(
   range(0, tagCount, tagRow).map((tag) => [tag.id, { id: tag.id, name: tag.name, description: null, color: tag.color }]),
 );
 
-function Screen({ read, onShow }: { read: (text: string) => Answer; onShow: (type: (text: string) => void) => void }) {
+interface ScreenProps {
+  readonly replica: Replica;
+  readonly read: (text: string) => Answer;
+  readonly onShow: (type: (text: string) => void) => void;
+}
+
+function Screen({ replica, read, onShow }: ScreenProps) {
   const [text, setText] = useState("");
   onShow((next) => flushSync(() => setText(next)));
   return (
     <FluentProvider theme={webLightTheme}>
-      <PartnerList
-        ref={null}
-        result={read(text)}
-        page={1}
-        tags={tags}
-        unsent={nothing}
-        narrowed={text !== ""}
-        onOpen={ignore}
-        onPage={ignore}
-        onReset={ignore}
-      />
+      <OpenDevice replica={replica} administrator={administrator}>
+        <PartnerList
+          ref={null}
+          result={read(text)}
+          search={{}}
+          tags={tags}
+          narrowed={text !== ""}
+          onOpen={ignore}
+          onChange={ignore}
+          onReset={ignore}
+        />
+      </OpenDevice>
     </FluentProvider>
   );
 }
 
-function show(read: (text: string) => Answer): (text: string) => void {
+function show(replica: Replica, read: (text: string) => Answer): (text: string) => void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   let type: (text: string) => void = ignore;
   flushSync(() =>
     createRoot(root).render(
       <Screen
+        replica={replica}
         read={read}
         onShow={(typed) => {
           type = typed;
@@ -60,9 +70,10 @@ function show(read: (text: string) => Answer): (text: string) => void {
 
 /** Milliseconds from each keystroke to its painted list of 50 rows. */
 export async function measurePaint(): Promise<Keystroke[]> {
-  const index = columnIndexOf(await openEngine(), partner);
+  const replica = await openEngine();
+  const index = columnIndexOf(replica, partner);
   await index.ready;
-  const type = show((text) => index.query({ ...newest, text }));
+  const type = show(replica, (text) => index.query({ ...newest, text }));
   const typed = ["a", "", "o", "", "た", "", ...typedTexts.flatMap((whole) => [...whole].map((_, i) => whole.slice(0, i + 1)))];
   const all = typed.map((text) => ({ text, samples: [] as number[] }));
   for (let round = 0; round < 3; round++) {

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { pageWindow } from "./page-window.ts";
+import { pageCount, pageRange, pageWindow } from "./paging.ts";
+
+it.each([
+  [1, 20, 15, 15, "1–15件目 / 15件"],
+  [2, 20, 20, 1240, "21–40件目 / 1,240件"],
+  [62, 20, 20, 1240, "1,221–1,240件目 / 1,240件"],
+  [9, 20, 0, 15, ""],
+])("page %i of lists of %i shows %i of %i: %s", (page, size, shown, total, text) => {
+  expect(pageRange(page, size, shown, total)).toBe(text);
+});
 
 it.each([
   ["the first of many", 1, 40, "12345…"],
@@ -15,4 +24,8 @@ it.each([
 ])("around %s stand five pages at most, and a sign of the others", (_name, page, pageCount, shown) => {
   const { pages, before, after } = pageWindow(page, pageCount);
   expect(`${before ? "…" : ""}${pages.join("")}${after ? "…" : ""}`).toBe(shown);
+});
+
+it("an empty list counts as one page", () => {
+  expect([0, 1, 50, 51, 1240].map((rows) => pageCount(rows, 50))).toEqual([1, 1, 1, 2, 25]);
 });

@@ -1,0 +1,80 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import { TagLine } from "#client/records/tag/tag-line.tsx";
+import type { ListRowOf } from "#client/search/list-query.ts";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { Avatar } from "#client/ui/text/avatar.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import type { partner } from "#sync/model/entities/partner.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { partnerStatusBadge } from "./partner-status-badge.ts";
+
+/** A partner as the index lists one. */
+export type PartnerRow = ListRowOf<typeof partner>;
+
+/**
+ * The columns of the list.
+ * @param tags every tag there is, by id
+ * @param tight the project stands under the tags
+ */
+export function partnerColumns(tags: ReadonlyMap<string, TagChoice>, tight: boolean): readonly DataColumn<PartnerRow>[] {
+  const tagLine = (row: PartnerRow) => (row.tags.length > 0 ? <TagLine ids={row.tags} tags={tags} /> : "");
+  return [
+    {
+      label: "氏名",
+      width: "minmax(160px, 1.2fr)",
+      main: true,
+      sort: "kana",
+      lead: (row) => <Avatar id={row.id} name={fullName(row)} size={32} />,
+      cell: (row) => <ClampedText text={fullName(row)} />,
+      second: fullKana,
+    },
+    {
+      label: "メール・所属企業",
+      width: "minmax(150px, 1.3fr)",
+      cell: ({ mail }) => (mail ? <ClampedText text={mail} /> : <Quiet>メールなし</Quiet>),
+      second: ({ company }) => company?.name,
+    },
+    { label: "ステータス", width: "120px", card: "beside", cell: ({ status }) => <Status status={status} /> },
+    ...(tight
+      ? [{ label: "タグ・最新の案件", width: "minmax(140px, 1.5fr)", cell: tagLine, second: latestProject }]
+      : [
+          { label: "タグ", width: "minmax(140px, 1.4fr)", cell: tagLine },
+          { label: "最新の案件", width: "minmax(150px, 1.1fr)", cell: latestProject },
+        ]),
+  ];
+}
+
+function Status({ status }: { readonly status: number | null }) {
+  const { tone, label } = partnerStatusBadge(status, "未設定");
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
+
+/** The project of a partner's newest contract; only one that is over says so. */
+const latestProject = ({ latestProject }: PartnerRow) =>
+  latestProject ? <LatestProject name={latestProject.name ?? ""} over={latestProject.over} /> : "";
+
+function LatestProject({ name, over }: { readonly name: string; readonly over: boolean }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.project}>
+      <ClampedText text={name} />
+      {over && (
+        <StatusBadge small tone="over">
+          終了
+        </StatusBadge>
+      )}
+    </span>
+  );
+}
+
+function Quiet({ children }: { readonly children: string }) {
+  const styles = useStyles();
+  return <span className={styles.quiet}>{children}</span>;
+}
+
+const useStyles = makeStyles({
+  project: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});

@@ -1,0 +1,35 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useMemo } from "react";
+import { byTagName, type TagChoice } from "./group-tags.ts";
+import { TagBadge } from "./tag-badge.tsx";
+import { tagsThatFit } from "./tags-that-fit.ts";
+
+interface TagLineProps {
+  readonly ids: readonly string[];
+  /** Every tag there is, by id. */
+  readonly tags: ReadonlyMap<string, TagChoice>;
+}
+
+/** The tags of a row on one line: as many as fit whole, and how many more there are. */
+export function TagLine({ ids, tags }: TagLineProps) {
+  const styles = useStyles();
+  const known = useMemo(() => ids.flatMap((id) => tags.get(id) ?? []).sort(byTagName), [ids, tags]);
+  const shown = tagsThatFit(known);
+  const rest = known.length - shown.length;
+  return (
+    <span className={styles.root} title={rest > 0 ? known.map(({ name }) => name).join("、") : undefined}>
+      {shown.map(({ id, name, color }) => (
+        <span key={id} className={styles.tag}>
+          <TagBadge name={name} color={color} />
+        </span>
+      ))}
+      {rest > 0 && <span className={styles.more}>+{rest}</span>}
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", alignItems: "center", gap: "4px", minWidth: 0, overflow: "hidden" },
+  tag: { display: "flex", minWidth: 0 },
+  more: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, whiteSpace: "nowrap", flexShrink: 0 },
+});

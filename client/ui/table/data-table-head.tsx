@@ -1,0 +1,56 @@
+import { mergeClasses } from "@fluentui/react-components";
+import { ArrowDown16Regular, ArrowUp16Regular } from "@fluentui/react-icons";
+import type { DataColumn, DataTableProps } from "./data-table-props.ts";
+import { useDataTableStyles } from "./data-table-styles.ts";
+
+type HeadProps<T> = Pick<DataTableProps<T>, "columns" | "rowMenu" | "inset" | "sort" | "onSort">;
+
+/** The columns' labels; those that can order the rows are buttons. */
+export function DataTableHead<T>({ columns, rowMenu, inset, sort, onSort }: HeadProps<T>) {
+  const styles = useDataTableStyles();
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" className={mergeClasses(styles.line, inset ? styles.insetHeadLine : styles.headLine)}>
+        {columns.map((column) => (
+          <span
+            key={column.label}
+            role="columnheader"
+            className={mergeClasses(column.number && styles.number, column.lead && styles.afterLead)}
+            aria-sort={onSort && directionOf(column, sort)}
+          >
+            {onSort && column.sort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.label}
+          </span>
+        ))}
+        {rowMenu && (
+          <span role="columnheader">
+            <span className={styles.unseen}>操作</span>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SortButtonProps<T> {
+  readonly column: DataColumn<T>;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string) => void;
+}
+
+function SortButton<T>({ column, sort, onSort }: SortButtonProps<T>) {
+  const styles = useDataTableStyles();
+  const { label, sort: own = "" } = column;
+  const direction = directionOf(column, sort);
+  return (
+    <button type="button" className={styles.sort} onClick={() => onSort(direction === "ascending" ? `-${own}` : own)}>
+      {label}
+      {direction === "ascending" && <ArrowUp16Regular aria-hidden />}
+      {direction === "descending" && <ArrowDown16Regular aria-hidden />}
+    </button>
+  );
+}
+
+function directionOf<T>({ sort: own }: DataColumn<T>, sort: string | undefined) {
+  if (own === undefined) return undefined;
+  return sort === own ? "ascending" : sort === `-${own}` ? "descending" : "none";
+}

@@ -1,0 +1,99 @@
+/*
+ * What the address of a list says. Values are read by hand: routes belong to the first load, and a schema library would be a
+ * tenth of it (decision 010).
+ */
+
+/** One parameter of a list's address. */
+export interface Param<T> {
+  /** Reads what the address holds; undefined for what cannot be read. */
+  readonly read: (raw: unknown) => T | undefined;
+  /** Whether a value differs from what holds without it: only then does it stand in the address. */
+  says(value: T): boolean;
+}
+
+type Params = Readonly<Record<string, Param<unknown>>>;
+
+/** What a list's address says. Absent means: everything, in the first order, from the first page on. */
+export type SearchOf<P> = { readonly [K in keyof P]?: P[K] extends Param<infer T> ? T : never } & { readonly page?: number };
+
+/** Reads and writes the address of one list. */
+export interface ListSearch<S> {
+  /** Reads an address's search part. What cannot be read counts as absent, so that no address can break the list. */
+  read(raw: object): S;
+  /** Leaves out what says nothing, so that one list has one address. */
+  tidy(search: { readonly [K in keyof S]: S[K] | undefined }): S;
+}
+
+/** Declares what the address of a list can say beside its page. */
+export function defineListSearch<P extends Params>(params: P): ListSearch<SearchOf<P>> {
+  const all: Params = { ...params, page };
+  const tidy = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([key, param]) => {
+        const value = values[key];
+        return value !== undefined && param.says(value) ? [[key, value]] : [];
+      }),
+    ) as SearchOf<P>;
+  return {
+    read(raw) {
+      const values: Readonly<Record<string, unknown>> = { ...raw };
+      return tidy(Object.fromEntries(Object.entries(all).map(([key, param]) => [key, param.read(values[key])])));
+    },
+    tidy: (search) => tidy({ ...search }),
+  };
+}
+
+const page: Param<number> = { read: readPage, says: (value) => value > 1 };
+
+function readPage(raw: unknown): number | undefined {
+  const value = Number(raw);
+  return Number.isInteger(value) && value >= 1 && value <= 1_000_000 ? value : undefined;
+}
+
+/** A text that is searched for. One of digits alone comes out of the address as a number. */
+export const wanted: Param<string> = {
+  read: (raw) => (typeof raw === "string" || typeof raw === "number" ? String(raw).slice(0, 255) : undefined),
+  says: (value) => value !== "",
+};
+
+/** One of these values, the first unless told. */
+export const oneOf = <const T extends string | number>(values: readonly T[]): Param<T> => ({
+  read: (raw) => values.find((value) => String(value) === String(raw)),
+  says: (value) => value !== values[0],
+});
+
+/** One of these values, or none. */
+export const anyOf = <const T extends string | number>(values: readonly T[]): Param<T> => ({
+  ...oneOf(values),
+  says: () => true,
+});
+
+/** Several of these values, in ascending order. */
+export const someOf = (values: readonly number[]): Param<readonly number[]> =>
+  several(
+    (raw) => values.find((value) => String(value) === String(raw).trim()),
+    (a, b) => a - b,
+  );
+
+/** Ids of masters. */
+export const masterIds: Param<readonly number[]> = several((raw) => {
+  const id = typeof raw === "string" || typeof raw === "number" ? Number(raw) : 0;
+  return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : undefined;
+});
+
+/** Ids of records. */
+export const recordIds: Param<readonly string[]> = several((raw) =>
+  typeof raw === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(raw) ? raw.toLowerCase() : undefined,
+);
+
+/** Those of a list's values that can be read, each once. One value may stand without brackets. */
+function several<T>(read: (raw: unknown) => T | undefined, order?: (a: T, b: T) => number): Param<readonly T[]> {
+  return {
+    read(raw) {
+      const values: unknown[] = Array.isArray(raw) ? raw : typeof raw === "string" ? raw.split(",") : [raw];
+      const known = [...new Set(values.map(read).filter((value) => value !== undefined))];
+      return order ? known.sort(order) : known;
+    },
+    says: (value) => value.length > 0,
+  };
+}

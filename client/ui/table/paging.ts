@@ -1,0 +1,28 @@
+import { countText } from "#client/ui/text/count-text.ts";
+
+/** What a page of a list shows of it: 「21–40件目 / 1,240件」, nothing beyond its end. */
+export function pageRange(page: number, size: number, shown: number, total: number, partial = false): string {
+  const first = (page - 1) * size + 1;
+  return shown === 0 ? "" : `${number(first)}–${number(first + shown - 1)}件目 / ${countText(total, "件", partial)}`;
+}
+
+const number = (value: number): string => value.toLocaleString("ja-JP");
+
+/** The pages offered around the present one, and whether there are more on either side. */
+export interface PageWindow {
+  readonly pages: readonly number[];
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/** Returns at most `size` pages with the present one in their middle, as far as the ends allow. Pages count from 1. */
+export function pageWindow(page: number, pageCount: number, size = 5): PageWindow {
+  const last = Math.max(1, pageCount);
+  const middle = Math.min(Math.max(1, page), last);
+  const first = Math.max(1, Math.min(middle - Math.floor(size / 2), last - size + 1));
+  const pages = Array.from({ length: Math.min(size, last) }, (_, at) => first + at);
+  return { pages, before: first > 1, after: first + pages.length - 1 < last };
+}
+
+/** Returns how many pages so many rows fill; an empty list still has one. */
+export const pageCount = (rows: number, size: number): number => Math.max(1, Math.ceil(rows / size));

@@ -1,0 +1,30 @@
+import { fold } from "#sync/model/rules/fold.ts";
+
+interface Numbered {
+  readonly number: number | null;
+}
+
+/** Compares by the number that screens show; what has none yet comes last. */
+export const byNumber = (a: Numbered, b: Numbered): number =>
+  (a.number ?? Number.POSITIVE_INFINITY) === (b.number ?? Number.POSITIVE_INFINITY)
+    ? 0
+    : (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY);
+
+/**
+ * Returns rows in an order that a table's head asks for; equal ones by number.
+ * @param sort a column, `-` before it where it is turned round; no column leaves the rows as they are
+ */
+export function sorted<T extends Numbered>(rows: readonly T[], sort: string): readonly T[] {
+  if (sort === "") return rows;
+  const [key, turn] = sort.startsWith("-") ? [sort.slice(1), -1] : [sort, 1];
+  const valueOf = (row: T): unknown => Object.entries(row).find(([name]) => name === key)?.[1];
+  const values = new Map(rows.map((row) => [row, valueOf(row)]));
+  return rows.toSorted((a, b) => compare(values.get(a), values.get(b)) * turn || byNumber(a, b));
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return japanese.compare(fold(String(a ?? "")), fold(String(b ?? "")));
+}
+
+const japanese = new Intl.Collator("ja", { numeric: true });

@@ -1,0 +1,47 @@
+import { useMemo, useState } from "react";
+
+interface Choosable {
+  readonly label: string;
+  /** Names the row: it always stands there. */
+  readonly main?: boolean;
+}
+
+interface Columns<C> {
+  /** Those to show, in their own order. */
+  readonly shown: readonly C[];
+  /** Labels of those that may be left out, and of those among them that are shown. */
+  readonly labels: readonly string[];
+  readonly chosen: readonly string[];
+  readonly choose: (labels: readonly string[]) => void;
+}
+
+const keyOf = (table: string) => `hiddenColumns/${table}`;
+
+/**
+ * The columns of a table that were chosen on this device; all of them until somebody chooses.
+ * @param table its label
+ */
+export function useColumns<C extends Choosable>(table: string, columns: readonly C[]): Columns<C> {
+  const [hidden, setHidden] = useState(() => readHidden(table));
+  const labels = columns.filter(({ main }) => !main).map(({ label }) => label);
+  const choose = (chosen: readonly string[]) => {
+    const next = labels.filter((label) => !chosen.includes(label));
+    setHidden(new Set(next));
+    try {
+      localStorage.setItem(keyOf(table), JSON.stringify(next));
+    } catch {
+      // Storage is closed: the choice holds until the page is loaded anew.
+    }
+  };
+  const shown = useMemo(() => columns.filter(({ main, label }) => main || !hidden.has(label)), [columns, hidden]);
+  return { shown, labels, chosen: labels.filter((label) => !hidden.has(label)), choose };
+}
+
+function readHidden(table: string): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((label) => typeof label === "string") : []);
+  } catch {
+    return new Set();
+  }
+}

@@ -1,0 +1,30 @@
+import { useCallback, useMemo } from "react";
+import type { ListSearch } from "./list-search.ts";
+
+/** Puts a search into the address: as a new step of the history, or in place of the last. */
+export type OnSearch<S> = (search: S, step?: "push" | "replace") => void;
+
+interface Step<S> {
+  readonly to: ".";
+  readonly search: S;
+  readonly replace: boolean;
+  readonly resetScroll: false;
+}
+
+interface ListRoute<S> {
+  useSearch(): S;
+  useNavigate(): (to: Step<S>) => unknown;
+}
+
+/** The search of a list's address, and how to change it. */
+export function useListSearch<S extends object>(route: ListRoute<NoInfer<S>>, list: ListSearch<S>): readonly [S, OnSearch<S>] {
+  const raw = route.useSearch();
+  // Values that the reading dropped still shine through from the raw address: read once more.
+  const search = useMemo(() => list.read({ ...raw }), [list, raw]);
+  const navigate = route.useNavigate();
+  const onSearch = useCallback<OnSearch<S>>(
+    (next, step = "push") => void navigate({ to: ".", search: next, replace: step === "replace", resetScroll: false }),
+    [navigate],
+  );
+  return [search, onSearch];
+}
