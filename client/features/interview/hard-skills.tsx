@@ -1,7 +1,7 @@
 import { Button, Field, makeStyles, Select, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular } from "@fluentui/react-icons";
 import { useRef, useState } from "react";
-import { type FieldValues, useFieldArray } from "react-hook-form";
+import { type FieldValues, useFieldArray, useFormContext } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
 import { useFormControl } from "#client/ui/form/form-scope.ts";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
@@ -28,8 +28,9 @@ export function HardSkills({ name }: { readonly name: string }) {
   const occupations = useOccupations();
   const chooser = useRef<HTMLSelectElement>(null);
   const control = useFormControl();
+  const { getValues } = useFormContext();
   const { fields: rows, append, remove } = useFieldArray<FieldValues, string, "rowKey">({ control, name, keyName: "rowKey" });
-  const placeOf = new Map(rows.map((row, at) => [(row as unknown as { readonly skillId: number }).skillId, at]));
+  const placeOf = new Map(rows.map((row, at) => [Number(Reflect.get(row, "skillId")), at]));
   if (!occupations) return <SkeletonLines lines={3} />;
   const isAdded = (one: Occupation) => skillsOf(one).some(({ id }) => placeOf.has(id));
   const added = occupations.filter(isAdded);
@@ -40,12 +41,12 @@ export function HardSkills({ name }: { readonly name: string }) {
   };
   const removeAll = (one: Occupation) => {
     const places = skillsOf(one).flatMap(({ id }) => placeOf.get(id) ?? []);
-    const removed: unknown[] = places.map((at) => (control._formValues[name] as unknown[])[at]);
+    const removed = places.map((at): unknown => getValues(`${name}.${at}`));
     remove(places);
     chooser.current?.focus();
     toast(`${one.name}の評価を削除しました。`, {
       intent: "info",
-      action: { label: "元に戻す", run: () => append(removed as object[], { shouldFocus: false }) },
+      action: { label: "元に戻す", run: () => append(removed, { shouldFocus: false }) },
     });
   };
   return (
@@ -63,7 +64,7 @@ export function HardSkills({ name }: { readonly name: string }) {
             />
           </div>
           {one.groups.map((group) => (
-            <div key={group.id} role="group" aria-label={group.name} className={styles.group}>
+            <section key={group.id} aria-label={group.name} className={styles.group}>
               <h4 className={styles.groupName}>{group.name}</h4>
               {group.skills.map(({ id, name: label, description }) => {
                 const at = placeOf.get(id);
@@ -73,7 +74,7 @@ export function HardSkills({ name }: { readonly name: string }) {
                   )
                 );
               })}
-            </div>
+            </section>
           ))}
         </section>
       ))}

@@ -83,6 +83,7 @@ function RateWarning() {
     return typeof min === "number" && typeof max === "number" && min > max;
   });
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <div role="status">
       {wrong.map(({ label }) => (
         <MessageBar key={label} intent="warning">

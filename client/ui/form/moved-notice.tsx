@@ -35,9 +35,10 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
   const { form, by = "ほかの管理者", seen, drafted } = record;
   const { dirtyFields } = useFormState({ control: form.control });
   const touched = moved.some((name) => name in dirtyFields);
+  const names = moved.join(" ");
   const read = useLive(
-    (replica) => Promise.all(moved.map((name) => fieldText(replica, fields[name], row[name]))),
-    [fields, row, moved.join(" ")],
+    (replica) => Promise.all(names.split(" ").map((name) => fieldText(replica, fields[name], row[name]))),
+    [fields, row, names],
   );
 
   const accept = () => {

@@ -13,7 +13,7 @@ import { useTableScroll } from "./use-table-scroll.ts";
  * Rows under a head that stays in view. On a page that fills the window (`Page fill`) the rows scroll by themselves. Where
  * their place is narrow, each becomes a card of labelled values.
  */
-export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
+export function DataTable<T extends { readonly id: string }>({ ref, ...props }: DataTableProps<T>) {
   const { label, rows, partial, empty, pending, foot, page, group, keyBy } = props;
   const { columns, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark } = props;
   const shape = { columns, keyBy, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark };
@@ -26,7 +26,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
   useTableScroll(scroller, { id: label, page, ready: !loading });
 
   return (
-    <div ref={props.ref} className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows)}>
+    <div ref={ref} className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows)}>
       <div
         ref={scroller}
         className={mergeClasses(styles.place, !inset && styles.scroller)}
