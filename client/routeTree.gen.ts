@@ -29,8 +29,10 @@ import { Route as AppInformationCreateRouteImport } from "./routes/_app/informat
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
+import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
+import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -132,6 +134,11 @@ const AppPartnerSearchRoute = AppPartnerSearchRouteImport.update({
   path: "/partner/search",
   getParentRoute: () => AppRoute,
 } as any);
+const AppProjectIndexRoute = AppProjectIndexRouteImport.update({
+  id: "/project/",
+  path: "/project/",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTagManageRoute = AppTagManageRouteImport.update({
   id: "/tag/manage",
   path: "/tag/manage",
@@ -142,6 +149,12 @@ const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   path: "/login/google/calendar",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEvaluation_secondRoute =
+  AppPartnerPartnerIdEvaluation_secondRouteImport.update({
+    id: "/partner/$partnerId_/evaluation_second",
+    path: "/partner/$partnerId/evaluation_second",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -164,7 +177,9 @@ export interface FileRoutesByFullPath {
   "/partner/search": typeof AppPartnerSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information/": typeof AppInformationIndexRoute;
+  "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -187,7 +202,9 @@ export interface FileRoutesByTo {
   "/partner/search": typeof AppPartnerSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information": typeof AppInformationIndexRoute;
+  "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -212,7 +229,9 @@ export interface FileRoutesById {
   "/_app/partner/search": typeof AppPartnerSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
+  "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -237,7 +256,9 @@ export interface FileRouteTypes {
     | "/partner/search"
     | "/tag/manage"
     | "/information/"
-    | "/login/google/calendar";
+    | "/project/"
+    | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -260,7 +281,9 @@ export interface FileRouteTypes {
     | "/partner/search"
     | "/tag/manage"
     | "/information"
-    | "/login/google/calendar";
+    | "/project"
+    | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation_second";
   id:
     | "__root__"
     | "/_app"
@@ -284,7 +307,9 @@ export interface FileRouteTypes {
     | "/_app/partner/search"
     | "/_app/tag/manage"
     | "/_app/information/"
-    | "/_app/login/google/calendar";
+    | "/_app/project/"
+    | "/_app/login/google/calendar"
+    | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -438,6 +463,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerSearchRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/": {
+      id: "/_app/project/";
+      path: "/project";
+      fullPath: "/project/";
+      preLoaderRoute: typeof AppProjectIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/tag/manage": {
       id: "/_app/tag/manage";
       path: "/tag/manage";
@@ -450,6 +482,13 @@ declare module "@tanstack/react-router" {
       path: "/login/google/calendar";
       fullPath: "/login/google/calendar";
       preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/$partnerId_/evaluation_second": {
+      id: "/_app/partner/$partnerId_/evaluation_second";
+      path: "/partner/$partnerId/evaluation_second";
+      fullPath: "/partner/$partnerId/evaluation_second";
+      preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
   }
@@ -471,7 +510,9 @@ interface AppRouteChildren {
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
+  AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
+  AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -490,7 +531,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerSearchRoute: AppPartnerSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
+  AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
+  AppPartnerPartnerIdEvaluation_secondRoute:
+    AppPartnerPartnerIdEvaluation_secondRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

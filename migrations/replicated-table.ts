@@ -71,3 +71,48 @@ export function feedTriggers(entity: string, table: string, compared?: readonly 
       when (old.id is distinct from new.id) execute function sync_bury('${entity}');
     create trigger sync_bury_all before truncate on ${table} for each statement execute function sync_bury_all('${entity}');`;
 }
+
+/** A replicated table as a new migration declares it. */
+export interface ReplicatedTable {
+  /** The entity's name, as devices know it. */
+  readonly entity: string;
+  readonly table: string;
+  /** The entity's own columns in SQL, each beginning with its name: types, NOT NULL, references and checks. */
+  readonly columns: readonly string[];
+  /** Columns that get an index: lookups and references. */
+  readonly indexed?: readonly string[];
+  /**
+   * "made" (default): a UUID made by whoever makes the row, and a display number. "given": the UUID of the row that it belongs
+   * to, without a number. `link`: derived from the columns that it joins, in the order of the entity's own list.
+   */
+  readonly id?: "made" | "given" | { readonly link: readonly string[] };
+}
+
+/** The SQL of a replicated table, whole: id, number, columns, stamps, feed column, indexes and triggers. */
+export function replicatedTable({ entity, table, columns, indexed = [], id = "made" }: ReplicatedTable): string {
+  const link = typeof id === "object" ? id.link : undefined;
+  const linkId = link?.map((column) => `${column}::text`).join(" || '_' || ");
+  const lines = [
+    link ? `id text not null generated always as (${linkId}) stored unique` : "id uuid primary key",
+    ...(id === "made" ? [numberColumn] : []),
+    ...columns,
+    stampColumns.trim(),
+    ...(link ? [additionsColumn, `primary key (${link.join(", ")})`] : []),
+    feedColumn,
+  ];
+  // A generated id forbids to compare whole rows.
+  const compared =
+    link && [...columns, ...stampNames, "additions", "changed_xid"].map((column) => column.split(" ", 1)[0] ?? column);
+  return `
+    create table ${table} (
+      ${lines.join(",\n      ")}
+    );
+    ${indexed.map((column) => `create index ${table}_${column} on ${table} (${column});`).join("\n    ")}
+    ${feedTriggers(entity, table, compared)}`;
+}
+
+const stampNames = ["created_at", "created_by", "updated_at", "updated_by"];
+
+/** Every addition of a link, so that removing takes none that it has not seen (A2). */
+const additionsColumn =
+  "additions jsonb not null default jsonb_build_array(gen_random_uuid()) check (jsonb_typeof(additions) = 'array')";

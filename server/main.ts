@@ -7,7 +7,6 @@ import type { Context } from "./context.ts";
 import { openDatabase } from "./db/database.ts";
 import { generationNotes } from "./db/generation-notes.ts";
 import { migrate } from "./db/migrate.ts";
-import { seedDemo } from "./demo/seed-demo.ts";
 import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
@@ -55,10 +54,15 @@ async function start(lifetime: Lifetime): Promise<void> {
   await migrate(knex);
   await seedMasters(knex);
   const master = await ensureFirstMaster(context);
-  // At once: it is kept nowhere else, and filling may take a while.
-  console.log(`\n  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}`);
+  const signIn = `  First master: ${master.mail}\n  Password:     ${master.password ?? "as it was set"}\n`;
+  // At once, too: a new password is kept nowhere else, and filling may take a while or fail.
+  if (master.password !== undefined) console.log(`\n${signIn}`);
   lifetime.stopping.throwIfAborted();
-  await seedDemo(knex, settings.demo, context.files);
+  if (settings.demo > 0) {
+    // Loaded only where it is asked for: it is large, and most starts have no need of it.
+    const { seedDemo } = await import("./demo/seed-demo.ts");
+    await seedDemo(knex, settings.demo, context.files);
+  }
   lifetime.stopping.throwIfAborted();
   const unreadable = await countOtherwiseSealed(knex, context.dataKey);
   if (unreadable > 0) log.warn("bank_fields_of_another_data_key", { contracts: unreadable });
@@ -68,5 +72,5 @@ async function start(lifetime: Lifetime): Promise<void> {
   await sync.start();
   lifetime.onStop(startEffects(context, allEffects));
   ready = true;
-  console.log(`  Musubi runs at ${settings.publicUrl}\n`);
+  console.log(`\n  Musubi runs at ${settings.publicUrl}\n${signIn}`);
 }

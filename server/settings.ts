@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isMail } from "#sync/engine/is-mail.ts";
 import { isAllowedPassword } from "#sync/model/rules/password.ts";
 import { defaultSender, type MailSender, mailFrom, type SmtpSettings, smtpUrl } from "./services/mail/mail-settings.ts";
 import { StartError } from "./start-error.ts";
@@ -164,7 +165,7 @@ const schema = z.object({
     .string()
     .trim()
     .max(255, "ADMIN_MAIL may have at most 255 characters.")
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u, "ADMIN_MAIL must be a mail address.")
+    .refine(isMail, "ADMIN_MAIL must be a mail address.")
     .default("master@example.com"),
   ADMIN_PASSWORD: z
     .string()

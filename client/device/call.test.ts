@@ -48,3 +48,8 @@ it("gives up where none begins, even if the browser goes on waiting", async () =
   await vi.advanceTimersByTimeAsync(31 * seconds);
   expect(await failing).toMatchObject([{ reason: expect.any(NoAnswer) }]);
 });
+
+it("takes an answer for none that somebody on the way has given in JSON", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ success: true, adminUser: { name: "portal" } }));
+  await expect(call("GET", "/api/me")).rejects.toBeInstanceOf(NoAnswer);
+});

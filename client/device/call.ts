@@ -1,3 +1,4 @@
+import type { Answers } from "#sync/model/calls/answers.ts";
 import { getToken, lockSession, renewToken } from "./session.ts";
 
 /** No answer of ours: no network, a refused connection, a timeout, or a page of somebody else's (a captive portal). */
@@ -24,9 +25,17 @@ export class CallRefused extends Error {
   }
 }
 
-export interface CallAnswer {
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Unread = Readonly<Record<string, unknown>>;
+type PathOf<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
+/** What a call answers: as `sync/model/calls` declares it, and where nothing is declared not to be relied on. */
+type AnswerTo<M extends Method, P extends string> = `${M} ${PathOf<P>}` extends keyof Answers
+  ? Answers[`${M} ${PathOf<P>}`]
+  : Unread;
+
+export interface CallAnswer<B = Unread> {
   readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: B;
   /** A token from the answer's header. */
   readonly token: string | null;
 }
@@ -36,22 +45,24 @@ const silence = 30_000;
 
 /**
  * Makes a REST call with the session's token and keeps a renewed one.
- * A 401 locks the session, except for a call without a token (sign-in itself).
+ * A 401 locks the session, except for a call without a token (sign-in itself). An answer that does not carry its status as
+ * `responseCode` is somebody else's (a captive portal); one that does has been checked by our server's guard.
  * @param options.token sent instead of the session's: one that is about to begin a session
  * @throws NoAnswer, CallRefused
  */
-export async function call(
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
+export async function call<M extends Method, const P extends string>(
+  method: M,
+  path: P,
   input?: unknown,
   options: { readonly token?: string | null } = {},
-): Promise<CallAnswer> {
+): Promise<CallAnswer<AnswerTo<M, P>>> {
   const sent = options.token === undefined ? getToken() : options.token;
   const { answer, content } = await ask(method, path, input, sent);
   const token = answer.headers.get("x-authorization");
   const body = await bodyOf(answer, content);
+  if (answer.ok && body["responseCode"] !== answer.status) throw new NoAnswer("the answer is not ours");
   if (token !== null) renewToken(token, sent);
-  if (answer.ok) return { status: answer.status, body, token };
+  if (answer.ok) return { status: answer.status, body: body as AnswerTo<M, P>, token };
   throw refused(answer, body, sent);
 }
 

@@ -70,7 +70,7 @@ beforeEach(() => {
   });
 });
 
-const json = (body: object, status = 200) => Response.json(body, { status });
+const json = (body: object, status = 200) => Response.json({ responseCode: status, ...body }, { status });
 const word = (said: string, status: number) => json({ responseMessage: said }, status);
 
 /** A session that a server has ended; its device holds drafts, each as large as a parcel. */

@@ -131,7 +131,7 @@ async function send(sealed: string, token: string): Promise<void> {
   const { body } = await call("POST", "/api/sync/handover", { parcel: sealed }, { token });
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(sealed));
   const expected = btoa(String.fromCharCode(...new Uint8Array(digest))).replace(/[+/=]/gu, (sign) => urlSafe[sign] ?? "");
-  if (body["digest"] !== expected) throw new NoAnswer("the server holds something else");
+  if (body.digest !== expected) throw new NoAnswer("the server holds something else");
 }
 
 const urlSafe: Readonly<Record<string, string>> = { "+": "-", "/": "_", "=": "" };

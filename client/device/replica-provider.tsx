@@ -1,3 +1,4 @@
+import { liveQuery } from "dexie";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Actor } from "#sync/engine/entity.ts";
@@ -5,10 +6,12 @@ import type { Administrator } from "./administrator.ts";
 import { awaited } from "./late-answers.ts";
 import { openDevice } from "./open-device.ts";
 import { lookUnseen } from "./unseen.ts";
+import { type UnsentStore, unsentStore } from "./unsent-store.ts";
 
-export interface Device {
+interface Device {
   readonly replica: Replica;
   readonly administrator: Administrator;
+  readonly unsent: UnsentStore;
 }
 
 const DeviceContext = createContext<Device | null>(null);
@@ -46,15 +49,23 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
   }, [id, authority, attempt]);
 
   const { replica, error } = opened;
-
-  const device = useMemo(() => (replica ? { replica, administrator } : null), [replica, administrator]);
   if (error !== undefined) return failed(error, () => setAttempt((n) => n + 1));
-  if (!device) return opening;
-  return <OpenDevice device={device}>{children}</OpenDevice>;
+  if (!replica) return opening;
+  return (
+    <OpenDevice replica={replica} administrator={administrator}>
+      {children}
+    </OpenDevice>
+  );
 }
 
-/** Hands a device that is open already to the hooks. */
-export function OpenDevice({ device, children }: { readonly device: Device; readonly children: ReactNode }) {
+interface OpenDeviceProps extends Omit<Device, "unsent"> {
+  readonly children: ReactNode;
+}
+
+/** Hands a replica that is open already to the hooks. */
+export function OpenDevice({ replica, administrator, children }: OpenDeviceProps) {
+  const unsent = useMemo(() => unsentOf(replica), [replica]);
+  const device = useMemo(() => ({ replica, administrator, unsent }), [replica, unsent, administrator]);
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
 
@@ -66,6 +77,15 @@ export const useActor = (): Actor => useDevice().replica.actor;
 
 /** The signed-in administrator with name and mail. */
 export const useAdministrator = (): Administrator => useDevice().administrator;
+
+/** The one reading of what is unsent, for `useUnsent`. */
+export const useUnsentStore = (): UnsentStore => useDevice().unsent;
+
+const unsentOf = (replica: Replica): UnsentStore =>
+  unsentStore((next, error) => {
+    const reading = liveQuery(() => awaited(replica.unsentKeys())).subscribe({ next, error });
+    return () => reading.unsubscribe();
+  });
 
 function useDevice(): Device {
   const device = useContext(DeviceContext);

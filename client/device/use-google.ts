@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { call, NoAnswer } from "./call.ts";
+import { call } from "./call.ts";
 
 /**
  * Sends the browser to Google, to sign in or to allow the calendar: `go` asks the server for the address. It throws NoAnswer
@@ -29,7 +29,5 @@ async function authorizeUrl(purpose: "sign-in" | "calendar"): Promise<string> {
     purpose === "calendar"
       ? await call("GET", "/api/auth/google?for=calendar")
       : await call("GET", "/api/auth/google", undefined, { token: null });
-  const address = body["authorizeUrl"];
-  if (typeof address === "string" && /^https?:\/\//u.test(address)) return address;
-  throw new NoAnswer("the answer names no address");
+  return body.authorizeUrl;
 }

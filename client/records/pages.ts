@@ -70,6 +70,10 @@ export function memosOf(entity: string, id: string): string | undefined {
   return page && `${page}?tab=memo`;
 }
 
+/** Returns the address at which a partner's second interview is entered. */
+export const secondInterviewEntryOf = (partnerId: string): string =>
+  ("/partner/$partnerId/evaluation_second" satisfies Path).replace("$partnerId", partnerId);
+
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */

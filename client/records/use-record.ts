@@ -37,7 +37,7 @@ export function useRecord<E extends PagedEntity, T>(
       const row = id === undefined ? undefined : await reader.get(entity, id);
       return row === undefined || isInTrash(entity, row) ? undefined : { value: await more(row, reader) };
     },
-    [entity, id],
+    [entity, id, more],
   );
   if (reading === undefined || (number !== null && numbered === undefined)) return { ...of, state: "loading" };
   if (reading.value) return { ...of, state: "there", ...reading.value };

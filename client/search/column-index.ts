@@ -1,4 +1,5 @@
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type Idle, whenIdle } from "./idle.ts";
 import { partOf } from "./list-part.ts";
@@ -47,8 +48,11 @@ class FollowingIndex implements ColumnIndex {
   #missing: ReadonlySet<string> = new Set();
   /** Rows changed since the index was last saved. */
   #unsaved = 0;
-  #running: Promise<void> | undefined;
-  #again = false;
+  /** One catch-up at a time, and one more when a hint came meanwhile: hints say that, never what. */
+  readonly #work = new Coalesced(() => (this.#opened ? this.#bringUpToDate() : this.#open()));
+  #opened = false;
+  /** The next catch-up builds the table anew first. */
+  #renew = false;
   #closed = false;
   #cancelIdle: (() => void) | undefined;
 
@@ -60,7 +64,7 @@ class FollowingIndex implements ColumnIndex {
     this.#table = new ListingTable(entity);
     const status = replica.status.subscribe(() => this.#afterDownload());
     this.#unlisten = [replica.onChange(() => this.#follow()), () => status.unsubscribe()];
-    this.ready = this.#open();
+    this.ready = this.#work.run();
     // Whoever waits for it hears of a failure; nobody has to.
     this.ready.catch(() => undefined);
   }
@@ -86,15 +90,10 @@ class FollowingIndex implements ColumnIndex {
   }
 
   async #open(): Promise<void> {
-    const opened = this.#load().then(() => this.#catchUp());
-    this.#running = opened;
-    try {
-      await opened;
-    } finally {
-      this.#running = undefined;
-    }
+    this.#opened = true;
+    await this.#load();
+    await this.#catchUp();
     this.#publish();
-    if (this.#again) this.#follow();
   }
 
   async #load(): Promise<void> {
@@ -111,10 +110,8 @@ class FollowingIndex implements ColumnIndex {
     this.#unsaved = Number.POSITIVE_INFINITY;
   }
 
-  /** One catch-up at a time, and one more when a hint came meanwhile: hints say that, never what. */
   #follow(): void {
-    if (this.#running) this.#again = true;
-    else this.#run(() => this.#catchUp());
+    void this.#work.run().catch(() => undefined);
   }
 
   /** What a download has left in doubt is settled when it has ended, or rests. */
@@ -122,22 +119,20 @@ class FollowingIndex implements ColumnIndex {
     if (this.#table.children.doubts > 0 && !this.#feed.downloading) this.#follow();
   }
 
-  #run(work: () => Promise<void>): void {
+  async #bringUpToDate(): Promise<void> {
     if (this.#closed) return;
-    this.#again = false;
     const before = this.counter;
     const table = this.#table;
     const missing = this.#missing;
-    this.#running = work()
-      .then(() => {
-        if (this.counter !== before || this.#table !== table || this.#missing.size !== missing.size) this.#publish();
-      })
+    const renew = this.#renew;
+    this.#renew = false;
+    try {
+      if (renew) await this.#rebuild();
+      await this.#catchUp();
+      if (this.counter !== before || this.#table !== table || this.#missing.size !== missing.size) this.#publish();
+    } catch {
       // The database was closed or lost under it: the next hint tries again from the same counter.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#running = undefined;
-        if (this.#again) this.#follow();
-      });
+    }
   }
 
   async #catchUp(): Promise<void> {
@@ -174,8 +169,11 @@ class FollowingIndex implements ColumnIndex {
   /** Nothing has changed for a while: fold the delta in, and save when that is worth it. */
   #rest(): void {
     if (this.#closed) return;
-    if (this.#running) return this.#restLater();
-    if (this.#table.worn) return this.#run(() => this.#rebuild().then(() => this.#catchUp()));
+    if (this.#work.active) return this.#restLater();
+    if (this.#table.worn) {
+      this.#renew = true;
+      return this.#follow();
+    }
     this.#table.settle(true);
     // Doubts are not saved: whoever loaded it would take all of it for true.
     if (this.#unsaved < worthSaving || this.#table.children.doubts > 0) return;

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { Knex } from "knex";
+import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { Context } from "../context.ts";
 
 /**
@@ -9,30 +10,18 @@ import type { Context } from "../context.ts";
  */
 export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "sync" | "log">) {
   const ends = new EventEmitter().setMaxListeners(0);
-  let looking = false;
-  let again = false;
-  const lookOnce = async () => {
-    again = false;
+  const looks = new Coalesced(async () => {
     const watched = ends.eventNames() as string[];
     if (watched.length === 0) return;
-    const standing = new Set(await livingSessions(knex, now()).whereIn("id", watched).pluck("id"));
-    for (const id of watched) if (!standing.has(id)) ends.emit(id);
-  };
-  const lookAll = async () => {
-    looking = true;
     try {
-      while (again) await lookOnce();
+      const standing = new Set(await livingSessions(knex, now()).whereIn("id", watched).pluck("id"));
+      for (const id of watched) if (!standing.has(id)) ends.emit(id);
     } catch {
       // The stream's own heartbeat asks again.
       log.warn("sessions could not be looked at");
-    } finally {
-      looking = false;
     }
-  };
-  const look = () => {
-    again = true;
-    if (!looking) void lookAll();
-  };
+  });
+  const look = () => void looks.run();
   sync.pokes.subscribe(look);
   return {
     listen(id: string, listener: () => void): () => void {

@@ -3,12 +3,13 @@ import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { type Pack, pack } from "tar-stream";
 import { setTypeParsers } from "#server/db/type-parsers.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { backupLock, endName, keyName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
-import { copyOut } from "./copy.ts";
-import { tarEnd, tarFile } from "./tar.ts";
+import { addFile } from "./tar.ts";
 
 /** What a backup holds. */
 export interface BackupSummary {
@@ -46,9 +47,14 @@ export async function backup(source: BackupSource, target: string): Promise<Back
     await client.query("select pg_advisory_lock_shared($1)", [backupLock]);
     await client.query("begin transaction isolation level repeatable read, read only");
     const manifest = await readManifest(client);
-    const archive = entries(client, manifest, source, summary);
+    const archive = pack();
+    const filled = fill(archive, client, manifest, source, summary).catch((error: unknown) => {
+      archive.destroy(asError(error));
+      throw error;
+    });
     // Only for its owner: it holds everything.
-    await pipeline(archive, createGzip({ level: 5 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+    const written = pipeline(archive, createGzip({ level: 5 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await Promise.all([filled, written]);
     await rename(draft, target);
     return summary;
   } finally {
@@ -57,28 +63,29 @@ export async function backup(source: BackupSource, target: string): Promise<Back
   }
 }
 
-async function* entries(
+async function fill(
+  archive: Pack,
   client: pg.Client,
   manifest: Manifest,
   { files, dataKey }: BackupSource,
   summary: { rows: number; files: number; missing: number },
-) {
-  yield* jsonFile(manifestName, manifest);
-  if (dataKey) yield* textFile(keyName, `${dataKey.toString("base64")}\n`);
+): Promise<void> {
+  await addText(archive, manifestName, json(manifest));
+  if (dataKey) await addText(archive, keyName, `${dataKey.toString("base64")}\n`);
   const rows: Record<string, number> = {};
   for (const [table, columns] of Object.entries(manifest.tables)) {
     const list = columns.map(quoted).join(", ");
-    rows[table] = yield* tableFiles(table, copyOut(client, `copy ${quoted(table)} (${list}) to stdout`));
+    rows[table] = await addRows(archive, table, client.query(copyTo(`copy ${quoted(table)} (${list}) to stdout`)));
     summary.rows += rows[table];
   }
   for (const { key, size } of await keptFiles(client, manifest)) {
     const bytes = await files.get(key);
-    if (bytes) yield* tarFile(`files/${key}`, size, bytes as AsyncIterable<Buffer>);
+    if (bytes) await addFile(archive, `files/${key}`, size, bytes as AsyncIterable<Buffer>);
     if (bytes) summary.files += 1;
     else summary.missing += 1;
   }
-  yield* jsonFile(endName, { rows });
-  yield tarEnd();
+  await addText(archive, endName, json({ rows }));
+  archive.finalize();
 }
 
 /** The files that records have at the backup's moment. */
@@ -90,33 +97,49 @@ async function keptFiles(client: pg.Client, { tables }: Manifest): Promise<reado
   return rows;
 }
 
-async function* tableFiles(table: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer, number> {
+/** Adds a table's rows and returns their number. In COPY's text form a row ends with the only line feed that it holds. */
+async function addRows(archive: Pack, table: string, copied: AsyncIterable<Buffer>): Promise<number> {
   let held: Buffer[] = [];
   let size = 0;
   let portions = 0;
   let count = 0;
-  const flush = async function* () {
+  const flush = async () => {
     portions += 1;
-    yield* tarFile(`tables/${table}/${String(portions).padStart(6, "0")}.copy`, size, held);
+    await addFile(archive, `tables/${table}/${String(portions).padStart(6, "0")}.copy`, size, held);
     held = [];
     size = 0;
   };
-  for await (const row of rows) {
-    held.push(row);
-    size += row.length;
-    count += 1;
-    if (size >= portion) yield* flush();
+  for await (const chunk of copied) {
+    const rowsEnd = chunk.lastIndexOf(lineFeed) + 1;
+    const whole = chunk.subarray(0, rowsEnd);
+    count += rowsIn(whole);
+    held.push(whole);
+    size += whole.length;
+    if (rowsEnd > 0 && size >= portion) await flush();
+    const rest = chunk.subarray(rowsEnd);
+    held.push(rest);
+    size += rest.length;
   }
-  if (size > 0) yield* flush();
+  if (size > 0) await flush();
   return count;
 }
 
-const jsonFile = (name: string, value: unknown) => textFile(name, `${JSON.stringify(value, null, 2)}\n`);
+const lineFeed = 0x0a;
 
-function textFile(name: string, text: string): AsyncGenerator<Buffer> {
-  const content = Buffer.from(text);
-  return tarFile(name, content.length, [content]);
+function rowsIn(text: Buffer): number {
+  let count = 0;
+  for (let at = text.indexOf(lineFeed); at >= 0; at = text.indexOf(lineFeed, at + 1)) count += 1;
+  return count;
 }
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+function addText(archive: Pack, name: string, text: string): Promise<void> {
+  const content = Buffer.from(text);
+  return addFile(archive, name, content.length, [content]);
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 async function readManifest(client: pg.Client): Promise<Manifest> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(columnsSql);

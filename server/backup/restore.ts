@@ -1,15 +1,16 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Knex } from "knex";
 import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/db/migrate.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { endName, endSchema, keyName, type Manifest, manifestName, manifestSchema, ownTables, quoted } from "./archive.ts";
 import type { BackupSummary } from "./backup.ts";
-import { copyIn } from "./copy.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 
 /** Where a backup is brought back to. */
@@ -169,8 +170,9 @@ async function loadEntries(
     const [table = ""] = path;
     const columns = manifest.tables[table];
     if (kind === "tables" && columns) {
-      const sql = `copy ${quoted(table)} (${columns.map(quoted).join(", ")}) from stdin`;
-      rows[table] = (rows[table] ?? 0) + (await copyIn(client, sql, content));
+      const copied = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(", ")}) from stdin`));
+      await pipeline(content, copied);
+      rows[table] = (rows[table] ?? 0) + copied.rowCount;
     } else if (kind === "tables" && ownTables.includes(table)) {
       // Of an older archive: what is not read is skipped.
     } else if (kind === "files") {

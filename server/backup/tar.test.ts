@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { pack } from "tar-stream";
 import { describe, expect, test } from "vitest";
-import { readTar, tarEnd, tarFile } from "./tar.ts";
+import { addFile, readTar } from "./tar.ts";
 
 const files: readonly (readonly [string, Buffer])[] = [
   ["musubi.json", Buffer.from("{}\n")],
@@ -12,10 +14,20 @@ const files: readonly (readonly [string, Buffer])[] = [
 ];
 
 async function archive(): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for (const [name, content] of files) for await (const part of tarFile(name, content.length, [content])) parts.push(part);
-  return Buffer.concat([...parts, tarEnd()]);
+  const made = pack();
+  const fill = async () => {
+    for (const [name, content] of files) await addFile(made, name, content.length, [content]);
+    made.finalize();
+  };
+  const [whole] = await Promise.all([buffer(made), fill()]);
+  return whole;
 }
+
+const namesIn = async (source: AsyncIterable<Buffer>) => {
+  const names: string[] = [];
+  for await (const { name } of readTar(source)) names.push(name);
+  return names;
+};
 
 /** In portions of this size, as a stream may bring them. */
 async function* inPortions(whole: Buffer, size: number) {
@@ -35,15 +47,72 @@ describe("an archive", () => {
   });
 
   test("skips what is not read of a file", async () => {
-    const names: string[] = [];
-    for await (const { name } of readTar(inPortions(await archive(), 100))) names.push(name);
-    expect(names).toEqual(files.map(([name]) => name));
+    expect(await namesIn(inPortions(await archive(), 100))).toEqual(files.map(([name]) => name));
+  });
+
+  test("written by the first versions is read", async () => {
+    const first = await readFile(new URL("testing/first.tar", import.meta.url));
+    const found: [string, Buffer][] = [];
+    for await (const { name, content } of readTar(inPortions(first, 1_000))) found.push([name, await buffer(content)]);
+    expect(found).toEqual(files.map(([name, content]) => [name, content.subarray(0, 2_000)]));
+  });
+
+  test("takes no file that has changed while it was being read", async () => {
+    for (const content of ["short", "too long"]) {
+      const made = pack();
+      made.resume().on("error", () => undefined);
+      await expect(addFile(made, "a", 6, [Buffer.from(content)])).rejects.toThrow("a has changed while it was being read");
+    }
   });
 
   test("that was cut is refused", async () => {
     const cut = (await archive()).subarray(0, -2_000);
-    await expect(async () => {
-      for await (const entry of readTar(inPortions(cut, 512))) void entry;
-    }).rejects.toThrow("ends too early");
+    await expect(namesIn(inPortions(cut, 512))).rejects.toThrow("Unexpected end of data");
+  });
+
+  test("with a damaged head is refused", async () => {
+    const damaged = await archive();
+    damaged[10] = 0x41;
+    await expect(namesIn(inPortions(damaged, 512))).rejects.toThrow("Invalid tar header");
+  });
+
+  test("whose source fails at its very end is refused", async () => {
+    const whole = await archive();
+    const failing = async function* () {
+      yield whole;
+      throw new Error("wrong sum");
+    };
+    await expect(namesIn(failing())).rejects.toThrow("wrong sum");
+  });
+
+  test.each(["symlink", "link", "directory", "fifo"] as const)("that holds a %s is refused", async (type) => {
+    const made = pack();
+    made.entry({ name: "files/x", type, linkname: "/etc/passwd" });
+    made.finalize();
+    await expect(namesIn(inPortions(await buffer(made as AsyncIterable<Buffer>), 4_096))).rejects.toThrow(
+      /files\/x\/? is no file/u,
+    );
+  });
+
+  test("whose head claims a name of many megabytes is refused before that is read", async () => {
+    const made = pack();
+    made.entry({ name: "x", pax: { path: "long/".repeat(2_000_000) } }, "");
+    made.finalize();
+    await expect(namesIn(inPortions(await buffer(made as AsyncIterable<Buffer>), 4_096))).rejects.toThrow(
+      "Header exceeds max size",
+    );
+  });
+
+  test("is left when its reader leaves it", async () => {
+    let left = false;
+    const source = async function* () {
+      try {
+        yield* inPortions(await archive(), 512);
+      } finally {
+        left = true;
+      }
+    };
+    for await (const entry of readTar(source())) if (entry.name) break;
+    await expect.poll(() => left).toBe(true);
   });
 });

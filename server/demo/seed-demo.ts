@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
+import { insertRows } from "#server/db/insert-rows.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
 import type { FileStore } from "../services/files/file-store.ts";
 import { generateDemo } from "./generate.ts";
-import { insertRows } from "./insert-rows.ts";
 import type { DemoFile, Generated, Made } from "./row.ts";
 import { demoShared } from "./shared.ts";
 import { storeDocuments } from "./store-documents.ts";

@@ -9,6 +9,7 @@ import type { FormSpec, Upload } from "./form.ts";
 import { validInput } from "./input.ts";
 import { readJson } from "./read-json.ts";
 import { withForm } from "./take-form.ts";
+import { underWireNames } from "./wire-names.ts";
 
 export type { OpenCall, SignedCall, Who } from "./caller.ts";
 
@@ -80,6 +81,8 @@ export interface CallSpec<
   readonly contentType?: string;
   /** Refusals beyond those that every such call has, for the contract. */
   readonly refusals?: readonly ErrorCode[];
+  /** The wire's name by the field's: what mutators and entities find wrong is told under the names that the caller knows. */
+  readonly names?: Readonly<Record<string, string>>;
   run(
     input: { readonly params: Parsed<P>; readonly query: Parsed<Q> } & BodyOrForm<B, F, N>,
     call: CallOf<W>,
@@ -168,7 +171,9 @@ export function defineCall<
         query: validInput(query, { ...ctx.query }),
       };
       const result = await withContent(ctx, tools.context, { ...spec, body, kinds, form }, (content) =>
-        spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
+        underWireNames(spec.names ?? {}, () =>
+          spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
+        ),
       ).catch((error: unknown) => causeOf(error, caller));
       if (result instanceof Raw) {
         ctx.type = spec.contentType ?? "application/json";

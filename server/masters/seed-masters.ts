@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { insertRows } from "#server/demo/insert-rows.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
 import { model } from "#sync/model/model.ts";
 import { masterRows } from "./master-rows.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMail } from "./is-mail.ts";
 
 /** How a value is kept: decides the column's SQL type, its JSON form and how two values compare. */
 export type FieldType = "text" | "uuid" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
@@ -74,16 +75,13 @@ export function optionalText(label: string, max: number): Field<string | null> {
   return { label, type: "text", schema: textSchema(label, max).nullable(), maxLength: max };
 }
 
-/** Each part ends at a sign that it cannot hold itself, so that matching takes one pass whatever is sent. */
-const mailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
-
 const mailLength = 255;
 
 /** A mail address of at most 255 characters. */
 export function mail(label: string): Field<string> {
   const schema = textSchema(label, mailLength)
     .refine((value) => value.trim() !== "", missing(label))
-    .refine((value) => value.trim() === "" || mailPattern.test(value), malformed(label))
+    .refine((value) => value.trim() === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" });
   return { label, type: "text", schema, required: true, maxLength: mailLength };
 }
@@ -91,7 +89,7 @@ export function mail(label: string): Field<string> {
 /** A mail address that may be absent. */
 export function optionalMail(label: string): Field<string | null> {
   const schema = textSchema(label, mailLength)
-    .refine((value) => value.trim() === "" || mailPattern.test(value), malformed(label))
+    .refine((value) => value.trim() === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" })
     .nullable();
   return { label, type: "text", schema, maxLength: mailLength };
@@ -161,11 +159,19 @@ export function optionalInteger(label: string, min: number, max: number): Field<
   return { label, type: "integer", schema: wholeNumber(label, min, max).nullable(), range: { min, max } };
 }
 
+function pointsSchema(label: string, min: number, max: number) {
+  const outside = `${label}は${min}から${max}で選択してください`;
+  return z.int(outside).min(min, outside).max(max, outside);
+}
+
 /** A judgement in whole points, from 1 to 5 unless told. */
 export function score(label: string, min = 1, max = 5): Field<number> {
-  const outside = `${label}は${min}から${max}で選択してください`;
-  const schema = z.int(outside).min(min, outside).max(max, outside);
-  return { label, type: "integer", schema, range: { min, max }, scale: true, required: true };
+  return { label, type: "integer", schema: pointsSchema(label, min, max), range: { min, max }, scale: true, required: true };
+}
+
+/** A judgement that may not have been made. */
+export function optionalScore(label: string, min = 1, max = 5): Field<number | null> {
+  return { label, type: "integer", schema: pointsSchema(label, min, max).nullable(), range: { min, max }, scale: true };
 }
 
 /** A number with decimals, such as an average, that may be absent. */

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { insertRows } from "#server/demo/insert-rows.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";

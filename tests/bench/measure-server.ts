@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { v7 as newId } from "uuid";
+import { insertRows } from "#server/db/insert-rows.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { insertRows } from "#server/demo/insert-rows.ts";
 import { columnOf } from "#sync/engine/entity.ts";
 import type { ExchangeAnswer, Mutation } from "#sync/engine/protocol.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";

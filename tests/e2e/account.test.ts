@@ -232,6 +232,7 @@ describe("registering", () => {
   it("says what is missing and what does not fit, shows the terms, and leads to the sign-in", async () => {
     const page = await visits.open();
     await page.goto("/login");
+    await fill(page, "メールアドレス", master.mail);
     await page.getByRole("link", { name: "新規登録" }).click();
     await press(page, "登録する");
     for (const words of [
@@ -265,6 +266,8 @@ describe("registering", () => {
     await press(page, "登録する");
     await page.waitForURL("**/login");
     await page.getByText("登録が完了しました。登録したメールアドレスでログインしてください。").waitFor();
+    // Not the mail of an earlier attempt to sign in.
+    expect(await field(page, "メールアドレス").inputValue()).toBe("sabu@example.com");
     await signIn(page, { mail: "sabu@example.com", password: "Sabu2026pass" });
     const [row] = await inDatabase(app, "select authority from admin where mail = 'sabu@example.com'");
     expect(row?.["authority"]).toBe(0);

@@ -78,19 +78,19 @@ describe("the tags", () => {
     await forget(dialog);
   });
 
-  it("are seen before they are saved, with text that reads on any colour", async () => {
+  it("are seen before they are saved, in their colour", async () => {
     await open();
     const dialog = await openCreate(page);
     const badge = dialog.getByRole("group", { name: "プレビュー" }).locator("[title]");
-    const look = () => badge.evaluate((node) => [node.textContent, getComputedStyle(node).color]);
-    await expect.poll(look).toEqual(["タグ名", "rgb(255, 255, 255)"]);
+    const look = () => badge.evaluate((node) => [node.textContent, getComputedStyle(node, "::before").backgroundColor]);
+    await expect.poll(look).toEqual(["タグ名", "rgb(13, 110, 253)"]);
     await nameOf(dialog).fill("急ぎ");
     const color = dialog.getByLabel("カラー", { exact: true });
     await color.fill("#ffe082");
-    await expect.poll(look).toEqual(["急ぎ", "rgb(0, 0, 0)"]);
+    await expect.poll(look).toEqual(["急ぎ", "rgb(255, 224, 130)"]);
     await dialog.getByLabel("カラーを選ぶ").fill("#1b1b1b");
     expect(await color.inputValue()).toBe("#1b1b1b");
-    await expect.poll(look).toEqual(["急ぎ", "rgb(255, 255, 255)"]);
+    await expect.poll(look).toEqual(["急ぎ", "rgb(27, 27, 27)"]);
     await forget(dialog);
   });
 
@@ -324,4 +324,4 @@ const focusedLabel = (page: Page) =>
 const backgroundOf = (page: Page, name: string) =>
   rowOf(page, name)
     .getByTitle(name, { exact: true })
-    .evaluate((node) => getComputedStyle(node).backgroundColor);
+    .evaluate((node) => getComputedStyle(node, "::before").backgroundColor);

@@ -2,15 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Knex } from "knex";
+import { type Pack, pack } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { makePasswordLink } from "#server/accounts/password-link.ts";
 import { backup } from "#server/backup/backup.ts";
 import { restore } from "#server/backup/restore.ts";
-import { readTar, tarEnd, tarFile } from "#server/backup/tar.ts";
+import { addFile as addToArchive, readTar } from "#server/backup/tar.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
@@ -343,6 +344,58 @@ describe("restoring", () => {
     expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
     expect(await filesBelow("restored")).toEqual([]);
   });
+
+  test.each<[string, string, (made: Pack, name: string, content: Buffer) => Promise<void>]>([
+    [
+      "with a file outside of the store",
+      "it names a file outside of its place",
+      async (made, name, content) => {
+        if (name === "end.json") await add(made, "files/../../outside", Buffer.from("x"));
+        await add(made, name, content);
+      },
+    ],
+    [
+      "with a link",
+      "is no file",
+      async (made, name, content) => {
+        if (name === "end.json") made.entry({ name: "files/link", type: "symlink", linkname: "/etc/passwd" });
+        await add(made, name, content);
+      },
+    ],
+    [
+      "with something behind its end",
+      "stands behind its end",
+      async (made, name, content) => {
+        await add(made, name, content);
+        if (name === "end.json") await add(made, "files/more", Buffer.from("x"));
+      },
+    ],
+    [
+      "without its end",
+      "it ends too early",
+      async (made, name, content) => {
+        if (name !== "end.json") await add(made, name, content);
+      },
+    ],
+    [
+      "with a row that is none",
+      "nothing was restored",
+      (made, name, content) => add(made, name, name.startsWith("tables/memo/") ? Buffer.from("no row\n") : content),
+    ],
+    [
+      "with a row less",
+      "has 0 rows of 1",
+      (made, name, content) => add(made, name, name.startsWith("tables/memo/") ? Buffer.alloc(0) : content),
+    ],
+  ])("a backup %s restores nothing", async (_name, sentence, rewrite) => {
+    await fill(from.knex);
+    await addFile(from, store("files"));
+    await backup(archived(from), path("a.musubi"));
+    await writeFile(path("b.musubi"), await rewritten(await readFile(path("a.musubi")), rewrite));
+    await expect(restore(into(to, "restored"), path("b.musubi"))).rejects.toThrow(sentence);
+    expect(await to.knex("pg_tables").where("schemaname", "public")).toEqual([]);
+    expect(await filesBelow("restored")).toEqual([]);
+  });
 });
 
 function flip(whole: Buffer, at: number): Buffer {
@@ -352,22 +405,31 @@ function flip(whole: Buffer, at: number): Buffer {
 }
 
 /** The archive as an earlier version made it: with the key that signs tokens. */
-async function asOlder(archive: Buffer): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  const add = async (name: string, content: Buffer) => {
-    for await (const part of tarFile(name, content.length, [content])) parts.push(part);
-  };
-  for await (const { name, content } of readTar(Readable.from([gunzipSync(archive)]))) {
-    const bytes = await buffer(content);
-    if (!name.endsWith(".json")) {
-      await add(name, bytes);
-      continue;
-    }
-    const json = JSON.parse(bytes.toString());
+function asOlder(archive: Buffer): Promise<Buffer> {
+  return rewritten(archive, async (made, name, content) => {
+    if (!name.endsWith(".json")) return add(made, name, content);
+    const json = JSON.parse(content.toString());
     if (json.tables) json.tables.app_secret = ["name", "value"];
     else json.rows.app_secret = 1;
-    if (!json.tables) await add("tables/app_secret/000001.copy", Buffer.from("session\tan old key\n"));
-    await add(name, Buffer.from(JSON.stringify(json)));
-  }
-  return gzipSync(Buffer.concat([...parts, tarEnd()]));
+    if (!json.tables) await add(made, "tables/app_secret/000001.copy", Buffer.from("session\tan old key\n"));
+    await add(made, name, Buffer.from(JSON.stringify(json)));
+  });
+}
+
+const add = (made: Pack, name: string, content: Buffer) => addToArchive(made, name, content.length, [content]);
+
+/** The archive anew, each of its files as `rewrite` adds it. */
+async function rewritten(
+  archive: Buffer,
+  rewrite: (made: Pack, name: string, content: Buffer) => Promise<void>,
+): Promise<Buffer> {
+  const made = pack();
+  const fill = async () => {
+    for await (const { name, content } of readTar(Readable.from([gunzipSync(archive)]))) {
+      await rewrite(made, name, await buffer(content));
+    }
+    made.finalize();
+  };
+  const [whole] = await Promise.all([buffer(made.pipe(new PassThrough())), fill()]);
+  return gzipSync(whole);
 }

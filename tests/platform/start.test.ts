@@ -40,8 +40,9 @@ describe("a start on a fresh folder", () => {
   test("prints address and sign-in, is ready, and keeps the database's password to its owner", async () => {
     const server = start();
     await server.says(isUp);
-    expect(server.output()).toContain(`Musubi runs at http://127.0.0.1:${port}`);
-    expect(server.output()).toMatch(/First master: master@example\.com\n\s+Password: +[A-Za-z\d]{8,16}\n/u);
+    // Together and last, so that nobody looks for them above the log.
+    const last = /Musubi runs at (\S+)\n\s+First master: master@example\.com\n\s+Password: +[A-Za-z\d]{8,16}\n\s*$/u;
+    expect(last.exec(server.output())?.[1]).toBe(`http://127.0.0.1:${port}`);
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(200);
     expect((await stat(join(dataDir, "postgres/password"))).mode & 0o777).toBe(0o600);

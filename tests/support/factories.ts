@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { insertRows } from "#server/demo/insert-rows.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
 import { type AnyEntity, allFields, columnOf, derivedId, type Row, type RowOf, validate } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { model } from "#sync/model/model.ts";

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { Card } from "#client/ui/page/card.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 
 interface AccountCardProps {
   readonly title: string;
@@ -38,5 +39,5 @@ const useStyles = makeStyles({
   },
   title: { fontSize: "16px", lineHeight: "24px", fontWeight: tokens.fontWeightSemibold },
   body: { marginTop: "12px" },
-  lead: { margin: "4px 0 0", fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
+  lead: { margin: "4px 0 0", ...smallText, color: tokens.colorNeutralForeground3 },
 });

@@ -1,4 +1,3 @@
-import { makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { useGoogle } from "#client/device/use-google.ts";
@@ -16,7 +15,6 @@ import { useServerReading } from "./use-server-reading.ts";
 
 /** Whether interviews with a date appear in one's Google calendar, and how to begin and end that. */
 export function CalendarLink() {
-  const styles = useStyles();
   const offline = useOffline();
   const toast = useToast();
   const { value: state, failed, read } = useServerReading(readState);
@@ -48,14 +46,14 @@ export function CalendarLink() {
     <AccountCard
       title="Googleカレンダー連携"
       lead="連携すると、予定日のある面談があなたのGoogleカレンダーに入り、変更にも追従します。"
-      action={(state === "linked" || state === "unlinked") && <ActionButton action={button} className={styles.button} />}
+      action={(state === "linked" || state === "unlinked") && <ActionButton action={button} />}
     >
       {!state && !failed && !offline && <SkeletonLines lines={1} />}
       {!state && (failed || offline) && (
         <ErrorState
           title="連携の状態を読み込めませんでした"
           hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
-          {...(offline ? {} : { retry: read })}
+          retry={offline ? undefined : read}
         />
       )}
       {state === "linked" && <StatusBadge tone="good">連携中</StatusBadge>}
@@ -77,9 +75,7 @@ export function CalendarLink() {
 
 async function readState(): Promise<"linked" | "unlinked" | "unconfigured"> {
   const { body } = await call("GET", "/api/settings");
-  if (body["google"] !== true) return "unconfigured";
+  if (!body.google) return "unconfigured";
   const { body: calendar } = await call("GET", "/api/google_calendar");
-  return calendar["linked"] === true ? "linked" : "unlinked";
+  return calendar.linked ? "linked" : "unlinked";
 }
-
-const useStyles = makeStyles({ button: { "@media (pointer: coarse)": { minHeight: "44px" } } });

@@ -3,7 +3,6 @@ import { DesktopRegular, PhoneTabletRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { useOffline } from "#client/device/use-offline.ts";
-
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
@@ -11,6 +10,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { AccountCard } from "./account-card.tsx";
 import { offlineReason } from "./offline-reason.ts";
@@ -59,7 +59,6 @@ export function OwnSessions() {
               disabledReason,
               run: () => ask("others"),
             }}
-            className={styles.button}
           />
         )
       }
@@ -69,7 +68,7 @@ export function OwnSessions() {
         <ErrorState
           title="ログイン中の端末を読み込めませんでした"
           hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
-          {...(offline ? {} : { retry: read })}
+          retry={offline ? undefined : read}
         />
       )}
       {sessions && (
@@ -103,7 +102,6 @@ export function OwnSessions() {
                 <ActionButton
                   action={{ id: `session.end.${session.id}`, label: "ログアウト", disabledReason, run: () => ask(session) }}
                   appearance="subtle"
-                  className={styles.button}
                 />
               )}
             </li>
@@ -143,11 +141,9 @@ const useStyles = makeStyles({
     display: "flex",
     flexWrap: "wrap",
     columnGap: "16px",
-    fontSize: "13px",
-    lineHeight: "20px",
+    ...smallText,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
     whiteSpace: "nowrap",
   },
-  button: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });

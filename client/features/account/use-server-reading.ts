@@ -14,12 +14,21 @@ export function useServerReading<T>(ask: () => Promise<T>): ServerReading<T> {
   const offline = useOffline();
   const [value, setValue] = useState<T>();
   const [failed, setFailed] = useState(false);
-  const read = useCallback(() => {
-    setFailed(false);
-    ask().then(setValue, () => setFailed(true));
+  const load = useCallback(() => {
+    ask().then(
+      (answer) => {
+        setValue(answer);
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
   }, [ask]);
   useEffect(() => {
-    if (!offline) read();
-  }, [offline, read]);
+    if (!offline) load();
+  }, [offline, load]);
+  const read = () => {
+    setFailed(false);
+    load();
+  };
   return { value, failed, read };
 }

@@ -47,7 +47,7 @@ export function AdministratorListScreen() {
   return (
     <Page
       title="管理者一覧"
-      {...(rows ? { count: countText(rows.length, "名", partial) } : {})}
+      count={rows && countText(rows.length, "名", partial)}
       breadcrumb={[{ label: "ホーム", href: "/home" }]}
       primary={register}
       actions={[quarantine]}

@@ -86,7 +86,7 @@ export function AdministratorRegisterScreen() {
 
 const useStyles = makeStyles({
   card: { width: "100%", maxWidth: "640px", boxSizing: "border-box" },
-  back: { marginInlineStart: "-12px", marginBottom: "12px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  back: { marginInlineStart: "-12px", marginBottom: "12px" },
   note: {
     display: "flex",
     gap: "12px",

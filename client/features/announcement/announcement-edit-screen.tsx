@@ -1,12 +1,11 @@
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
+import { announcement } from "#sync/model/entities/announcement.ts";
 import { updateAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { AnnouncementFields, announcementForm } from "./announcement-form.tsx";
@@ -28,7 +27,6 @@ export function AnnouncementEditScreen({ address, onLeave }: AnnouncementEditScr
 function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onLeave: () => void }) {
   const mutate = useMutate();
   const toast = useToast();
-  const unsent = useUnsentKeys().has(rowKey("announcement", row.id));
   const record = useRecordForm(announcementForm, {
     row,
     by: row.editor ?? row.sender,
@@ -45,7 +43,7 @@ function Editor({ row, onLeave }: { readonly row: AnnouncementView; readonly onL
       breadcrumb={trailTo("announcement")}
       count={
         <>
-          No. {row.number ?? "-"}・{row.sender}・{formatMoment(row.createdAt)} {unsent && <UnsentDot />}
+          No. {row.number ?? "-"}・{row.sender}・{formatMoment(row.createdAt)} <UnsentMark entity={announcement} id={row.id} />
         </>
       }
     >

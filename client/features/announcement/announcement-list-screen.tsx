@@ -2,7 +2,6 @@ import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { AddRegular, MegaphoneRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { keepListAddress, pageOf } from "#client/records/pages.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -14,7 +13,7 @@ import { PageNumbers } from "#client/ui/table/page-numbers.tsx";
 import { pageRange } from "#client/ui/table/page-range.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
-import { rowKey } from "#sync/engine/tx.ts";
+import { announcement } from "#sync/model/entities/announcement.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
 import { type AnnouncementSearch, announcementPageSizes, tidyAnnouncementSearch } from "./announcement-list-params.ts";
@@ -32,7 +31,6 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
   const { value: all, partial = false } = useAnnouncements() ?? {};
   const router = useRouter();
   useEffect(() => keepListAddress("announcement", router.buildLocation({ to: "/information", search }).href), [router, search]);
-  const unsent = useUnsentKeys();
   const today = japanDate(new Date(useNow()).toISOString());
   // Below, one of the two texts would not fit on its line. Cards have a line for each value.
   const roomy = useMediaQuery("(min-width: 1560px), (max-width: 591.98px)");
@@ -56,6 +54,7 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
     <Page
       title="お知らせ"
       fill
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
       count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
       primary={create}
     >
@@ -66,7 +65,7 @@ export function AnnouncementListScreen({ search, onSearch, onCreate }: Announcem
         partial={partial}
         page={page}
         rowHref={({ id }) => pageOf("announcement", id)}
-        isUnsent={({ id }) => unsent.has(rowKey("announcement", id))}
+        entity={announcement}
         empty={
           all?.length ? (
             <EmptyState

@@ -5,6 +5,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { rowLink, smallText } from "#client/ui/theme/styles.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -52,13 +53,9 @@ const useStyles = makeStyles({
   link: {
     display: "block",
     padding: "8px 12px",
-    borderRadius: tokens.borderRadiusMedium,
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: "none",
-    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    ...rowLink,
   },
-  title: { display: "block", fontSize: "13px", lineHeight: "20px", fontWeight: tokens.fontWeightMedium },
+  title: { display: "block", ...smallText, fontWeight: tokens.fontWeightMedium },
   meta: {
     display: "flex",
     gap: "12px",

@@ -8,6 +8,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { plainLink, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
 import type { DueContract } from "./due-contracts.ts";
@@ -128,19 +129,16 @@ function toneOf({ daysLeft, isAutoRenewed }: DueContract): Tone {
 
 const useStyles = makeStyles({
   link: {
-    color: tokens.colorBrandForegroundLink,
+    ...plainLink,
     fontWeight: tokens.fontWeightMedium,
-    textDecorationLine: "none",
-    borderRadius: tokens.borderRadiusSmall,
-    ":hover": { textDecorationLine: "underline", color: tokens.colorBrandForegroundLinkHover },
-    "@media (pointer: coarse)": {
+    [touch]: {
       display: "inline-flex",
       alignItems: "center",
-      minWidth: "44px",
-      minHeight: "44px",
+      minWidth: touchSize,
+      minHeight: touchSize,
       marginBlock: "-12px",
     },
   },
   renewed: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  more: { margin: "8px 0 -8px -8px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  more: { margin: "8px 0 -8px -8px" },
 });

@@ -5,6 +5,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import type { FigureReading } from "./use-figure.ts";
 
 interface HomeCardProps<T> {
@@ -54,17 +55,14 @@ const useStyles = makeStyles({
   root: { display: "grid", minWidth: 0 },
   head: { display: "flex", alignItems: "center", gap: "8px", minHeight: "24px", marginBottom: "12px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
-  count: { fontSize: "13px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  count: { fontSize: smallText.fontSize, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   more: {
     display: "inline-flex",
     alignItems: "center",
     flexShrink: 0,
     marginInlineStart: "auto",
-    fontSize: "13px",
-    color: tokens.colorBrandForegroundLink,
-    textDecorationLine: "none",
-    borderRadius: tokens.borderRadiusSmall,
-    ":hover": { textDecorationLine: "underline", color: tokens.colorBrandForegroundLinkHover },
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    fontSize: smallText.fontSize,
+    ...plainLink,
+    ...touchTarget,
   },
 });

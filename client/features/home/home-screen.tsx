@@ -3,6 +3,7 @@ import { useActor } from "#client/device/replica-provider.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { QuarantineNotice } from "#client/ui/page/quarantine-notice.tsx";
+import { below } from "#client/ui/theme/styles.ts";
 import { AnnouncementCard } from "./announcement-card.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { dueContracts } from "./due-contracts.ts";
@@ -16,7 +17,7 @@ import { PartnerStatusCard, ProjectStatusCard } from "./status-cards.tsx";
 import { upcomingInterviews } from "./upcoming-interviews.ts";
 import { useFigure } from "./use-figure.ts";
 
-/** What is going on: figures, what is due, what is new, and the ways to what people come for. All of it from the device. */
+/** What is going on: figures, what is due, what is new, how things stand, and the ways to what people come for. All of it from the device. */
 export function HomeScreen() {
   const styles = useStyles();
   const { master } = useActor();
@@ -32,16 +33,14 @@ export function HomeScreen() {
       {master && <QuarantineNotice />}
       <StatCards partners={partners} projects={projects} interviews={interviews} />
       <div className={styles.columns}>
-        <div className={styles.column}>
-          <div className={styles.pair}>
-            <PartnerStatusCard reading={partners} />
-            <ProjectStatusCard reading={projects} />
-          </div>
-          <ContractCard reading={contracts} />
-        </div>
-        <div className={styles.column}>
-          <AnnouncementCard reading={announcements} />
+        <ContractCard reading={contracts} />
+        <div className={styles.side}>
           <InterviewCard reading={interviews} />
+          <AnnouncementCard reading={announcements} />
+        </div>
+        <div className={styles.pair}>
+          <PartnerStatusCard reading={partners} />
+          <ProjectStatusCard reading={projects} />
         </div>
       </div>
     </Page>
@@ -52,11 +51,21 @@ const useStyles = makeStyles({
   columns: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) 340px",
+    // What the side is longer than both goes below the second row.
+    gridTemplateRows: "auto 1fr",
     gap: "16px",
     alignItems: "start",
-    "@media (max-width: 1199.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
+    [below.wide]: { gridTemplateColumns: "minmax(0, 1fr)", gridTemplateRows: "none" },
   },
-  column: { display: "flex", flexDirection: "column", gap: "16px", minWidth: 0 },
+  side: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "16px",
+    minWidth: 0,
+    gridRow: "1 / 3",
+    gridColumn: "2",
+    [below.wide]: { gridRow: "auto", gridColumn: "auto" },
+  },
   pair: {
     display: "grid",
     gridTemplateColumns: "repeat(auto-fit, minmax(min(300px, 100%), 1fr))",

@@ -7,6 +7,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { rowLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { HomeCard } from "./home-card.tsx";
 import type { UpcomingInterview } from "./upcoming-interviews.ts";
@@ -71,14 +72,9 @@ const useStyles = makeStyles({
     gap: "10px",
     minHeight: "36px",
     padding: "4px 12px",
-    borderRadius: tokens.borderRadiusMedium,
-    fontSize: "13px",
-    lineHeight: "20px",
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: "none",
-    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    ...rowLink,
+    ...smallText,
+    ...touchTarget,
   },
   date: { flexShrink: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   name: {
@@ -89,5 +85,5 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightMedium,
   },
   kind: { flexShrink: 0, marginInlineStart: "auto", fontSize: "12px", color: tokens.colorNeutralForeground3 },
-  more: { margin: "12px 0 -8px -8px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  more: { margin: "12px 0 -8px -8px" },
 });

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { type FluentIcon, MegaphoneRegular, PeopleSearchRegular } from "@fluentui/react-icons";
 import type { Path } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 /** What people often come for. */
 export function QuickActions() {
@@ -37,7 +38,7 @@ const useStyles = makeStyles({
     gap: "8px",
     height: "32px",
     padding: "0 12px 0 10px",
-    fontSize: "13px",
+    fontSize: smallText.fontSize,
     color: tokens.colorNeutralForeground1,
     textDecorationLine: "none",
     backgroundColor: tokens.colorNeutralBackground1,
@@ -45,7 +46,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
     ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
-    "@media (pointer: coarse)": { height: "44px" },
+    [touch]: { height: touchSize },
   },
   icon: { display: "flex", fontSize: "18px", color: tokens.colorBrandForeground1 },
 });

@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface SpanChoiceProps {
   readonly spans: readonly { readonly label: string; readonly count: string }[];
@@ -10,6 +11,7 @@ interface SpanChoiceProps {
 export function SpanChoice({ spans, chosen, onChoose }: SpanChoiceProps) {
   const styles = useStyles();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <div role="group" aria-label="終了までの日数" className={styles.root}>
       {spans.map(({ label, count }) => (
         <button
@@ -36,14 +38,14 @@ const useStyles = makeStyles({
     height: "28px",
     padding: "0 12px",
     fontFamily: "inherit",
-    fontSize: "13px",
+    fontSize: smallText.fontSize,
     color: tokens.colorNeutralForeground2,
     backgroundColor: "transparent",
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: "14px",
     cursor: "pointer",
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
-    "@media (pointer: coarse)": { height: "44px", borderRadius: "22px" },
+    [touch]: { height: touchSize, borderRadius: "22px" },
   },
   chosen: {
     color: tokens.colorBrandForeground2,

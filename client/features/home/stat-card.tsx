@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from "@fluen
 import type { ReactElement } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { below, smallText } from "#client/ui/theme/styles.ts";
 
 interface StatCardProps {
   readonly label: string;
@@ -63,7 +64,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
-    "@media (max-width: 639.98px)": { padding: "12px 16px" },
+    [below.phone]: { padding: "12px 16px" },
   },
   link: {
     color: "inherit",
@@ -88,6 +89,6 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: "tabular-nums",
   },
-  unit: { fontSize: "13px", color: tokens.colorNeutralForeground3 },
+  unit: { fontSize: smallText.fontSize, color: tokens.colorNeutralForeground3 },
   note: { minHeight: "16px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });

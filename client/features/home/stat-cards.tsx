@@ -1,5 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { BriefcaseRegular, CalendarClockRegular, PeopleRegular, PersonAvailableRegular } from "@fluentui/react-icons";
+import { below } from "#client/ui/theme/styles.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";
@@ -80,7 +81,7 @@ const useStyles = makeStyles({
     display: "grid",
     gridTemplateColumns: "repeat(4, minmax(0, 1fr))",
     gap: "16px",
-    "@media (max-width: 1023.98px)": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
-    "@media (max-width: 399.98px)": { gap: "12px" },
+    [below.desktop]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    [below.smallPhone]: { gap: "12px" },
   },
 });

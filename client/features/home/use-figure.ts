@@ -4,6 +4,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { Coalesced } from "#sync/engine/coalesced.ts";
 import { type Figure, readFigure } from "./figure.ts";
 import { useToday } from "./use-today.ts";
 
@@ -33,12 +34,8 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
 
   useEffect(() => {
     let ended = false;
-    let running = false;
-    let again = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const run = async () => {
-      running = true;
-      again = false;
+    const readings = new Coalesced(async () => {
+      if (ended) return;
       try {
         const next = await readFigure(replica, figure, today);
         if (ended) return;
@@ -49,20 +46,13 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
         logError("a figure of home was not read", error);
         if (!ended) setFailed(true);
       }
-      timer = setTimeout(() => {
-        running = false;
-        if (again) void run();
-      }, pause);
-    };
-    const changed = () => {
-      if (running) again = true;
-      else void run();
-    };
-    const unsubscribe = figure.sources.map((entity) => columnIndexOf(replica, entity).subscribe(changed));
-    void run();
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    });
+    const read = () => void readings.run();
+    const unsubscribe = figure.sources.map((entity) => columnIndexOf(replica, entity).subscribe(read));
+    read();
     return () => {
       ended = true;
-      clearTimeout(timer);
       for (const end of unsubscribe) end();
     };
   }, [replica, figure, today, attempt]);

@@ -3,7 +3,8 @@ import { Delete16Regular, Edit16Regular } from "@fluentui/react-icons";
 import { memo as memoised } from "react";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { relativeTime } from "#client/ui/text/relative-time.ts";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
+import { memo as memoEntity } from "#sync/model/entities/memo.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
 import { MemoEditor } from "./memo-editor.tsx";
@@ -14,7 +15,6 @@ interface MemoItemProps {
   readonly memo: MemoView;
   readonly mine: boolean;
   readonly changeable: boolean;
-  readonly unsent: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly edit: MemoEdit | undefined;
@@ -24,7 +24,7 @@ interface MemoItemProps {
 
 /** One memo: who, when and what; or its text as a field while it is being edited. Light markup: there may be hundreds. */
 export const MemoItem = memoised(
-  function MemoItem({ memo, mine, changeable, unsent, now, edit, onEdit, onRemove }: MemoItemProps) {
+  function MemoItem({ memo, mine, changeable, now, edit, onEdit, onRemove }: MemoItemProps) {
     const styles = useMemoStyles();
     const editing = edit !== undefined && changeable;
     return (
@@ -41,7 +41,7 @@ export const MemoItem = memoised(
                 編集済み
               </span>
             )}
-            {unsent && <UnsentDot />}
+            <UnsentMark entity={memoEntity} id={memo.id} />
             {changeable && !editing && (
               <div className={styles.actions} data-actions>
                 <button
@@ -78,7 +78,6 @@ export const MemoItem = memoised(
     sameMemo(a.memo, b.memo) &&
     a.mine === b.mine &&
     a.changeable === b.changeable &&
-    a.unsent === b.unsent &&
     a.edit === b.edit &&
     relativeTime(a.memo.createdAt, a.now) === relativeTime(b.memo.createdAt, b.now),
 );

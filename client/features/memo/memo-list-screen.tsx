@@ -1,7 +1,6 @@
 import { Button } from "@fluentui/react-components";
 import { NoteRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
@@ -12,7 +11,6 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { type MemoSearch, type MemoTargetType, memoTargets } from "./memo-list-params.ts";
@@ -27,7 +25,6 @@ interface MemoListScreenProps {
 /** The memos on all partners and projects, newest first. */
 export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const { found, rows } = useMemoList(search);
-  const unsent = useUnsentKeys();
   const partial = found?.partial === "rows";
   const { targetType, page = 1 } = search;
   const top = useTopOnPage(page);
@@ -37,6 +34,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
   const narrow = (type: MemoTargetType | undefined) => onSearch(type ? { targetType: type } : {});
   const pageCount = Math.max(1, Math.ceil((found?.matched ?? 0) / memosPerPage));
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <Page title="メモ一覧" fill count={<span role="status">{found ? countText(found.matched, "件", partial) : "–"}</span>}>
       <div ref={top}>
         <MemoTargetFilter chosen={targetType} onChoose={narrow} />
@@ -48,7 +46,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
         partial={partial}
         page={page}
         rowHref={({ targetHref }) => targetHref}
-        isUnsent={({ id }) => unsent.has(rowKey("memo", id))}
+        entity={memo}
         empty={
           found?.matched ? (
             <EmptyState

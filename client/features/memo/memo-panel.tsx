@@ -2,13 +2,11 @@ import { Caption1, MessageBar, MessageBarBody, mergeClasses, Skeleton, SkeletonI
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
-import { rowKey } from "#sync/engine/tx.ts";
 import { removeMemo } from "#sync/model/mutators/memo.ts";
 import { canChangeMemo } from "#sync/model/rules/memo.ts";
 import { MemoComposer } from "./memo-composer.tsx";
@@ -45,7 +43,6 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const fault = useFault();
   const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
-  const unsent = useUnsentKeys();
   const now = useNow();
   const { value: drafts, kept, change } = useMemoDrafts(target.id);
   const [removing, setRemoving] = useState<MemoView | null>(null);
@@ -83,7 +80,8 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
         </h2>
         {memos && <Caption1 className={styles.count}>{countText(memos.length, "件", partial)}</Caption1>}
       </header>
-      <div ref={body} className={styles.body} tabIndex={0} role="group" aria-label="メモの一覧">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- keys scroll it; a fieldset would belong to a form */}
+      <div ref={body} data-printed-whole className={styles.body} tabIndex={0} role="group" aria-label="メモの一覧">
         {!memos && <Loading />}
         {memos?.length === 0 &&
           (partial ? (
@@ -99,7 +97,6 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
                 memo={memo}
                 mine={memo.createdBy === actor.id}
                 changeable={canChangeMemo(actor, memo)}
-                unsent={unsent.has(rowKey("memo", memo.id))}
                 now={now}
                 edit={drafts?.edits[memo.id]}
                 onEdit={change}

@@ -1,6 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { notPrinted, print, touch } from "#client/ui/theme/styles.ts";
 
-const touch = { "@media (pointer: coarse)": { minHeight: "44px", minWidth: "72px" } };
+// The floor of `global-styles.ts` holds their height.
+const wideEnough = { [touch]: { minWidth: "72px" } };
 
 /** Looks of the memo panel and its parts. */
 export const useMemoStyles = makeStyles({
@@ -14,6 +16,7 @@ export const useMemoStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
+    [print]: { minHeight: 0 },
   },
   head: {
     display: "flex",
@@ -85,6 +88,7 @@ export const useMemoStyles = makeStyles({
   bubbleMine: { borderRadius: "12px 4px 12px 12px", backgroundColor: tokens.colorBrandBackground2 },
   // In the line of the name, so that they take no room of their own; there to be touched where nothing can hover.
   actions: {
+    ...notPrinted,
     display: "flex",
     marginInlineStart: "auto",
     marginBlock: "-4px",
@@ -115,7 +119,7 @@ export const useMemoStyles = makeStyles({
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   editor: { display: "flex", flexDirection: "column", gap: "8px" },
-  editorFoot: { display: "flex", justifyContent: "flex-end", gap: "8px", "& button": touch },
+  editorFoot: { display: "flex", justifyContent: "flex-end", gap: "8px", "& button": wideEnough },
   theirs: {
     display: "block",
     marginTop: "4px",
@@ -136,6 +140,7 @@ export const useMemoStyles = makeStyles({
     overflowWrap: "anywhere",
   },
   composer: {
+    ...notPrinted,
     display: "flex",
     flexDirection: "column",
     gap: "8px",
@@ -147,7 +152,7 @@ export const useMemoStyles = makeStyles({
     display: "flex",
     alignItems: "center",
     gap: "8px",
-    "& button": { ...touch, flexShrink: 0, whiteSpace: "nowrap" },
+    "& button": { ...wideEnough, flexShrink: 0, whiteSpace: "nowrap" },
   },
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
   counter: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },

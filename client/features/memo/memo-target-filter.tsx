@@ -14,6 +14,7 @@ export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
   const styles = useStyles();
   return (
     <search>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form */}
       <div role="group" aria-label="対象種別" className={styles.row}>
         {choices.map(({ value, label }) => (
           <ToggleButton

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
+import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import { memosOf } from "#client/records/pages.ts";
@@ -44,9 +45,7 @@ export function useMemoList(search: MemoSearch): MemoList {
   const ids = useMemo(() => found?.rows.map(({ id }) => id), [found]);
   const rows = useLive(async (reader) => ids && readRows(reader, ids), [ids])?.value;
   // While the next page is read, a moment, the last one stands.
-  const last = useRef<readonly MemoListRow[]>(undefined);
-  if (rows) last.current = rows;
-  return { found, rows: rows ?? last.current };
+  return { found, rows: useLast(rows) };
 }
 
 /** A memo has exactly one target: who wants the one kind leaves out the other. */

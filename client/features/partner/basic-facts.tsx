@@ -1,10 +1,11 @@
 import { Link, makeStyles } from "@fluentui/react-components";
 import { Fragment } from "react";
+import type { Partner } from "#client/records/partner/use-partner.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import { partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { ageAt, mailParts, zipText } from "./partner-format.ts";
-import type { Partner } from "./use-partner.ts";
 
 /** 基本情報: what is there, and a dash where something expected is not. */
 export function BasicFacts({ partner }: { readonly partner: Partner }) {
@@ -48,4 +49,4 @@ function MailLink({ mail }: { readonly mail: string }) {
   );
 }
 
-const useStyles = makeStyles({ link: { overflowWrap: "anywhere", "@media (pointer: coarse)": { paddingBlock: "12px" } } });
+const useStyles = makeStyles({ link: { overflowWrap: "anywhere", [touch]: { paddingBlock: "12px" } } });

@@ -1,22 +1,23 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
+import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import { below, smallText } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { employeeStatuses, fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";
-import type { PartnerReading } from "./use-partner.ts";
+import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
 
 interface PartnerHeadProps extends PartnerReading {
   readonly tags: ReactNode;
-  readonly unsent: boolean;
+  readonly actions: ReactNode;
 }
 
 /** Who this is: photo, name, kana, company, state and tags. */
-export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadProps) {
+export function PartnerHead({ partner, companyName, tags, actions }: PartnerHeadProps) {
   const styles = useStyles();
   const badge = partnerStatusBadge(partner.status, "なし");
   return (
@@ -28,7 +29,7 @@ export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadP
         <p className={styles.kana}>{fullKana(partner)}</p>
         <div className={styles.nameLine}>
           <h1 className={styles.name}>{fullName(partner)}</h1>
-          {unsent && <UnsentDot />}
+          <PartnerUnsentDot id={partner.id} />
         </div>
         <p className={styles.company}>
           <BuildingRegular aria-hidden fontSize={16} />
@@ -39,6 +40,7 @@ export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadP
           <span className={styles.kind}>{wordFor(employeeStatuses, partner.employeeStatus, "なし")}</span>
         </div>
         {tags}
+        <div className={styles.actions}>{actions}</div>
         <dl className={styles.meta}>
           <div>
             <dt>No.</dt>
@@ -58,20 +60,18 @@ export function PartnerHead({ partner, companyName, tags, unsent }: PartnerHeadP
   );
 }
 
-const small = "@media (max-width: 639.98px)";
-
 const useStyles = makeStyles({
   head: {
     display: "grid",
     gridTemplateColumns: "180px minmax(0, 1fr)",
     columnGap: "24px",
     alignItems: "start",
-    [small]: { gridTemplateColumns: "64px minmax(0, 1fr)", columnGap: "16px" },
+    [below.phone]: { gridTemplateColumns: "64px minmax(0, 1fr)", columnGap: "16px" },
   },
   // 180 px as specified: larger than any size that the library's avatar has.
   photo: {
     "& .fui-Avatar": { width: "180px", height: "180px", fontSize: "64px" },
-    [small]: { "& .fui-Avatar": { width: "64px", height: "64px", fontSize: "24px" } },
+    [below.phone]: { "& .fui-Avatar": { width: "64px", height: "64px", fontSize: "24px" } },
   },
   words: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
   kana: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
@@ -82,11 +82,12 @@ const useStyles = makeStyles({
     lineHeight: "32px",
     fontWeight: 600,
     overflowWrap: "anywhere",
-    [small]: { fontSize: "20px", lineHeight: "28px" },
+    [below.phone]: { fontSize: "20px", lineHeight: "28px" },
   },
   company: { display: "flex", alignItems: "center", gap: "6px", margin: 0, color: tokens.colorNeutralForeground2 },
   states: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", margin: "4px 0" },
-  kind: { fontSize: "13px", color: tokens.colorNeutralForeground2 },
+  kind: { fontSize: smallText.fontSize, color: tokens.colorNeutralForeground2 },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "4px", "@media print": { display: "none" } },
   meta: {
     display: "flex",
     flexWrap: "wrap",

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are a grid of divs: they become cards, and links stretch over them */
 import { mergeClasses } from "@fluentui/react-components";
 import { memo, useMemo } from "react";
 import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";
@@ -5,23 +6,22 @@ import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { usePartnerListStyles } from "./partner-list-styles.ts";
 import { partnerStatusBadge } from "./partner-status-badge.ts";
+import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
 
 interface PartnerListRowProps {
   readonly row: ListRowOf<typeof partner>;
   readonly tags: ReadonlyMap<string, TagChoice>;
-  readonly unsent: boolean;
 }
 
 /** Tags that a row shows before it counts the rest; one less on tablets. */
 const shownTags = 3;
 
 /** A partner in the list. The link stretches over the row, so that any click on it is a click on a real link. */
-export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }: PartnerListRowProps) {
+export const PartnerListRow = memo(function PartnerListRow({ row, tags }: PartnerListRowProps) {
   const styles = usePartnerListStyles();
   const { id, mail, company, status, tags: tagIds, latestProject } = row;
   const [name, kana] = [fullName(row), fullKana(row)];
@@ -37,7 +37,7 @@ export const PartnerListRow = memo(function PartnerListRow({ row, tags, unsent }
             <a href={`/partner/${id}`} data-partner={id} className={styles.link} title={name}>
               {name}
             </a>
-            {unsent && <UnsentDot />}
+            <PartnerUnsentDot id={id} tags />
           </span>
           <span className={styles.second} title={kana}>
             {kana}

@@ -1,13 +1,17 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
+import { ClipboardTextEditRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
-import { trailTo } from "#client/records/pages.ts";
+import { secondInterviewEntryOf, trailTo } from "#client/records/pages.ts";
+import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { rowKey } from "#sync/engine/tx.ts";
+import { below, from, print } from "#client/ui/theme/styles.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
@@ -18,7 +22,6 @@ import { PartnerContracts } from "./records/partner-contracts.tsx";
 import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
-import type { PartnerReading } from "./use-partner.ts";
 import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
@@ -35,21 +38,23 @@ interface PartnerPageProps extends PartnerReading {
 /** A partner as one page: who, then the facts; memos at the side from 1280 px, under a tab below that. */
 export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
-  const unsent = useUnsentKeys();
-  const besides = useMediaQuery("(min-width: 1280px)");
+  const besides = useMediaQuery(from.wide);
   const hidden = (which: PartnerTab) => !besides && tab !== which;
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
+  const router = useRouter();
+  const enterSecond: Action = {
+    id: "partner.secondInterview",
+    label: "二次面談評価",
+    icon: <ClipboardTextEditRegular />,
+    keywords: ["面談入力", "二次面談"],
+    run: () => router.history.push(secondInterviewEntryOf(partner.id)),
+  };
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead>
+    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[enterSecond]}>
       <div className={styles.layout}>
         <Card className={styles.page}>
-          <PartnerHead
-            partner={partner}
-            companyName={companyName}
-            tags={tags}
-            unsent={unsent.has(rowKey("partner", partner.id)) || unsent.has(rowKey("membership", partner.id))}
-          />
+          <PartnerHead partner={partner} companyName={companyName} tags={tags} actions={<ActionButton action={enterSecond} />} />
           {!besides && (
             <TabList
               className={styles.tabs}
@@ -70,7 +75,8 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
           <div
             id="partner-profile"
             className={mergeClasses(hidden("profile") && styles.hidden)}
-            {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-profile" })}
+            role={besides ? undefined : "tabpanel"}
+            aria-labelledby={besides ? undefined : "partner-tab-profile"}
           >
             <PartnerPart title="基本情報">
               <BasicFacts partner={partner} />
@@ -96,7 +102,8 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
           ref={side}
           id="partner-memo"
           className={mergeClasses(styles.side, hidden("memo") && styles.hidden)}
-          {...(besides ? {} : { role: "tabpanel", "aria-labelledby": "partner-tab-memo" })}
+          role={besides ? undefined : "tabpanel"}
+          aria-labelledby={besides ? undefined : "partner-tab-memo"}
         >
           {memos}
         </div>
@@ -111,18 +118,19 @@ const useStyles = makeStyles({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: "16px",
     alignItems: "start",
-    "@media (min-width: 1280px)": { gridTemplateColumns: "minmax(0, 1fr) 380px" },
+    [from.wide]: { gridTemplateColumns: "minmax(0, 1fr) 380px" },
   },
-  page: { minWidth: 0, padding: "24px", "@media (max-width: 639.98px)": { padding: "16px" } },
-  side: { minWidth: 0, "@media (min-width: 1280px)": { position: "sticky", top: "16px" } },
+  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" } },
+  side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" } },
   // The line under the tabs is the upper edge of the first part.
   tabs: {
     margin: "16px -10px -24px",
     "& button": { minHeight: "44px" },
-    "@media (max-width: 639.98px)": { margin: "8px -10px -16px" },
+    [below.phone]: { margin: "8px -10px -16px" },
   },
   count: { marginInlineStart: "6px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
-  hidden: { display: "none" },
+  // Paper has no tabs: it shows both.
+  hidden: { display: "none", [print]: { display: "block" } },
   introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
   nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { PartnerPage, type PartnerTab } from "./partner-page.tsx";
-import { usePartner } from "./use-partner.ts";
 
 interface PartnerScreenProps {
   /** From the address: an id, or the number that screens show. */

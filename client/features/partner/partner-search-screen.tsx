@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef } from "react";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { Page } from "#client/ui/page/page.tsx";
@@ -11,7 +10,6 @@ import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { PartnerSearchBar } from "./partner-search-bar.tsx";
 import { isFiltered, isNarrowed, listQueryOf, type PartnerSearch, tidySearch } from "./partner-search-params.ts";
-import { partnersWithUnsentChanges } from "./unsent-partners.ts";
 import { usePartnerMasters } from "./use-partner-masters.ts";
 import { usePartnerTags } from "./use-partner-tags.ts";
 import { useSearchText } from "./use-search-text.ts";
@@ -38,8 +36,6 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
   const result = useColumnIndex(partner, query);
   const tags = usePartnerTags();
   const masters = usePartnerMasters();
-  const unsentKeys = useUnsentKeys();
-  const unsent = useMemo(() => partnersWithUnsentChanges(unsentKeys), [unsentKeys]);
   const list = useRef<HTMLDivElement>(null);
 
   const change = useCallback(
@@ -65,6 +61,7 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
       title="パートナー"
       fill
       count={
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
         <span role="status">
           登録 {count(result, "total")} / 表示 {count(result, "matched")}
         </span>
@@ -92,7 +89,6 @@ export function PartnerSearchScreen({ search, onSearch, onOpen }: PartnerSearchS
         result={result}
         page={shown.page ?? 1}
         tags={tags.byId}
-        unsent={unsent}
         narrowed={isNarrowed(shown)}
         onOpen={open}
         onPage={toPage}

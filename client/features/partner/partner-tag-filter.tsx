@@ -1,16 +1,8 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-} from "@fluentui/react-components";
+import { Button, makeStyles } from "@fluentui/react-components";
 import { useMemo } from "react";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { TagPicker } from "#client/records/tag/tag-picker.tsx";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { PartnerSearch } from "./partner-search-params.ts";
 
@@ -26,30 +18,30 @@ export function PartnerTagFilter({ tags, chosen, onChange, onClose }: PartnerTag
   const styles = useStyles();
   const set = useMemo(() => new Set(chosen), [chosen]);
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>タグで絞り込む</DialogTitle>
-          <DialogContent className={styles.content}>
-            <TagPicker
-              tags={tags}
-              chosen={set}
-              onChange={(next) => onChange({ tagIds: [...next] })}
-              empty="登録されているタグはありません"
-            />
-          </DialogContent>
-          <DialogActions>
-            <Button disabled={set.size === 0} onClick={() => onChange({ tagIds: [] })}>
-              すべて解除
-            </Button>
-            <Button appearance="primary" onClick={onClose}>
-              閉じる
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      maxWidth="large"
+      title="タグで絞り込む"
+      onClose={onClose}
+      content={{ className: styles.content }}
+      actions={
+        <>
+          <Button disabled={set.size === 0} onClick={() => onChange({ tagIds: [] })}>
+            すべて解除
+          </Button>
+          <Button appearance="primary" onClick={onClose}>
+            閉じる
+          </Button>
+        </>
+      }
+    >
+      <TagPicker
+        tags={tags}
+        chosen={set}
+        onChange={(next) => onChange({ tagIds: [...next] })}
+        empty="登録されているタグはありません"
+      />
+    </AppDialog>
   );
 }
 
-const useStyles = makeStyles({ surface: { maxWidth: "640px" }, content: { minHeight: "200px" } });
+const useStyles = makeStyles({ content: { minHeight: "200px" } });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type SettledText, useSettledText } from "#client/ui/form/use-settled-text.ts";
 
 /** Milliseconds without a change after which the address follows the box. */
@@ -28,11 +28,13 @@ export function useSearchText(inAddress: string, write: (text: string, step: "pu
   const [text, type] = useState(inAddress);
   const { settled, composing } = useSettledText(text);
   const latest = useRef(settled);
-  latest.current = settled;
   const written = useRef(inAddress);
   const sealed = useRef(true);
   const writer = useRef(write);
-  writer.current = write;
+  useLayoutEffect(() => {
+    latest.current = settled;
+    writer.current = write;
+  }, [settled, write]);
 
   const flush = useCallback(() => {
     if (latest.current === written.current) return;

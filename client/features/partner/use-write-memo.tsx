@@ -10,7 +10,8 @@ import { useActions } from "#client/ui/page/action-registry.tsx";
  */
 export function useWriteMemo(shown: boolean, show: () => void): RefObject<HTMLDivElement | null> {
   const side = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const answered = useRef(0);
   useActions([
     {
       id: "partner.writeMemo",
@@ -19,13 +20,13 @@ export function useWriteMemo(shown: boolean, show: () => void): RefObject<HTMLDi
       keywords: ["memo", "めも"],
       run() {
         if (!shown) show();
-        setAsked(true);
+        setAsked((times) => times + 1);
       },
     },
   ]);
   useEffect(() => {
-    if (!asked || !shown) return;
-    setAsked(false);
+    if (asked === answered.current || !shown) return;
+    answered.current = asked;
     side.current?.querySelector<HTMLElement>('textarea[name="memo"]')?.focus();
   }, [asked, shown]);
   return side;

@@ -1,11 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
+import type { Partner } from "#client/records/partner/use-partner.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { partner as entity, tickedWishes } from "#sync/model/entities/partner.ts";
 import { workMotivations } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
-import type { Partner } from "./use-partner.ts";
 
 const motivationTones = new Map<number, Tone>([
   [1, "good"],
@@ -60,7 +61,7 @@ const useStyles = makeStyles({
     padding: "3px 10px",
     borderRadius: "4px",
     border: `1px solid ${tokens.colorNeutralStroke2}`,
-    fontSize: "13px",
+    fontSize: smallText.fontSize,
     lineHeight: "18px",
   },
   check: { color: tokens.colorStatusSuccessForeground1, fontSize: "16px" },

@@ -2,6 +2,7 @@ import { Button, Input, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular } from "@fluentui/react-icons";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form/form-field.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { type Challenge, codeDigits, codeLength, remainingText } from "./challenge.ts";
 import { codeExpired, enterCode } from "./enter-code.ts";
 import { ProblemBar } from "./problem-bar.tsx";
@@ -59,6 +60,7 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
           ref={(element: HTMLInputElement | null) => {
             input.current = element;
           }}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
           autoFocus
           name="code"
           size="large"
@@ -102,7 +104,7 @@ const useStyles = makeStyles({
     // The space behind the last digit would push them off the middle.
     paddingInlineStart: "0.4em",
   },
-  remaining: { marginTop: "-4px", fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
+  remaining: { marginTop: "-4px", ...smallText, color: tokens.colorNeutralForeground3 },
   time: { color: tokens.colorNeutralForeground1, fontVariantNumeric: "tabular-nums" },
   back: { alignSelf: "center", minHeight: "44px", marginTop: "-4px" },
 });

@@ -1,3 +1,5 @@
+import { isMail } from "#sync/engine/is-mail.ts";
+
 /** What is wrong with what was typed, by field; undefined where nothing is. */
 export interface LoginProblems {
   readonly mail?: string | undefined;
@@ -13,5 +15,5 @@ export function loginProblems(mail: string, pswd: string): LoginProblems | undef
 
 function problemOfMail(mail: string): string | undefined {
   if (mail === "") return "メールアドレスを入力してください。";
-  return /^[^\s@]+@[^\s@]+$/u.test(mail) ? undefined : "メールアドレスの形式をご確認ください。";
+  return isMail(mail) ? undefined : "メールアドレスの形式をご確認ください。";
 }

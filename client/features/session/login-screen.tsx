@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { NoAnswer } from "#client/device/call.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useEndedSession, useSession } from "#client/device/use-session.ts";
+import { smallText } from "#client/ui/theme/styles.ts";
 import type { Challenge } from "./challenge.ts";
 import { CodeForm } from "./code-form.tsx";
 import { GoogleOption } from "./google-option.tsx";
@@ -131,7 +132,7 @@ const noted = (error: unknown) =>
   void (error instanceof NoAnswer || logError("nothing was learnt of a session that ended", error));
 
 const useStyles = makeStyles({
-  forgotten: { marginTop: "12px", textAlign: "center", fontSize: "13px", lineHeight: "20px" },
+  forgotten: { marginTop: "12px", textAlign: "center", ...smallText },
   leaving: {
     display: "flex",
     flexDirection: "column",
@@ -139,8 +140,7 @@ const useStyles = makeStyles({
     marginTop: "20px",
     paddingTop: "16px",
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    fontSize: "13px",
-    lineHeight: "20px",
+    ...smallText,
     color: tokens.colorNeutralForeground2,
   },
 });

@@ -1,4 +1,4 @@
-import { Input, type InputProps, makeStyles } from "@fluentui/react-components";
+import { Input, type InputProps } from "@fluentui/react-components";
 import { type InputRef, setInput } from "./input-ref.ts";
 
 interface MailInputProps extends Omit<InputProps, "onChange" | "ref" | "value"> {
@@ -9,13 +9,11 @@ interface MailInputProps extends Omit<InputProps, "onChange" | "ref" | "value"> 
 
 /** A mail address, with the keyboard that fits and none of what phones would correct in it. */
 export function MailInput({ onText, inputRef, ...rest }: MailInputProps) {
-  const styles = useStyles();
   return (
     <Input
       name="mail"
       type="email"
       size="large"
-      className={styles.input}
       autoComplete="username"
       inputMode="email"
       autoCapitalize="none"
@@ -26,5 +24,3 @@ export function MailInput({ onText, inputRef, ...rest }: MailInputProps) {
     />
   );
 }
-
-const useStyles = makeStyles({ input: { "@media (pointer: coarse)": { minHeight: "44px" } } });

@@ -1,4 +1,4 @@
-import { Input, type InputProps, makeStyles } from "@fluentui/react-components";
+import { Input, type InputProps } from "@fluentui/react-components";
 import { useState } from "react";
 import { PasswordEye } from "#client/ui/form/password-eye.tsx";
 import { type InputRef, setInput } from "./input-ref.ts";
@@ -13,13 +13,11 @@ interface PasswordInputProps extends Omit<InputProps, "onChange" | "ref" | "valu
 
 /** A password, and an eye to look at it. */
 export function PasswordInput({ onText, inputRef, ...rest }: PasswordInputProps) {
-  const styles = useStyles();
   const [shown, setShown] = useState(false);
   return (
     <Input
       name="pswd"
       size="large"
-      className={styles.input}
       autoCapitalize="none"
       spellCheck={false}
       ref={(element: HTMLInputElement | null) => setInput(inputRef, element)}
@@ -30,5 +28,3 @@ export function PasswordInput({ onText, inputRef, ...rest }: PasswordInputProps)
     />
   );
 }
-
-const useStyles = makeStyles({ input: { "@media (pointer: coarse)": { minHeight: "44px" } } });

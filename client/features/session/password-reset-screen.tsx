@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { MailInput } from "./mail-input.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
@@ -64,6 +65,7 @@ export function PasswordResetScreen() {
         {failure && <ProblemBar>{failure}</ProblemBar>}
         <FormField label="メールアドレス" error={problem}>
           <MailInput
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
             autoFocus
             autoComplete="email"
             inputRef={input}
@@ -107,5 +109,5 @@ function useLeaveAfter(sent: boolean): void {
 
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: "16px" },
-  back: { marginTop: "12px", textAlign: "center", fontSize: "13px", lineHeight: "20px" },
+  back: { marginTop: "12px", textAlign: "center", ...smallText },
 });

@@ -35,27 +35,37 @@ export function PasswordUpdateScreen() {
 /** Asks the server about the link; one that is no good leads to the sign-in. */
 function useVerified(link: MailedLink | undefined) {
   const router = useRouter();
-  const [state, setState] = useState<"asking" | "valid" | "failed">("asking");
-  const [reason, setReason] = useState("");
-  const ask = useCallback(() => {
+  const [answer, setAnswer] = useState<Answer>(asking);
+  const load = useCallback(() => {
     const refuse = () => void router.navigate({ to: "/login", state: { notice: "invalidLink" }, replace: true });
     if (!link) {
       refuse();
       return;
     }
-    setState("asking");
     call("POST", "/api/reset_password/verification", link, { token: null }).then(
-      () => setState("valid"),
+      () => setAnswer({ link, state: "valid", reason: "" }),
       (error: unknown) => {
         if (isRefusal(error)) return refuse();
-        setReason(reasonText(error));
-        setState("failed");
+        setAnswer({ link, state: "failed", reason: reasonText(error) });
       },
     );
   }, [link, router]);
-  useEffect(ask, [ask]);
-  return { state, reason, ask };
+  useEffect(load, [load]);
+  const ask = () => {
+    setAnswer(asking);
+    load();
+  };
+  // An answer about another link says nothing of this one.
+  return { ...(answer.link === link ? answer : asking), ask };
 }
+
+interface Answer {
+  readonly link: MailedLink | undefined;
+  readonly state: "asking" | "valid" | "failed";
+  readonly reason: string;
+}
+
+const asking: Answer = { link: undefined, state: "asking", reason: "" };
 
 /** The link is no good. A server in trouble, or one that was asked too often, has said nothing of it. */
 const isRefusal = (error: unknown) => error instanceof CallRefused && error.status < 500 && error.status !== 429;
@@ -112,6 +122,7 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
           <input type="email" name="mail" autoComplete="username" value={link.mail} readOnly hidden />
           <FormField label="新しいパスワード" error={problem}>
             <PasswordInput
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
               autoFocus
               autoComplete="new-password"
               inputRef={input}

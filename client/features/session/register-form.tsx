@@ -50,7 +50,8 @@ export function RegisterForm({ limited }: RegisterFormProps) {
           throw registerForm.refusedAt("mail", "このメールアドレスでは登録できません。");
         throw error;
       }
-      keepInput({ registration: undefined });
+      // An earlier attempt to sign in may have left another mail there.
+      keepInput({ registration: undefined, challenge: undefined, mail: mail.trim() });
       await router.navigate({ to: "/login", state: { notice: "registered" }, replace: true });
     },
   });
@@ -62,7 +63,7 @@ export function RegisterForm({ limited }: RegisterFormProps) {
       <F.mail
         label="メールアドレス"
         control={MailControl}
-        {...(limited ? { hint: "登録できるのは、許可されたドメインのメールアドレスのみです。" } : {})}
+        hint={limited ? "登録できるのは、許可されたドメインのメールアドレスのみです。" : undefined}
       />
       <div className={styles.password}>
         <F.pswd control={PasswordControl} />

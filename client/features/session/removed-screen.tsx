@@ -32,6 +32,7 @@ function HandingOver({ session }: { readonly session: EndedSession }) {
       <p>
         {administrator.name}（{administrator.mail}）の管理者登録は削除されました。ログインはできません。
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div role="status">
         {done && (
           <MessageBar intent="success" layout="multiline">

@@ -1,6 +1,8 @@
+import { isMail } from "#sync/engine/is-mail.ts";
+
 /** What is wrong with the mail that a new password is asked for; undefined where nothing is. */
 export function resetMailProblem(mail: string): string | undefined {
   const text = mail.trim();
   if (text === "") return "メールアドレスを入力してください";
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text) ? undefined : "有効なメールアドレスを入力してください";
+  return isMail(text) ? undefined : "有効なメールアドレスを入力してください";
 }

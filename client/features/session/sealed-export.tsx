@@ -32,6 +32,7 @@ export function SealedExport({ session }: { readonly session: EndedSession }) {
       <Button className={styles.button} icon={<ArrowDownloadRegular />} disabledFocusable={running} onClick={() => void run()}>
         未送信の変更を暗号化して書き出す
       </Button>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <p role="status" className={styles.said}>
         {said}
       </p>

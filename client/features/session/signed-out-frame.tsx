@@ -2,8 +2,9 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
-import { productName, version } from "#client/ui/page/product.ts";
+import { copyright } from "#client/ui/page/product.ts";
 import { useTitle } from "#client/ui/page/use-title.ts";
+import { below, smallText } from "#client/ui/theme/styles.ts";
 
 interface SignedOutFrameProps {
   /** The page's heading, and its tab's name. */
@@ -39,9 +40,7 @@ export function SignedOutFrame({ title, lead, children, below }: SignedOutFrameP
         </div>
         {below && <div className={styles.below}>{below}</div>}
       </main>
-      <footer className={styles.footer}>
-        © {new Date().getFullYear()} {productName} v{version}
-      </footer>
+      <footer className={styles.footer}>{copyright}</footer>
     </div>
   );
 }
@@ -57,7 +56,7 @@ const useStyles = makeStyles({
       "calc(24px + var(--safe-top)) calc(16px + var(--safe-right)) calc(16px + var(--safe-bottom)) calc(16px + var(--safe-left))",
     // The card stands a little above the middle, where eyes rest.
     "::before": { content: '""', flex: "2 0 0" },
-    "@media (max-width: 479.98px)": { "::before": { flex: "0 0 0" } },
+    [below.smallPhone]: { "::before": { flex: "0 0 0" } },
   },
   brand: { marginBottom: "20px" },
   home: {
@@ -81,7 +80,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
-    "@media (max-width: 479.98px)": { padding: "20px 20px 24px" },
+    [below.smallPhone]: { padding: "20px 20px 24px" },
   },
   title: {
     marginBottom: "20px",
@@ -96,8 +95,7 @@ const useStyles = makeStyles({
     flexDirection: "column",
     alignItems: "center",
     gap: "4px",
-    fontSize: "13px",
-    lineHeight: "20px",
+    ...smallText,
     color: tokens.colorNeutralForeground3,
     textAlign: "center",
     textWrap: "balance",

@@ -20,11 +20,12 @@ export function SubmitButton({ label, running }: SubmitButtonProps) {
         size="large"
         className={styles.button}
         disabledFocusable={running || !online}
-        {...(online ? {} : { "aria-describedby": hint })}
-        {...(running ? { icon: <Spinner size="tiny" appearance="inverted" /> } : {})}
+        aria-describedby={online ? undefined : hint}
+        icon={running ? <Spinner size="tiny" appearance="inverted" /> : null}
       >
         {label}
       </Button>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div id={hint} role="status" className={styles.hint}>
         {!online && "オフラインです。ネットワークにつながると送信できます。"}
       </div>

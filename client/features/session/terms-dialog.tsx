@@ -1,48 +1,40 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  DialogTrigger,
-  Link,
-  makeStyles,
-  tokens,
-} from "@fluentui/react-components";
+import { Button, Link, makeStyles, tokens } from "@fluentui/react-components";
+import { useState } from "react";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { touchTarget } from "#client/ui/theme/styles.ts";
 
 /** The terms, to be read before they are agreed to. */
 export function TermsDialog() {
   const styles = useStyles();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <Dialog>
-      <DialogTrigger disableButtonEnhancement>
-        <Link as="button" type="button" className={styles.open}>
-          利用規約を読む
-        </Link>
-      </DialogTrigger>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>利用規約</DialogTitle>
-          <DialogContent className={styles.content} tabIndex={0} role="region" aria-label="利用規約の本文">
-            {articles.map(({ title, text }, at) => (
-              <section key={title}>
-                <h3 className={styles.title}>
-                  第{at + 1}条 {title}
-                </h3>
-                <p>{text}</p>
-              </section>
-            ))}
-          </DialogContent>
-          <DialogActions>
-            <DialogTrigger disableButtonEnhancement>
-              <Button appearance="primary">閉じる</Button>
-            </DialogTrigger>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <>
+      <Link as="button" type="button" aria-haspopup="dialog" className={styles.open} onClick={() => setOpen(true)}>
+        利用規約を読む
+      </Link>
+      <AppDialog
+        maxWidth="medium"
+        title="利用規約"
+        open={open}
+        onClose={close}
+        content={{ className: styles.content, tabIndex: 0, role: "region", "aria-label": "利用規約の本文" }}
+        actions={
+          <Button appearance="primary" onClick={close}>
+            閉じる
+          </Button>
+        }
+      >
+        {articles.map(({ title, text }, at) => (
+          <section key={title}>
+            <h3 className={styles.title}>
+              第{at + 1}条 {title}
+            </h3>
+            <p>{text}</p>
+          </section>
+        ))}
+      </AppDialog>
+    </>
   );
 }
 
@@ -75,8 +67,7 @@ const articles = [
 ] as const;
 
 const useStyles = makeStyles({
-  open: { minHeight: "32px", "@media (pointer: coarse)": { minHeight: "44px" } },
-  surface: { maxWidth: "560px" },
+  open: { minHeight: "32px", ...touchTarget },
   content: { display: "flex", flexDirection: "column", gap: "16px", lineHeight: "22px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },
 });

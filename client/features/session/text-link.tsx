@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { link, touchTarget } from "#client/ui/theme/styles.ts";
 
 interface TextLinkProps {
   readonly href: string;
@@ -25,9 +26,8 @@ const useStyles = makeStyles({
     display: "inline-flex",
     alignItems: "center",
     minHeight: "28px",
-    color: tokens.colorBrandForegroundLink,
-    textUnderlineOffset: "3px",
+    ...link,
     borderRadius: tokens.borderRadiusSmall,
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    ...touchTarget,
   },
 });

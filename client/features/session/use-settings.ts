@@ -1,15 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { call } from "#client/device/call.ts";
+import type { Answers } from "#sync/model/calls/answers.ts";
 
 /** What the server tells the pages without a session. */
-export interface SignInSettings {
-  /** Whether one can sign in with Google. */
-  readonly google: boolean;
-  /** `limited`: mails of some domains may register. */
-  readonly registration: "open" | "limited" | "closed";
-  /** The partners' own sign-in page. */
-  readonly partnerLoginUrl: string | undefined;
-}
+export type SignInSettings = Answers["GET /api/settings"];
 
 /**
  * `undefined` until the server has answered, `null` where it has not: what depends on it is then left out. `ask` asks
@@ -17,23 +11,16 @@ export interface SignInSettings {
  */
 export function useSettings(): { readonly settings: SignInSettings | null | undefined; readonly ask: () => void } {
   const [settings, setSettings] = useState<SignInSettings | null>();
-  const ask = useCallback(() => {
-    setSettings(undefined);
+  const load = useCallback(() => {
     call("GET", "/api/settings", undefined, { token: null }).then(
-      ({ body }) => setSettings(readSettings(body)),
+      ({ body }) => setSettings(body),
       () => setSettings(null),
     );
   }, []);
-  useEffect(ask, [ask]);
-  return { settings, ask };
-}
-
-/** By hand, and nothing is taken that cannot be: this is part of the first load. */
-function readSettings(body: Readonly<Record<string, unknown>>): SignInSettings {
-  const { google, registration, partnerLoginUrl: url } = body;
-  return {
-    google: google === true,
-    registration: registration === "open" || registration === "limited" ? registration : "closed",
-    partnerLoginUrl: typeof url === "string" && /^https?:\/\//u.test(url) ? url : undefined,
+  useEffect(load, [load]);
+  const ask = () => {
+    setSettings(undefined);
+    load();
   };
+  return { settings, ask };
 }

@@ -57,11 +57,12 @@ function Opening() {
 /** Asks the server once who is signed in. A 401 locks the session by itself; a network that is away changes nothing. */
 function useCurrentUser() {
   const [failure, setFailure] = useState<string>();
-  const ask = useCallback(() => {
+  const load = useCallback(() => void loadCurrentUser().catch((error: unknown) => setFailure(reasonText(error))), []);
+  const ask = () => {
     setFailure(undefined);
-    loadCurrentUser().catch((error: unknown) => setFailure(reasonText(error)));
-  }, []);
-  useEffect(ask, [ask]);
+    load();
+  };
+  useEffect(load, [load]);
   // What is needed once nobody can sign in any more (S3). Next time will do, too.
   useEffect(() => void fetchSealingKey().catch(() => undefined), []);
   useEffect(keepSettling, []);

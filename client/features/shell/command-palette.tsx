@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { countText, receivingWord } from "#client/ui/text/count-text.ts";
+import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
@@ -41,7 +42,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     setChosen(stepped ? (to + entries.length) % entries.length : Math.max(0, Math.min(entries.length - 1, to)));
   };
 
-  let index = -1;
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
       <DialogSurface aria-label="全体検索" className={styles.surface}>
@@ -49,6 +49,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           <SearchRegular aria-hidden="true" fontSize={20} className={styles.glass} />
           <input
             // The palette is opened to type into it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
             autoFocus
             type="text"
             role="combobox"
@@ -56,7 +57,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             aria-expanded="true"
             aria-controls={`${id}list`}
             aria-autocomplete="list"
-            {...(entries.length > 0 ? { "aria-activedescendant": `${id}${at}` } : {})}
+            aria-activedescendant={entries.length > 0 ? `${id}${at}` : undefined}
             placeholder="パートナー、案件、メモ、お知らせ、画面、操作を検索"
             autoComplete="off"
             spellCheck={false}
@@ -71,15 +72,16 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           />
           <kbd className={styles.key}>Esc</kbd>
         </div>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text box keeps the focus, which a select would take */}
         <div ref={list} id={`${id}list`} role="listbox" aria-label="検索結果" className={styles.list}>
           {groups.map((group) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
             <div key={group.label} role="group" aria-label={group.label}>
               <div aria-hidden="true" className={styles.heading}>
                 {group.label}
               </div>
               {group.entries.map((entry) => {
-                index += 1;
-                const own = index;
+                const own = entries.indexOf(entry);
                 return (
                   <PaletteOption
                     key={entry.id}
@@ -99,6 +101,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         ) : (
           entries.length === 0 && <p className={styles.nothing}>「{settled}」に当てはまるものはありません</p>
         )}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
         <div role="status" className={styles.unseen}>
           {settled.trim() === ""
             ? ""
@@ -163,5 +166,5 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   nothing: { padding: "24px", textAlign: "center", color: tokens.colorNeutralForeground3 },
-  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+  unseen: visuallyHidden,
 });

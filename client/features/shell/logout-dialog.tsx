@@ -9,6 +9,7 @@ import { useOffline } from "#client/device/use-offline.ts";
 import { useOnline } from "#client/device/use-online.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface LogoutDialogProps {
   readonly open: boolean;
@@ -82,8 +83,8 @@ async function logout(keep: boolean): Promise<void> {
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "12px" },
-  box: { marginInlineStart: "-8px", alignItems: "start", "@media (pointer: coarse)": { marginInlineStart: "-14px" } },
-  target: { "@media (pointer: coarse)": { width: "44px" } },
-  indicator: { "@media (pointer: coarse)": { margin: "14px" } },
+  box: { marginInlineStart: "-8px", alignItems: "start", [touch]: { marginInlineStart: "-14px" } },
+  target: { [touch]: { width: touchSize } },
+  indicator: { [touch]: { margin: "14px" } },
   hint: { display: "block", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });

@@ -1,12 +1,13 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import { isWithin, usePlaces } from "./navigation.ts";
 
 interface NavListProps {
   /** Icons alone, names in tooltips. */
-  readonly collapsed?: boolean;
-  readonly onFollow?: () => void;
+  readonly collapsed?: boolean | undefined;
+  readonly onFollow?: (() => void) | undefined;
 }
 
 /** The places of the application; the current one is marked by bar, weight and filled icon. */
@@ -22,9 +23,9 @@ export function NavList({ collapsed, onFollow }: NavListProps) {
           <AppLink
             href={href}
             className={mergeClasses(styles.link, active && styles.active)}
-            {...(active ? { "aria-current": "page" as const } : {})}
-            {...(collapsed ? { "aria-label": label } : {})}
-            {...(onFollow ? { onClick: onFollow } : {})}
+            aria-current={active ? "page" : undefined}
+            aria-label={collapsed ? label : undefined}
+            onClick={onFollow}
           >
             <span aria-hidden="true" className={styles.icon}>
               {active ? <ActiveIcon /> : <Icon />}
@@ -62,7 +63,7 @@ const useStyles = makeStyles({
     textDecorationLine: "none",
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
     ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
-    "@media (pointer: coarse)": { height: "48px" },
+    [touch]: { height: "48px" },
   },
   active: {
     color: tokens.colorNeutralForeground1,

@@ -3,6 +3,7 @@ import { PanelLeftContractRegular, PanelLeftExpandRegular } from "@fluentui/reac
 import { useState } from "react";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
+import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { NavList } from "./nav-list.tsx";
 
 const key = "navigation";
@@ -52,7 +53,8 @@ const useStyles = makeStyles({
     transitionDuration: tokens.durationNormal,
     transitionTimingFunction: tokens.curveEasyEase,
     overflow: "hidden",
-    "@media (max-width: 1023.98px)": { display: "none" },
+    [below.desktop]: { display: "none" },
+    ...notPrinted,
   },
   collapsed: { width: "calc(56px + var(--safe-left))" },
   brand: {

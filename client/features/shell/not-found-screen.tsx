@@ -14,7 +14,7 @@ export function NotFoundScreen() {
         heading
         icon={<DocumentSearchRegular />}
         title="ページが見つかりません"
-        hint="アドレスが変わったか、削除された可能性があります。"
+        hint="このアドレスの画面はありません。アドレスをご確認ください。"
         action={<ActionButton action={home} />}
       />
     </Page>

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { type Action, shortcutText } from "#client/ui/page/action.ts";
+import { countText } from "#client/ui/text/count-text.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 
 /** One line of the palette: somewhere to go or something to do. */
@@ -19,6 +20,21 @@ export interface PaletteEntry {
 export interface PaletteGroup {
   readonly label: string;
   readonly entries: readonly PaletteEntry[];
+}
+
+/** The heading of what was found: with its numbers where not all of it is shown. What leads nowhere is in neither number. */
+export function groupLabel(label: string, { matched, found, shown, partial }: GroupCounts): string {
+  const all = matched - (found - shown);
+  return all > shown ? `${label}（${countText(all, "件", partial)}中${shown}件）` : label;
+}
+
+interface GroupCounts {
+  readonly matched: number;
+  /** How many of them were read. */
+  readonly found: number;
+  /** How many of those lead somewhere. */
+  readonly shown: number;
+  readonly partial: boolean;
 }
 
 /** The actions whose name or keywords hold the text; all of them without one. */

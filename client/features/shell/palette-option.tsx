@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { FlashRegular } from "@fluentui/react-icons";
 import { Avatar } from "#client/ui/text/avatar.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 
 interface PaletteOptionProps {
@@ -16,8 +17,10 @@ export function PaletteOption({ id, entry, chosen, onPoint, onRun }: PaletteOpti
   const styles = useStyles();
   const { label, note, shortcut, icon, avatarOf, disabledReason } = entry;
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text box answers the keys
     <div
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text box keeps the focus, which a select would take
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
@@ -46,7 +49,7 @@ const useStyles = makeStyles({
     padding: "4px 8px",
     borderRadius: tokens.borderRadiusMedium,
     cursor: "pointer",
-    "@media (pointer: coarse)": { minHeight: "48px" },
+    [touch]: { minHeight: "48px" },
   },
   chosen: { backgroundColor: tokens.colorNeutralBackground1Selected },
   disabled: { color: tokens.colorNeutralForegroundDisabled, cursor: "default" },

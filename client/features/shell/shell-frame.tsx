@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { productName, version } from "#client/ui/page/product.ts";
+import { copyright } from "#client/ui/page/product.ts";
+import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
 import { LogoutDialog } from "./logout-dialog.tsx";
@@ -39,9 +40,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
         <InstallBar />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
           {children}
-          <footer className={styles.footer}>
-            © {new Date().getFullYear()} {productName} v{version}
-          </footer>
+          <footer className={styles.footer}>{copyright}</footer>
         </main>
       </div>
       <Suspense fallback={null}>
@@ -64,8 +63,10 @@ const useStyles = makeStyles({
     height: "var(--visible-height)",
     minHeight: 0,
     overflow: "hidden",
+    [print]: { display: "block", height: "auto", overflow: "visible" },
   },
   skip: {
+    ...notPrinted,
     position: "absolute",
     insetInlineStart: "8px",
     top: "-48px",
@@ -84,7 +85,8 @@ const useStyles = makeStyles({
     // The left edge of the screen is the navigation's, where it stands beside the page.
     "--page-left": "0px",
     "--page-right": "var(--safe-right)",
-    "@media (max-width: 1023.98px)": { "--page-left": "var(--safe-left)" },
+    [below.desktop]: { "--page-left": "var(--safe-left)" },
+    [print]: { display: "block" },
   },
   main: {
     display: "flex",
@@ -98,12 +100,13 @@ const useStyles = makeStyles({
     outlineStyle: "none",
   },
   footer: {
+    ...notPrinted,
     flexShrink: 0,
     padding: "4px 24px calc(8px + var(--safe-bottom))",
     textAlign: "end",
     fontSize: "11px",
     lineHeight: "16px",
     color: tokens.colorNeutralForeground3,
-    "@media (max-width: 1023.98px)": { paddingInline: "16px" },
+    [below.desktop]: { paddingInline: "16px" },
   },
 });

@@ -1,9 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { below } from "#client/ui/theme/styles.ts";
 
 /** The frame without its content, for the moment in which the device's database opens. */
 export function ShellSkeleton() {
   const styles = useStyles();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <div className={styles.root} role="status" aria-label="読み込み中">
       <div className={styles.rail} />
       <div className={styles.bar} />
@@ -17,7 +19,7 @@ const useStyles = makeStyles({
     width: "calc(216px + var(--safe-left))",
     backgroundColor: tokens.colorNeutralBackground1,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    "@media (max-width: 1023.98px)": { display: "none" },
+    [below.desktop]: { display: "none" },
   },
   bar: {
     flexGrow: 1,

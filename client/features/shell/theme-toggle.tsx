@@ -9,7 +9,7 @@ export function ThemeToggle({ className }: { readonly className?: string | undef
     <Tooltip content={dark ? "ライトテーマに切り替え" : "ダークテーマに切り替え"} relationship="label">
       <Button
         appearance="subtle"
-        {...(className ? { className } : {})}
+        className={className}
         icon={dark ? <WeatherSunnyRegular /> : <WeatherMoonRegular />}
         onClick={() => chooseTheme(dark ? "light" : "dark")}
       />

@@ -3,6 +3,7 @@ import { NavigationRegular, SearchRegular } from "@fluentui/react-icons";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { shortcutText } from "#client/ui/page/action.ts";
 import { SyncBadge } from "#client/ui/page/sync-badge.tsx";
+import { below, from, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { syncPlace } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Trail } from "./trail.tsx";
@@ -60,6 +61,7 @@ export function TopBar({ onNavigation, onSearch, onLogout }: TopBarProps) {
 
 const useStyles = makeStyles({
   root: {
+    ...notPrinted,
     display: "flex",
     alignItems: "center",
     gap: "8px",
@@ -71,13 +73,13 @@ const useStyles = makeStyles({
     // Above the page: the user menu opens from within it.
     position: "relative",
     zIndex: 10,
-    "@media (max-width: 1023.98px)": { padding: "var(--safe-top) calc(8px + var(--page-right)) 0 calc(8px + var(--page-left))" },
-    "@media (max-width: 639.98px)": {
+    [below.desktop]: { padding: "var(--safe-top) calc(8px + var(--page-right)) 0 calc(8px + var(--page-left))" },
+    [below.phone]: {
       gap: "4px",
       padding: "var(--safe-top) calc(4px + var(--page-right)) 0 calc(4px + var(--page-left))",
     },
   },
-  menu: { "@media (min-width: 1024px)": { display: "none" } },
+  menu: { [from.desktop]: { display: "none" } },
   search: {
     display: "flex",
     alignItems: "center",
@@ -87,7 +89,7 @@ const useStyles = makeStyles({
     height: "32px",
     padding: "0 6px 0 10px",
     fontFamily: "inherit",
-    fontSize: "13px",
+    fontSize: smallText.fontSize,
     color: tokens.colorNeutralForeground3,
     backgroundColor: tokens.colorNeutralBackground2,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -95,9 +97,9 @@ const useStyles = makeStyles({
     cursor: "text",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
     // The breadcrumb gives way last.
-    "@media (max-width: 1199.98px)": { flexBasis: "200px" },
-    "@media (max-width: 1023.98px)": { display: "none" },
-    "@media (pointer: coarse)": { height: "44px" },
+    [below.wide]: { flexBasis: "200px" },
+    [below.desktop]: { display: "none" },
+    [touch]: { height: touchSize },
   },
   searchText: { flexGrow: 1, textAlign: "start" },
   key: {
@@ -111,6 +113,6 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusSmall,
   },
-  searchIcon: { "@media (min-width: 1024px)": { display: "none" } },
-  theme: { "@media (max-width: 639.98px)": { display: "none" } },
+  searchIcon: { [from.desktop]: { display: "none" } },
+  theme: { [below.phone]: { display: "none" } },
 });

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { ChevronRightRegular } from "@fluentui/react-icons";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { useTrail } from "#client/ui/page/page-head.tsx";
+import { below, smallText, touch } from "#client/ui/theme/styles.ts";
 
 /** The breadcrumb in the top bar; narrow windows show the page alone. */
 export function Trail() {
@@ -20,11 +21,7 @@ export function Trail() {
                   {label}
                 </AppLink>
               ) : (
-                <span
-                  className={last ? styles.here : styles.word}
-                  title={label}
-                  {...(last ? { "aria-current": "page" as const } : {})}
-                >
+                <span className={last ? styles.here : styles.word} title={label} aria-current={last ? "page" : undefined}>
                   {label}
                 </span>
               )}
@@ -38,21 +35,21 @@ export function Trail() {
 
 const useStyles = makeStyles({
   root: { minWidth: 0, flex: "1 1 0" },
-  list: { display: "flex", alignItems: "center", minWidth: 0, fontSize: "13px", whiteSpace: "nowrap" },
+  list: { display: "flex", alignItems: "center", minWidth: 0, fontSize: smallText.fontSize, whiteSpace: "nowrap" },
   step: { display: "flex", alignItems: "center", minWidth: 0, ":last-child": { flexShrink: 1 } },
-  before: { flexShrink: 0, "@media (max-width: 639.98px)": { display: "none" } },
+  before: { flexShrink: 0, [below.phone]: { display: "none" } },
   arrow: {
     flexShrink: 0,
     marginInline: "4px",
     color: tokens.colorNeutralForeground4,
     fontSize: "14px",
-    "@media (max-width: 639.98px)": { display: "none" },
+    [below.phone]: { display: "none" },
   },
   link: {
     color: tokens.colorNeutralForeground3,
     textDecorationLine: "none",
     borderRadius: tokens.borderRadiusSmall,
-    "@media (pointer: coarse)": { padding: "12px 4px", margin: "-12px -4px" },
+    [touch]: { padding: "12px 4px", margin: "-12px -4px" },
     ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationLine: "underline" },
   },
   word: { color: tokens.colorNeutralForeground3 },

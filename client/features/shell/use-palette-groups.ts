@@ -3,12 +3,12 @@ import { createElement, useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useAllActions } from "#client/ui/page/action-registry.tsx";
-import { countText } from "#client/ui/text/count-text.ts";
+import { from } from "#client/ui/theme/styles.ts";
 import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { useScreens } from "./navigation.ts";
-import { actionEntries, holds, type PaletteGroup } from "./palette-entries.ts";
+import { actionEntries, groupLabel, holds, type PaletteGroup } from "./palette-entries.ts";
 import { type Hits, memoSubject, type RecordPlaces, recordEntries, searched } from "./record-entries.ts";
 import { useSearchAll } from "./use-search-all.ts";
 
@@ -20,7 +20,7 @@ export function usePaletteGroups(text: string): { readonly groups: readonly Pale
   const { history } = useRouter();
   const screens = useScreens();
   const actions = useAllActions();
-  const memosBeside = useMediaQuery("(min-width: 1280px)");
+  const memosBeside = useMediaQuery(from.wide);
   const subjects = useMemoSubjects(hits);
   const groups = useMemo(() => {
     const places: RecordPlaces = {
@@ -32,8 +32,7 @@ export function usePaletteGroups(text: string): { readonly groups: readonly Pale
     const records = hits.map((found) => {
       const { label, matched, partial } = found;
       const entries = recordEntries(found, places);
-      const some = `${label}（${countText(matched, "件", partial)}中${entries.length}件）`;
-      return { label: matched > entries.length ? some : label, entries };
+      return { label: groupLabel(label, { matched, found: found.rows.length, shown: entries.length, partial }), entries };
     });
     const screenEntries = screens
       .filter(({ label, keywords }) => holds([label, ...keywords], text))
@@ -53,19 +52,22 @@ export function usePaletteGroups(text: string): { readonly groups: readonly Pale
 /** The names of the partners and projects whose memos were found, by id, without those in the trash; undefined while they are read. */
 function useMemoSubjects(hits: readonly Hits[]): ReadonlyMap<string, string> | undefined {
   const found = hits.flatMap((each) => (each.entity === "memo" ? each.rows.map(memoSubject) : []));
-  const idsOf = ({ name }: Subject) => [...new Set(found.flatMap(([of, id]) => (of === name ? [id] : [])))].sort();
+  const idsOf = ({ name }: Subject) => [...new Set(found.flatMap(([of, id]) => (of === name ? [id] : [])))].sort().join();
+  // As text: the same ids in a new array are no reason to read them again.
   const partnerIds = idsOf(partner);
   const projectIds = idsOf(project);
   return useLive(
     async (replica) => {
-      const partners = await replica.getMany(partner, partnerIds);
-      const projects = await replica.getMany(project, projectIds);
+      const partners = await replica.getMany(partner, listed(partnerIds));
+      const projects = await replica.getMany(project, listed(projectIds));
       const names = (of: Subject, rows: readonly (RowOf<Subject> | undefined)[]) =>
         rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(of, row) ?? ""] as const] : []));
       return new Map([...names(partner, partners), ...names(project, projects)]);
     },
-    [partnerIds.join(), projectIds.join()],
+    [partnerIds, projectIds],
   )?.value;
 }
+
+const listed = (ids: string): string[] => (ids === "" ? [] : ids.split(","));
 
 type Subject = typeof partner | typeof project;

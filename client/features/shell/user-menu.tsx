@@ -15,6 +15,7 @@ import { ChevronDownRegular, PasswordRegular, SignOutRegular } from "@fluentui/r
 import { useRouter } from "@tanstack/react-router";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { Avatar } from "#client/ui/text/avatar.tsx";
+import { below, smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -65,7 +66,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
           </MenuGroup>
           <MenuDivider />
           {install && (
-            <MenuItem {...(install.icon ? { icon: install.icon } : {})} onClick={() => void install.run()}>
+            <MenuItem icon={install.icon ?? null} onClick={() => void install.run()}>
               {install.label}
             </MenuItem>
           )}
@@ -105,16 +106,10 @@ const useStyles = makeStyles({
     flexDirection: "column",
     minWidth: 0,
     // Out of sight where there is no room, but still the button's name.
-    "@media (max-width: 767.98px)": {
-      position: "absolute",
-      width: "1px",
-      height: "1px",
-      overflow: "hidden",
-      clipPath: "inset(50%)",
-    },
+    [below.tablet]: visuallyHidden,
   },
   name: {
-    fontSize: "13px",
+    fontSize: smallText.fontSize,
     lineHeight: "18px",
     fontWeight: tokens.fontWeightSemibold,
     overflow: "hidden",
@@ -133,7 +128,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     fontSize: "12px",
     color: tokens.colorNeutralForeground3,
-    "@media (max-width: 767.98px)": { display: "none" },
+    [below.tablet]: { display: "none" },
   },
   head: { padding: "8px 12px", maxWidth: "280px" },
   headName: { fontWeight: tokens.fontWeightSemibold },

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { below } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import type { ConflictSides as Sides } from "./sync-item.ts";
 
@@ -15,7 +16,7 @@ interface ConflictSidesProps {
   readonly who: string;
   readonly when: string;
   /** None where the whole is settled otherwise. */
-  readonly choices?: Choices;
+  readonly choices?: Choices | undefined;
 }
 
 /** The three sides of a conflict side by side, each with its choice; one under the other where it is narrow. */
@@ -27,11 +28,12 @@ export function ConflictSides({ sides, who, when, choices }: ConflictSidesProps)
     of.length > 0 && (
       <dd className={styles.actions}>
         {of.map((action) => (
-          <ActionButton key={action.id} action={action} size="small" className={styles.action} />
+          <ActionButton key={action.id} action={action} size="small" />
         ))}
       </dd>
     );
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <section role="group" aria-label={label} className={styles.root}>
       <div className={styles.field}>{label}</div>
       <dl className={styles.grid}>
@@ -73,14 +75,14 @@ const useStyles = makeStyles({
   grid: {
     display: "grid",
     gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
-    "@media (max-width: 639.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
+    [below.phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
   },
   side: {
     display: "flex",
     flexDirection: "column",
     padding: "8px 12px",
     ":not(:first-child)": { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
-    "@media (max-width: 639.98px)": {
+    [below.phone]: {
       ":not(:first-child)": { borderLeft: "none", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
     },
   },
@@ -89,5 +91,4 @@ const useStyles = makeStyles({
   old: { color: tokens.colorNeutralForeground3 },
   by: { marginTop: "2px", fontSize: "11px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "auto", paddingTop: "8px" },
-  action: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });

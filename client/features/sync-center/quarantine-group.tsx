@@ -7,6 +7,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { below } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { useCopy } from "./copy-item.tsx";
 import { exportItems } from "./export-items.ts";
@@ -111,8 +112,8 @@ export function QuarantineGroup({ group, hindrance, settle }: QuarantineGroupPro
           {!proven && <StatusBadge tone="warning">差出人を確認できません</StatusBadge>}
           <span className={styles.since}>{formatMoment(broughtAt)} に引き渡し</span>
           <div className={styles.all}>
-            <ActionButton action={takeAll} size="small" className={styles.button} />
-            <ActionButton action={discardAll} size="small" className={styles.button} />
+            <ActionButton action={takeAll} size="small" />
+            <ActionButton action={discardAll} size="small" />
           </div>
         </header>
         <ul aria-labelledby={heading}>
@@ -168,11 +169,10 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     borderTopLeftRadius: "8px",
     borderTopRightRadius: "8px",
-    "@media (max-width: 639.98px)": { padding: "12px 16px" },
+    [below.phone]: { padding: "12px 16px" },
   },
   name: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },
   since: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   all: { display: "flex", flexWrap: "wrap", gap: "8px", marginInlineStart: "auto" },
-  button: { "@media (pointer: coarse)": { minHeight: "44px" } },
   item: { ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` } },
 });

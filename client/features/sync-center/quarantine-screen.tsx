@@ -10,6 +10,7 @@ import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { QuarantineGroup } from "./quarantine-group.tsx";
 import type { QuarantineItem } from "./read-quarantine.ts";
 import { readInFile, reasonOf, type Settling, saidOf, settleQuarantined } from "./settle-quarantined.ts";
@@ -62,7 +63,7 @@ export function QuarantineScreen() {
   return (
     <Page
       title="引き渡された変更"
-      {...(groups ? { count: `${total.toLocaleString("ja-JP")}件` } : {})}
+      count={groups && `${total.toLocaleString("ja-JP")}件`}
       breadcrumb={[
         { label: "ホーム", href: "/home" },
         { label: "管理者一覧", href: "/admin/list" },
@@ -94,7 +95,7 @@ export function QuarantineScreen() {
           <ErrorState
             title="引き渡された変更を読み込めませんでした"
             hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
-            {...(offline ? {} : { retry: () => void read() })}
+            retry={offline ? undefined : () => void read()}
           />
         </Card>
       )}
@@ -115,4 +116,4 @@ export function QuarantineScreen() {
   );
 }
 
-const useStyles = makeStyles({ lead: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground2 } });
+const useStyles = makeStyles({ lead: { ...smallText, color: tokens.colorNeutralForeground2 } });

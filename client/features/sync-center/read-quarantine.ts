@@ -4,25 +4,14 @@ import { callsOf } from "#sync/engine/act.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { callOf } from "#sync/engine/settling.ts";
+import type { Answers } from "#sync/model/calls/answers.ts";
 import { type DraftWords, draftWords } from "./draft-words.ts";
 import { told } from "./read-items.ts";
 import type { ShownItem } from "./sync-item.ts";
 
-const itemSchema = z.object({
-  id: z.string(),
-  authorId: z.string(),
-  authorName: z.string(),
-  proven: z.boolean(),
-  deviceId: z.string(),
-  kind: z.enum(["mutation", "words"]),
-  content: z.unknown(),
-  broughtAt: z.string(),
-});
-const answerSchema = z.object({ items: z.array(itemSchema), total: z.number() });
-
 /** What removed administrators had not sent and nobody has settled: the first of it. */
-export type Quarantine = z.infer<typeof answerSchema>;
-type Item = z.infer<typeof itemSchema>;
+export type Quarantine = Answers["GET /api/quarantine"];
+type Item = Quarantine["items"][number];
 
 /** One of them as it is shown. */
 export interface QuarantineItem extends ShownItem {
@@ -42,7 +31,7 @@ export interface QuarantineGroup {
 
 /** Asks the server. @throws NoAnswer, CallRefused */
 export async function readQuarantine(): Promise<Quarantine> {
-  return answerSchema.parse((await call("GET", "/api/quarantine")).body);
+  return (await call("GET", "/api/quarantine")).body;
 }
 
 /** Puts items into the words of the screens, with what the device knows of the records. */

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import type { Editable } from "./editable.ts";
 import { resending, settle } from "./settle.ts";
@@ -59,6 +60,6 @@ export function ResendDialog({ item, editable, onClose }: ResendDialogProps) {
 
 const useStyles = makeStyles({
   about: { display: "flex", flexDirection: "column", gap: "4px" },
-  why: { fontSize: "13px", lineHeight: "20px", color: tokens.colorStatusDangerForeground1 },
-  fixed: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  why: { ...smallText, color: tokens.colorStatusDangerForeground1 },
+  fixed: { ...smallText, color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
   let at = 0;
   vi.stubGlobal("fetch", async () => {
     const { status, body } = answers[at++] ?? { status: 500, body: {} };
-    return Response.json(body, { status });
+    return Response.json({ responseCode: status, ...body }, { status });
   });
 });
 const ok = (body: object) => ({ status: 200, body });

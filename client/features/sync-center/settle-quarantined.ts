@@ -17,7 +17,7 @@ export async function settleQuarantined(ids: readonly string[], settling: Settli
   for (const id of ids) {
     try {
       const { body } = await call("PUT", `/api/quarantine/${id}`, settling);
-      outcomes.push(typeof body["outcome"] === "string" ? body["outcome"] : "");
+      outcomes.push(body.outcome ?? "");
     } catch (error) {
       if (!(error instanceof CallRefused && error.word === "already_settled")) throw error;
       outcomes.push(error.word);
@@ -56,7 +56,7 @@ export async function readInFile(file: Blob): Promise<{ readonly items: number; 
   for (const parcel of parcels) {
     try {
       const { body } = await call("POST", "/api/quarantine", { parcel: parcel.trim() });
-      items += Number(body["items"]) || 0;
+      items += body.items;
     } catch (error) {
       if (!(error instanceof CallRefused && error.isAboutContent)) throw error;
       refusals.push(error);

@@ -4,6 +4,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { ExpandableText } from "#client/ui/text/expandable-text.tsx";
 import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { below, link, smallText } from "#client/ui/theme/styles.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { type Choices, ConflictSides } from "./conflict-sides.tsx";
 import type { ShownItem, ConflictSides as Sides, SyncItem } from "./sync-item.ts";
@@ -55,22 +56,14 @@ export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps)
       )}
       {sides.map((each) => {
         const chosen = choices?.(each);
-        return (
-          <ConflictSides
-            key={each.row.id}
-            sides={each}
-            who={who}
-            when={each.mutation.authoredAt}
-            {...(chosen ? { choices: chosen } : {})}
-          />
-        );
+        return <ConflictSides key={each.row.id} sides={each} who={who} when={each.mutation.authoredAt} choices={chosen} />;
       })}
       {under.length > 0 && <Under items={under} />}
       <footer className={styles.foot}>
         <p className={styles.why}>{why}</p>
         <div className={styles.actions}>
           {actions.map((action) => (
-            <ActionButton key={action.id} action={action} size="small" className={styles.action} />
+            <ActionButton key={action.id} action={action} size="small" />
           ))}
         </div>
       </footer>
@@ -116,37 +109,34 @@ const useStyles = makeStyles({
     flexDirection: "column",
     gap: "12px",
     padding: "16px 20px",
-    "@media (max-width: 639.98px)": { padding: "12px 16px" },
+    [below.phone]: { padding: "12px 16px" },
   },
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", rowGap: "4px" },
   title: { fontSize: tokens.fontSizeBase300, lineHeight: "22px", fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   dot: { marginInline: "6px", color: tokens.colorNeutralForeground4 },
-  link: { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" },
+  link: { ...link },
   meta: {
     marginInlineStart: "auto",
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
-    "@media (max-width: 639.98px)": { marginInlineStart: 0, width: "100%" },
+    [below.phone]: { marginInlineStart: 0, width: "100%" },
   },
-  changes: { display: "flex", flexDirection: "column", gap: "4px", fontSize: "13px", lineHeight: "20px" },
+  changes: { display: "flex", flexDirection: "column", gap: "4px", ...smallText },
   change: { display: "flex", gap: "12px" },
   label: { flexShrink: 0, minWidth: "88px", color: tokens.colorNeutralForeground3 },
   text: { minWidth: 0 },
   under: {
     paddingInlineStart: "12px",
     borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
-    fontSize: "13px",
-    lineHeight: "20px",
+    ...smallText,
   },
   underTitle: {
-    fontSize: "13px",
-    lineHeight: "20px",
+    ...smallText,
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground3,
   },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
-  why: { flex: "1 1 260px", minWidth: 0, fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground2 },
+  why: { flex: "1 1 260px", minWidth: 0, ...smallText, color: tokens.colorNeutralForeground2 },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
-  action: { "@media (pointer: coarse)": { minHeight: "44px" } },
 });

@@ -16,6 +16,7 @@ export function SyncSummary() {
   const status = useSyncStatus();
   const [running, setRunning] = useState(false);
   const { lastExchange, progress } = status;
+  const measure = progress && progress.total > 0 ? { value: progress.done, max: progress.total } : {};
   const sync = async () => {
     setRunning(true);
     await replica.syncNow().finally(() => setRunning(false));
@@ -34,10 +35,7 @@ export function SyncSummary() {
       </div>
       {progress && (
         <div className={styles.progress}>
-          <ProgressBar
-            aria-label="読み込みの進み具合"
-            {...(progress.total > 0 ? { value: progress.done, max: progress.total } : {})}
-          />
+          <ProgressBar aria-label="読み込みの進み具合" {...measure} />
           <p className={styles.last}>
             {progress.bootstrap ? "はじめの読み込み" : "変更の読み込み"} {progress.done.toLocaleString("ja-JP")} /{" "}
             {progress.total.toLocaleString("ja-JP")}件。読み込み中もそのまま使えます。

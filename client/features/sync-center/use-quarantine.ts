@@ -30,6 +30,8 @@ export function useQuarantine(): QuarantineReading {
     }
   }, [replica]);
   useEffect(() => {
+    // It sets nothing before the server has answered.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (!offline) void read();
   }, [offline, read]);
   return { groups: reading?.groups, total: reading?.total ?? 0, failed, read };

@@ -1,21 +1,10 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-} from "@fluentui/react-components";
+import { Button, MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { TagPicker } from "#client/records/tag/tag-picker.tsx";
-import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { tagChange } from "./tag-change.ts";
@@ -29,7 +18,6 @@ interface PartnerTagsDialogProps {
 
 /** Chooses a partner's tags. What others change meanwhile stays: only the difference to what stood here is saved (R4, M4). */
 export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDialogProps) {
-  useReturnFocus();
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
@@ -59,53 +47,47 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   };
 
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && !busy && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>タグを編集</DialogTitle>
-          <DialogContent className={styles.content}>
-            {failure && (
-              <MessageBar intent="error" layout="multiline" politeness="assertive" className={styles.message}>
-                <MessageBarBody>{failure}</MessageBarBody>
-              </MessageBar>
-            )}
-            {moved.add.length + moved.remove.length > 0 && !busy && (
-              <MessageBar intent="info" layout="multiline" className={styles.message}>
-                <MessageBarBody>
-                  編集中にほかの人がタグを変更しました。保存すると、ここで変えたタグだけが反映されます。
-                </MessageBarBody>
-              </MessageBar>
-            )}
-            <TagPicker
-              tags={{ value: tagging.tags, partial: false }}
-              chosen={chosen}
-              onChange={setChosen}
-              empty="登録されているタグはありません"
-            />
-          </DialogContent>
-          <DialogActions fluid>
-            <Button
-              appearance="subtle"
-              className={styles.clear}
-              disabled={chosen.size === 0}
-              onClick={() => setChosen(new Set())}
-            >
-              すべて解除
-            </Button>
-            <Button onClick={onClose}>キャンセル</Button>
-            <Button appearance="primary" disabled={busy} onClick={() => void save()}>
-              保存
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      maxWidth="large"
+      title="タグを編集"
+      busy={busy}
+      onClose={onClose}
+      content={{ className: styles.content }}
+      startAction={
+        <Button appearance="subtle" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+          すべて解除
+        </Button>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>キャンセル</Button>
+          <Button appearance="primary" disabled={busy} onClick={() => void save()}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <MessageBar intent="error" layout="multiline" politeness="assertive" className={styles.message}>
+          <MessageBarBody>{failure}</MessageBarBody>
+        </MessageBar>
+      )}
+      {moved.add.length + moved.remove.length > 0 && !busy && (
+        <MessageBar intent="info" layout="multiline" className={styles.message}>
+          <MessageBarBody>編集中にほかの人がタグを変更しました。保存すると、ここで変えたタグだけが反映されます。</MessageBarBody>
+        </MessageBar>
+      )}
+      <TagPicker
+        tags={{ value: tagging.tags, partial: false }}
+        chosen={chosen}
+        onChange={setChosen}
+        empty="登録されているタグはありません"
+      />
+    </AppDialog>
   );
 }
 
 const useStyles = makeStyles({
-  surface: { maxWidth: "640px" },
   content: { minHeight: "200px" },
   message: { marginBottom: "12px" },
-  clear: { marginRight: "auto" },
 });

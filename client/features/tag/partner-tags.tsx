@@ -1,12 +1,13 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { TagRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
+import { useUnsentLinks } from "#client/device/use-unsent.ts";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { useActions } from "#client/ui/page/action-registry.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { PartnerTagsDialog } from "./partner-tags-dialog.tsx";
 import { usePartnerTagging } from "./use-partner-tagging.ts";
 
@@ -15,7 +16,7 @@ export function PartnerTags({ partnerId }: { readonly partnerId: string }) {
   const styles = useStyles();
   const [editing, setEditing] = useState(false);
   const { value: tagging, partial = false } = usePartnerTagging(partnerId) ?? {};
-  const unsent = [...useUnsentKeys()].some((key) => key.startsWith(`partnerTagging/${partnerId}_`));
+  const unsent = useUnsentLinks(partnerTagging, partnerId);
   const edit: Action = {
     id: "partner.editTags",
     label: "タグを編集",

@@ -1,7 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular, EditRegular, TagMultipleRegular } from "@fluentui/react-icons";
 import { useMemo, useState } from "react";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
@@ -11,8 +10,7 @@ import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { fallbackTagColor, tagColor } from "#client/ui/theme/contrast.ts";
-import { rowKey } from "#sync/engine/tx.ts";
+import { fallbackTagColor, tagColor } from "#client/ui/theme/tag-color.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
@@ -25,7 +23,6 @@ type Open = { readonly what: "create" } | { readonly what: "edit" | "delete"; re
 /** The tags that partners can carry: all of it works offline. */
 export function TagManageScreen() {
   const { value: rows, partial = false } = useTags() ?? {};
-  const unsent = useUnsentKeys();
   const [open, setOpen] = useState<Open>();
   const columns = useMemo(() => [...readColumns, actionColumn(setOpen)], []);
   const close = () => setOpen(undefined);
@@ -40,7 +37,7 @@ export function TagManageScreen() {
   return (
     <Page
       title="タグ管理"
-      {...(rows ? { count: countText(rows.length, "件", partial) } : {})}
+      count={rows && countText(rows.length, "件", partial)}
       breadcrumb={[{ label: "ホーム", href: "/home" }]}
       primary={create}
       fill
@@ -50,7 +47,7 @@ export function TagManageScreen() {
         columns={columns}
         rows={rows}
         partial={partial}
-        isUnsent={({ id }) => unsent.has(rowKey("partnerTag", id))}
+        entity={partnerTag}
         empty={
           <EmptyState
             icon={<TagMultipleRegular />}

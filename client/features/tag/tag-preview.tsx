@@ -9,6 +9,7 @@ export function TagPreview() {
   const typed = tagForm.useValue("name");
   const chosen = tagForm.useValue("color");
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <div role="group" aria-label="プレビュー" className={styles.preview}>
       <span className={styles.previewLabel}>プレビュー</span>
       <span className={styles.previewPlace}>

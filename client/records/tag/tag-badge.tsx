@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { readableOn, tagColor } from "#client/ui/theme/contrast.ts";
+import type { CSSProperties } from "react";
+import { tagColor } from "#client/ui/theme/tag-color.ts";
 
 interface TagBadgeProps {
   readonly name: string;
@@ -7,12 +8,11 @@ interface TagBadgeProps {
   readonly color: string | null | undefined;
 }
 
-/** A tag in its own colour, with whichever text reads on it. Long names are cut; the whole stands in its title. */
+/** A tag, tinted with its own colour so that many of them stay quiet. Long names are cut; the whole stands in its title. */
 export function TagBadge({ name, color }: TagBadgeProps) {
   const styles = useStyles();
-  const background = tagColor(color);
   return (
-    <span className={styles.root} style={{ backgroundColor: background, color: readableOn(background) }} title={name}>
+    <span className={styles.root} style={{ "--tag": tagColor(color) } as CSSProperties} title={name}>
       {name}
     </span>
   );
@@ -27,6 +27,18 @@ const useStyles = makeStyles({
     borderRadius: "4px",
     // A tag as light or as dark as the surface keeps its shape.
     boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAlpha}`,
+    backgroundColor: "color-mix(in srgb, var(--tag) 14%, transparent)",
+    color: tokens.colorNeutralForeground1,
+    "::before": {
+      content: '""',
+      display: "inline-block",
+      width: "8px",
+      height: "8px",
+      marginInlineEnd: "5px",
+      borderRadius: "50%",
+      backgroundColor: "var(--tag)",
+      boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAlpha}`,
+    },
     fontSize: "11px",
     lineHeight: "20px",
     fontWeight: tokens.fontWeightMedium,

@@ -3,6 +3,7 @@ import { CheckboxChecked16Filled, CheckboxUnchecked16Regular } from "@fluentui/r
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from "react";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
+import { touchTarget } from "#client/ui/theme/styles.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { groupTags, type TagChoice, type TagGroup } from "./group-tags.ts";
 import { TagBadge } from "./tag-badge.tsx";
@@ -57,6 +58,7 @@ function Group({ group, chosen, onToggle }: { group: TagGroup; chosen: ReadonlyS
   const styles = useStyles();
   const heading = useId();
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
     <section role="group" aria-labelledby={heading}>
       <h3 id={heading} className={styles.heading}>
         {group.heading}
@@ -83,6 +85,7 @@ const Choice = memo(function Choice({
   return (
     <button
       type="button"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the whole tile is the control
       role="checkbox"
       aria-checked={chosen}
       className={mergeClasses(styles.choice, chosen && styles.chosen)}
@@ -118,7 +121,7 @@ const useStyles = makeStyles({
     fontFamily: "inherit",
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px" },
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    ...touchTarget,
   },
   chosen: {
     border: `1px solid ${tokens.colorBrandStroke1}`,

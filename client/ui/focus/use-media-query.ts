@@ -1,19 +1,15 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query holds, live. */
+/** Whether a media query holds, live. Takes those of `styles.ts` as they are. */
 export function useMediaQuery(query: string): boolean {
+  const condition = query.replace("@media ", "");
   const subscribe = useCallback(
     (listener: () => void) => {
-      const media = matchMedia(query);
+      const media = matchMedia(condition);
       media.addEventListener("change", listener);
       return () => media.removeEventListener("change", listener);
     },
-    [query],
+    [condition],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => matchMedia(condition).matches);
 }
-
-/** Where rows become cards. */
-export const narrow = "(max-width: 767.98px)";
-/** Where the navigation stands beside the page instead of over it. */
-export const wide = "(min-width: 1024px)";

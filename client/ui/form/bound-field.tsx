@@ -19,7 +19,7 @@ import { useFormControl, useSectionField } from "./form-scope.ts";
 export interface CommonProps {
   /** In place of the entity's own label. */
   readonly label?: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly className?: string;
   readonly disabled?: boolean;
 }

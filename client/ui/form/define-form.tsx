@@ -119,9 +119,12 @@ function definition(
   };
 }
 
+/** What is wrong by a field alone and by the rules over several is told at once. */
 function schemaOf(fields: Fields, check: (values: Values) => readonly Problem[]): z.ZodType<Values> {
-  const schemas = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema]));
-  return z.object(schemas).superRefine((values, context) => {
+  const each = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])));
+  return z.custom<Values>().superRefine((values, context) => {
+    for (const { path, message } of each.safeParse(values).error?.issues ?? [])
+      context.addIssue({ code: "custom", path, message });
     // As it will be stored: an emptied field holds nothing, and breaks no rule.
     const stored = Object.entries(fields).map(([name, field]) => [name, normalise(field, values[name])]);
     for (const { path, message } of check(Object.fromEntries(stored) as Values))

@@ -19,9 +19,9 @@ export function FormField({ label, required = false, error, hint, count, classNa
   const styles = useStyles();
   return (
     <Field
-      {...(label ? { label: { children: label, className: styles.label } } : {})}
+      label={label ? { children: label, className: styles.label } : null}
       required={required}
-      {...(error ? { validationMessage: error } : {})}
+      validationMessage={error ?? null}
       {...(hint || count ? { hint: { className: styles.hint, children: <Hint hint={hint} count={count} /> } } : {})}
       className={className ?? ""}
     >

@@ -92,9 +92,9 @@ function useSectionStates(): readonly SectionState[] {
   return useMemo(() => states.split(" ") as SectionState[], [states]);
 }
 
-/** Wide enough for a rail beside the fields. */
-const wide = "@media (min-width: 1024px)";
-const narrow = "@media (max-width: 1023.98px)";
+/** Wide enough for a rail beside the fields, within the form's own room. */
+const wide = "@container form (min-width: 660px)";
+const narrow = "@container form (max-width: 659.98px)";
 
 const useStyles = makeStyles({
   rail: {

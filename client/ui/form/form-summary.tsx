@@ -1,9 +1,16 @@
 import { Link, MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useFormContext, useFormState } from "react-hook-form";
+import type { Fields } from "./field-facts.ts";
 import { problemsIn } from "./form-errors.ts";
 
+interface FormSummaryProps {
+  readonly fields: Fields;
+  /** Shown with one thing wrong already, where the specification has a text. */
+  readonly title?: string;
+}
+
 /** What is wrong in a long form, above it; each line leads to its field. Shown once two things or more are wrong. */
-export function FormSummary() {
+export function FormSummary({ fields, title }: FormSummaryProps) {
   const styles = useStyles();
   const { control, setFocus } = useFormContext();
   const { errors, submitCount } = useFormState({ control });
@@ -14,16 +21,16 @@ export function FormSummary() {
     if (list) list.focus();
     else setFocus(path);
   };
-  if (submitCount === 0 || found.length < 2) return null;
+  if (submitCount === 0 || found.length < (title === undefined ? 2 : 1)) return null;
   return (
     <MessageBar intent="error" layout="multiline" politeness="assertive">
       <MessageBarBody>
-        <MessageBarTitle>入力内容をご確認ください。</MessageBarTitle>
+        <MessageBarTitle>{title ?? "入力内容をご確認ください。"}</MessageBarTitle>
         <ul className={styles.list}>
           {found.map(({ path, message }) => (
             <li key={path}>
               <Link as="button" type="button" onClick={() => goTo(path)} className={styles.link}>
-                {message}
+                {inPlace(fields, path, message)}
               </Link>
             </li>
           ))}
@@ -31,6 +38,14 @@ export function FormSummary() {
       </MessageBarBody>
     </MessageBar>
   );
+}
+
+/** A message with its field's name in front, unless it says that itself, and with its row's place. */
+function inPlace(fields: Fields, path: string, message: string): string {
+  const [name = "", at] = path.split(".");
+  const label = fields[name]?.label ?? "";
+  if (at !== undefined) return `${label} ${Number(at) + 1}：${message}`;
+  return label === "" || message.includes(label) ? message : `${label}：${message}`;
 }
 
 const useStyles = makeStyles({

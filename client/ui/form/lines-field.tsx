@@ -16,6 +16,7 @@ export function LinesField({ name, field, children, label = field.label, hint, c
       <ol className={styles.lines}>
         {(field.lines ?? []).map((line, at) => (
           <li key={line}>
+            {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form */}
             <div role="group" aria-label={line}>
               <div aria-hidden className={styles.line}>
                 {line}

@@ -80,6 +80,7 @@ export function ListField(props: ListFieldProps) {
       <h3 id={heading} className={styles.label}>
         {label}
       </h3>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div role="status" className={styles.said}>
         {said}
       </div>

@@ -1,5 +1,5 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Button, MessageBar, MessageBarBody, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
+import { type FormEvent, type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { type Control, type FieldValues, FormProvider, useFormState } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -9,7 +9,7 @@ import { type FormDraft, useFormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormRail } from "./form-rail.tsx";
 import { FormScope } from "./form-scope.ts";
-import { SectionsProvider } from "./form-section.tsx";
+import { SectionsProvider, useSections } from "./form-section.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { MovedNotice } from "./moved-notice.tsx";
 import { type Refusal, refusalOf } from "./refusal.ts";
@@ -30,8 +30,8 @@ export interface RecordFormProps<V extends FieldValues> {
   readonly failureText?: ((error: unknown, refusal: Refusal) => string | undefined) | undefined;
   /** Why it cannot be sent now: 「オフラインのため送信できません」. */
   readonly disabledReason?: string | undefined;
-  /** For long forms: lists what is wrong above the fields, each leading to its field. */
-  readonly summary?: boolean;
+  /** For long forms: lists what is wrong above the fields, each leading to its field; a text stands above that list. */
+  readonly summary?: boolean | string;
   /** What the form stands in. Drawn with it: a dialog without anything to focus would be hidden from readers. */
   readonly frame?: (form: ReactNode) => ReactNode;
   /** The fields, in `FormSection`s where there are many. */
@@ -99,18 +99,20 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       <FormScope value={control}>
         <SectionsProvider>
           <form noValidate className={styles.form} onSubmit={onSubmit} aria-label={label}>
-            <FormRail />
-            <div className={styles.body}>
-              {draft && <FormDraftBar draft={draft} />}
-              {failure && (
-                <MessageBar intent="error" layout="multiline" politeness="assertive">
-                  <MessageBarBody>{failure}</MessageBarBody>
-                </MessageBar>
-              )}
-              {summary && <FormSummary />}
-              <MovedNotice record={record} fields={definition.fields} saved={saved} />
-              {children}
-              <Foot {...{ submit, foot, cancel, disabledReason, draft }} control={control} />
+            <div className={styles.columns}>
+              <FormRail />
+              <div className={styles.body}>
+                {draft && <FormDraftBar draft={draft} />}
+                {failure && (
+                  <MessageBar intent="error" layout="multiline" politeness="assertive">
+                    <MessageBarBody>{failure}</MessageBarBody>
+                  </MessageBar>
+                )}
+                {summary && <FormSummary fields={definition.fields} {...(summary === true ? {} : { title: summary })} />}
+                <MovedNotice record={record} fields={definition.fields} saved={saved} />
+                {children}
+                <Foot {...{ submit, foot, cancel, disabledReason, draft }} control={control} />
+              </div>
             </div>
           </form>
         </SectionsProvider>
@@ -124,14 +126,21 @@ interface FootProps extends Pick<FormBodyProps<FieldValues>, "foot" | "cancel" |
   readonly control: Control<FieldValues>;
 }
 
+/** In view all the time under a form of several sections. */
+function useSticky(): boolean {
+  const sections = useSections();
+  return useSyncExternalStore(sections.subscribe, () => sections.read().length > 1);
+}
+
 function Foot({ submit, foot, cancel, disabledReason, draft, control }: FootProps) {
   const styles = useStyles();
   const toast = useToast();
   const reasonId = useId();
   const { isSubmitting } = useFormState({ control });
+  const sticky = useSticky();
   if (foot) return foot(isSubmitting);
   return (
-    <div className={styles.foot}>
+    <div className={mergeClasses(styles.foot, sticky && styles.sticky)}>
       {draft && <DraftState draft={draft} />}
       {cancel && (
         <Button onClick={cancel} disabled={isSubmitting} className={styles.button}>
@@ -143,13 +152,14 @@ function Foot({ submit, foot, cancel, disabledReason, draft, control }: FootProp
         appearance="primary"
         className={styles.button}
         disabledFocusable={isSubmitting || disabledReason !== undefined}
-        {...(disabledReason === undefined ? {} : { "aria-describedby": reasonId })}
+        aria-describedby={disabledReason === undefined ? undefined : reasonId}
         // Enter in a field comes here too; a button that is disabled stops it after this.
         onClickCapture={() => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" }))}
         icon={isSubmitting ? <Spinner size="extra-tiny" /> : null}
       >
         {submit}
       </Button>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div id={reasonId} role="status" className={styles.reason}>
         {disabledReason}
       </div>
@@ -159,10 +169,10 @@ function Foot({ submit, foot, cancel, disabledReason, draft, control }: FootProp
 
 const useStyles = makeStyles({
   form: {
-    display: "flex",
-    gap: "24px",
+    width: "100%",
     minWidth: 0,
-    "@media (max-width: 1023.98px)": { flexDirection: "column", gap: "16px" },
+    containerType: "inline-size",
+    containerName: "form",
     // Fluent's own names: its controls have no size for fingers.
     "@media (pointer: coarse)": {
       "& .fui-Input, & .fui-Select__select, & .fui-Switch, & .fui-Combobox, & .fui-MessageBarActions .fui-Button": {
@@ -170,8 +180,22 @@ const useStyles = makeStyles({
       },
     },
   },
+  columns: {
+    display: "flex",
+    gap: "24px",
+    "@container form (max-width: 659.98px)": { flexDirection: "column", gap: "16px" },
+  },
   body: { display: "flex", flexDirection: "column", gap: "16px", flex: "1 1 auto", minWidth: 0 },
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
+  sticky: {
+    position: "sticky",
+    bottom: 0,
+    zIndex: 2,
+    margin: "0 -4px",
+    padding: "12px 4px",
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
   button: { "@media (pointer: coarse)": { minHeight: "44px" } },
   // In a line of its own below the buttons.
   reason: {

@@ -3,11 +3,11 @@ import { type Action, shortcutText } from "./action.ts";
 
 interface ActionButtonProps {
   readonly action: Action;
-  readonly appearance?: ButtonProps["appearance"];
-  readonly size?: ButtonProps["size"];
+  readonly appearance?: ButtonProps["appearance"] | undefined;
+  readonly size?: ButtonProps["size"] | undefined;
   /** The icon alone; the label becomes the name and the tooltip. */
-  readonly iconOnly?: boolean;
-  readonly className?: string;
+  readonly iconOnly?: boolean | undefined;
+  readonly className?: string | undefined;
 }
 
 /** A button for an action. One that cannot be used can still be reached, and says why. */
@@ -19,9 +19,9 @@ export function ActionButton({ action, appearance, size, iconOnly, className }: 
     <Button
       appearance={appearance ?? "secondary"}
       size={size ?? "medium"}
-      {...(className ? { className } : {})}
-      {...(running ? { icon: <Spinner size="extra-tiny" /> } : icon ? { icon } : {})}
-      {...(iconOnly ? { "aria-label": label } : {})}
+      className={className}
+      icon={running ? <Spinner size="extra-tiny" /> : (icon ?? null)}
+      aria-label={iconOnly ? label : undefined}
       disabledFocusable={unusable}
       onClick={() => void action.run()}
     >

@@ -18,8 +18,8 @@ interface ActionMenuProps {
   readonly actions: readonly Action[];
   /** What the button is called. */
   readonly label: string;
-  readonly appearance?: ButtonProps["appearance"];
-  readonly size?: ButtonProps["size"];
+  readonly appearance?: ButtonProps["appearance"] | undefined;
+  readonly size?: ButtonProps["size"] | undefined;
 }
 
 /** Actions in a menu behind one button; those that remove something stand last. */
@@ -59,10 +59,10 @@ function Item({ action }: { readonly action: Action }) {
   const styles = useStyles();
   return (
     <MenuItem
-      {...(action.icon ? { icon: action.icon } : {})}
-      {...(action.shortcut ? { secondaryContent: shortcutText(action.shortcut) } : {})}
-      {...(action.disabledReason ? { subText: action.disabledReason } : {})}
-      {...(action.danger ? { className: styles.danger } : {})}
+      icon={action.icon ?? null}
+      secondaryContent={action.shortcut ? shortcutText(action.shortcut) : null}
+      subText={action.disabledReason ?? null}
+      className={action.danger ? styles.danger : undefined}
       disabled={action.disabledReason !== undefined}
       onClick={() => void action.run()}
     >

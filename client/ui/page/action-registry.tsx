@@ -12,7 +12,7 @@ const RegistryContext = createContext<Registry | null>(null);
 
 /** Collects the actions of what is mounted beneath it, answers their shortcuts, and hands them to the palette. */
 export function ActionRegistry({ children }: { readonly children: ReactNode }) {
-  const registry = useMemo(createRegistry, []);
+  const registry = useMemo(() => createRegistry(), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;

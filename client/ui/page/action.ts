@@ -9,17 +9,17 @@ export interface Action {
   /** Stable, unique on a screen: `partner.editTags`. */
   readonly id: string;
   readonly label: string;
-  readonly icon?: ReactElement;
+  readonly icon?: ReactElement | undefined;
   /** Why it cannot be used now, in Japanese. */
   readonly disabledReason?: string | undefined;
   /** As `mod+k`, `shift+?`, `/`; `mod` is Ctrl, or ⌘ on a Mac. */
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   /** More words by which the palette finds it. */
-  readonly keywords?: readonly string[];
+  readonly keywords?: readonly string[] | undefined;
   /** It removes something: shown so, and last in menus. */
-  readonly danger?: boolean;
+  readonly danger?: boolean | undefined;
   /** While it runs, its button shows that and cannot be pressed again. */
-  readonly running?: boolean;
+  readonly running?: boolean | undefined;
   run(): void | Promise<void>;
 }
 

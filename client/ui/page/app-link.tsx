@@ -5,8 +5,8 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** An address of the application, search included. */
   readonly href: string;
   /** Takes the place of the present address in the history. */
-  readonly replace?: boolean;
-  readonly ref?: Ref<HTMLAnchorElement>;
+  readonly replace?: boolean | undefined;
+  readonly ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
 /** A link to an address made at run time: a real link for middle clicks and tabs, without a page load otherwise. */
@@ -20,5 +20,6 @@ export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
     if (replace) router.history.replace(href);
     else router.history.push(href);
   };
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the caller gives the content
   return <a {...rest} href={href} onClick={follow} />;
 }

@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { below } from "#client/ui/theme/styles.ts";
 
 interface CardProps {
   readonly children: ReactNode;
   /** Without padding: for tables and lists that reach the edge. */
-  readonly flush?: boolean;
-  readonly className?: string;
+  readonly flush?: boolean | undefined;
+  readonly className?: string | undefined;
 }
 
 /** A surface on the canvas: 1 px edge, radius 8, no shadow. */
@@ -21,5 +22,5 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
   },
-  padded: { padding: "16px 20px 20px", "@media (max-width: 639.98px)": { padding: "12px 16px 16px" } },
+  padded: { padding: "16px 20px 20px", [below.phone]: { padding: "12px 16px 16px" } },
 });

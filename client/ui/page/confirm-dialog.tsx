@@ -1,17 +1,6 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  Spinner,
-  tokens,
-} from "@fluentui/react-components";
+import { Button, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
-import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
+import { AppDialog } from "./app-dialog.tsx";
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -21,12 +10,12 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode;
   /** The yes, as a verb: 「削除」. */
   readonly confirmLabel: string;
-  readonly danger?: boolean;
+  readonly danger?: boolean | undefined;
   /** Stays open with a spinner until this has resolved. A rejection keeps it open; the caller shows why. */
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
   /** Where the focus goes afterwards, if not to what opened it; null for that. */
-  readonly focusAfter?: () => HTMLElement | null;
+  readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks before something that is hard to take back. Escape and キャンセル change nothing. */
@@ -43,42 +32,39 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   };
   return (
-    <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && !running && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <ReturnsFocus to={focusAfter} />
-        <DialogBody>
-          <DialogTitle className={styles.title}>{title}</DialogTitle>
-          {children !== undefined && <DialogContent className={styles.content}>{children}</DialogContent>}
-          <DialogActions>
-            <Button onClick={onClose} disabled={running}>
-              キャンセル
-            </Button>
-            <Button
-              appearance="primary"
-              {...(danger ? { className: styles.danger } : {})}
-              disabledFocusable={running}
-              {...(running ? { icon: <Spinner size="extra-tiny" /> } : {})}
-              onClick={() => void confirm()}
-            >
-              {confirmLabel}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <AppDialog
+      alert
+      maxWidth="small"
+      title={title}
+      open={open}
+      busy={running}
+      onClose={onClose}
+      focusAfter={focusAfter}
+      content={{ className: styles.content }}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={running}>
+            キャンセル
+          </Button>
+          <Button
+            appearance="primary"
+            className={danger ? styles.danger : undefined}
+            disabledFocusable={running}
+            icon={running ? <Spinner size="extra-tiny" /> : null}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </AppDialog>
   );
 }
 
-/** Within the surface: it comes and goes with it, also where the dialog itself stays. */
-function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefined }) {
-  useReturnFocus(to);
-  return null;
-}
-
 const useStyles = makeStyles({
-  surface: { maxWidth: "440px" },
   content: { paddingBottom: "8px" },
-  title: { fontSize: "16px", lineHeight: "24px" },
   danger: {
     backgroundColor: tokens.colorStatusDangerBackground3,
     ":hover": { backgroundColor: tokens.colorStatusDangerBackground3Hover },

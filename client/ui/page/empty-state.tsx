@@ -5,14 +5,14 @@ interface EmptyStateProps {
   /** What is not there: 「メモはまだありません」. */
   readonly title: string;
   /** What to do next. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly icon?: ReactNode;
   /** An `ActionButton`. */
   readonly action?: ReactNode;
   /** Inside a card: less air. */
-  readonly compact?: boolean;
+  readonly compact?: boolean | undefined;
   /** The title is the page's own heading. */
-  readonly heading?: boolean;
+  readonly heading?: boolean | undefined;
 }
 
 /** Nothing here, and what to do about it. */

@@ -4,10 +4,10 @@ import { ArrowClockwiseRegular, ErrorCircleRegular } from "@fluentui/react-icons
 interface ErrorStateProps {
   /** What happened. */
   readonly title: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Tries again. */
-  readonly retry?: () => void;
-  readonly retryLabel?: string;
+  readonly retry?: (() => void) | undefined;
+  readonly retryLabel?: string | undefined;
 }
 
 /** Something did not work: what, and a way to try again. */

@@ -2,7 +2,7 @@ import { useId } from "react";
 
 interface MarkProps {
   /** Pixels, both ways. */
-  readonly size?: number;
+  readonly size?: number | undefined;
 }
 
 /** The knot of 結び: two loops, each over the other once. Drawn in the text's colour. */

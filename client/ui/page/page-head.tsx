@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, us
 /** One step of the way to a page. Without `href` it is only a word. */
 export interface Crumb {
   readonly label: string;
-  readonly href?: string;
+  readonly href?: string | undefined;
 }
 
 interface HeadStore {
@@ -16,7 +16,7 @@ const HeadContext = createContext<HeadStore | null>(null);
 
 /** Carries a page's breadcrumb up to the top bar. */
 export function PageHeadProvider({ children }: { readonly children: ReactNode }) {
-  return <HeadContext value={useMemo(createStore, [])}>{children}</HeadContext>;
+  return <HeadContext value={useMemo(() => createStore(), [])}>{children}</HeadContext>;
 }
 
 /** Says where the page stands: its way and its own title last. */

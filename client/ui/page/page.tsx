@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { below, roomForScrollingRows } from "#client/ui/theme/styles.ts";
 import type { Action } from "./action.ts";
 import { ActionButton } from "./action-button.tsx";
 import { ActionMenu } from "./action-menu.tsx";
@@ -12,17 +13,17 @@ interface PageProps {
   /** Beside the title in a lighter weight: 「登録 1,240 / 表示 37」. */
   readonly count?: ReactNode;
   /** What leads here, outermost first, this page left out. */
-  readonly breadcrumb?: readonly Crumb[];
+  readonly breadcrumb?: readonly Crumb[] | undefined;
   /** The one primary action. */
-  readonly primary?: Action;
+  readonly primary?: Action | undefined;
   /** The others, in a menu. */
-  readonly actions?: readonly Action[];
+  readonly actions?: readonly Action[] | undefined;
   /** Under the title, above the content: filters, messages. */
   readonly head?: ReactNode;
   /** The title is drawn by the content itself (a record's head); it stays for readers and the tab. */
-  readonly ownHead?: boolean;
+  readonly ownHead?: boolean | undefined;
   /** The content takes the window's height and scrolls by itself: lists that keep head and paging in view. */
-  readonly fill?: boolean;
+  readonly fill?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -74,10 +75,10 @@ const useStyles = makeStyles({
     minWidth: 0,
     flex: "1 0 auto",
     marginInline: "auto",
-    "@media (max-width: 1023.98px)": { padding: "16px" },
+    [below.desktop]: { padding: "16px" },
   },
   // Above an on-screen keyboard there is less room than the query sees: the page then scrolls.
-  fill: { "@media (min-width: 640px) and (min-height: 480px)": { flex: "1 1 0", minHeight: "380px", paddingBottom: "8px" } },
+  fill: { [roomForScrollingRows]: { flex: "1 1 0", minHeight: "380px", paddingBottom: "8px" } },
   head: { display: "flex", alignItems: "baseline", flexWrap: "wrap", columnGap: "12px", rowGap: "8px", minHeight: "32px" },
   title: {
     fontSize: "20px",

@@ -12,12 +12,10 @@ export function PartialNotice({ children }: PartialNoticeProps) {
   const styles = useStyles();
   const { progress, failure } = useSyncStatus();
   const known = progress !== null && progress.total > 0;
+  const measure = known ? { value: progress.done, max: progress.total } : {};
+  const look = failure ? { intent: "warning" as const } : { intent: "info" as const, icon: <Spinner size="extra-tiny" /> };
   return (
-    <MessageBar
-      intent={failure ? "warning" : "info"}
-      {...(failure ? {} : { icon: <Spinner size="extra-tiny" /> })}
-      layout="multiline"
-    >
+    <MessageBar {...look} layout="multiline">
       <MessageBarBody>
         {failure ? lackText(failure) : "データを受信しています。"}
         {children}
@@ -27,7 +25,7 @@ export function PartialNotice({ children }: PartialNoticeProps) {
               aria-label="受信の進み具合"
               className={styles.bar}
               // How much there is comes with the first page, which takes minutes on a slow line: till then it only moves.
-              {...(known ? { value: progress.done, max: progress.total } : {})}
+              {...measure}
             />
             <span className={styles.figure}>
               {known

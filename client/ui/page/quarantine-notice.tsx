@@ -1,7 +1,8 @@
-import { MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
 import { useOffline } from "#client/device/use-offline.ts";
+import { link } from "#client/ui/theme/styles.ts";
 import { AppLink } from "./app-link.tsx";
 
 /** Tells masters that somebody's unsent work waits for them. Only the server knows: it is asked when this is shown. */
@@ -42,8 +43,7 @@ function useCount(): number {
 }
 
 async function readCount(): Promise<number> {
-  const { total } = (await call("GET", "/api/quarantine?limit=0")).body;
-  return typeof total === "number" ? total : 0;
+  return (await call("GET", "/api/quarantine?limit=0")).body.total;
 }
 
-const useStyles = makeStyles({ link: { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } });
+const useStyles = makeStyles({ link: { ...link } });

@@ -6,11 +6,11 @@ import { receivingText } from "./receiving-text.ts";
 
 interface ReceivingProps {
   /** In place of the general one: 「このパートナーはまだこの端末に届いていません」. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** In place of how far the download is. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Inside a card: less air. */
-  readonly compact?: boolean;
+  readonly compact?: boolean | undefined;
 }
 
 /** Stands where an `EmptyState` would, while what would be there has not arrived. */
@@ -21,7 +21,7 @@ export function Receiving({ title, hint, compact }: ReceivingProps) {
       icon={text.running ? <Spinner size="small" /> : <CloudArrowDownRegular />}
       title={title ?? text.title}
       hint={hint ?? text.hint}
-      {...(compact ? { compact } : {})}
+      compact={compact}
     />
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "@fluentui/react-icons";
 import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
 import { type SyncPart, type SyncState, syncState } from "#client/device/sync-state.ts";
+import { below, smallText, touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { formatTime } from "#sync/model/rules/format-date.ts";
 import { AppLink } from "./app-link.tsx";
@@ -57,6 +58,7 @@ function Announcement({ parts }: Pick<SyncState, "parts">) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <span role="status" className={styles.unseen}>
       {said}
     </span>
@@ -74,27 +76,32 @@ const icons: Readonly<Record<SyncPart["kind"], ReactElement>> = {
 };
 
 /** What shows only once it lasts. */
-const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "login"] as const);
+const passing: ReadonlySet<SyncPart["kind"]> = new Set(["syncing", "unsent", "login"] as const);
+
+/** Whether `next` may be over within a moment. Offline nothing is. */
+const isPassing = (shown: SyncState, next: SyncState): boolean =>
+  !next.offline && next.parts.some(({ kind }) => passing.has(kind) && !shown.parts.some((part) => part.kind === kind));
+
+const isSame = (a: SyncState, b: SyncState): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Exchanges come every few seconds and take a moment, and a refused token of yesterday is forgotten with the first of
- * them: 同期中 and 要ログイン show once they last, so that nothing flickers.
+ * Exchanges come every few seconds and take a moment, an ordinary save is sent with the next one, and a refused token of
+ * yesterday is forgotten with the first: 同期中, 未送信 and 要ログイン show once they last, so that nothing flickers.
  */
 function useCalm(state: SyncState): SyncState {
   const [shown, setShown] = useState(() => (state.parts.some(({ kind }) => kind === "login") ? beginning : state));
-  const text = JSON.stringify(state);
-  const latest = useRef(text);
-  const waits = state.parts.some(({ kind }) => passing.has(kind) && !shown.parts.some((part) => part.kind === kind));
+  const latest = useRef(state);
+  const waits = isPassing(shown, state);
+  if (!waits && !isSame(shown, state)) setShown(state);
   useEffect(() => {
-    latest.current = text;
-    if (!waits) setShown(JSON.parse(text) as SyncState);
-  }, [text, waits]);
+    latest.current = state;
+  });
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setShown(JSON.parse(latest.current) as SyncState), 800);
+    const timer = setTimeout(() => setShown(latest.current), 1_000);
     return () => clearTimeout(timer);
   }, [waits]);
-  return shown;
+  return waits ? shown : state;
 }
 
 const beginning: SyncState = { parts: [{ kind: "syncing", text: "同期中" }], offline: false, detail: "" };
@@ -103,6 +110,9 @@ const useStyles = makeStyles({
   root: {
     display: "inline-flex",
     flexShrink: 0,
+    // As wide as 「同期済み 14:32」, so that nothing beside it moves with the ordinary words.
+    minWidth: "136px",
+    [below.wide]: { minWidth: "100px" },
     gap: "4px",
     borderRadius: tokens.borderRadiusMedium,
     textDecorationLine: "none",
@@ -110,14 +120,14 @@ const useStyles = makeStyles({
   },
   // Two or three of them stand one upon the other where the bar is short.
   several: {
-    "@media (max-width: 1279.98px)": {
+    [below.wide]: {
       flexDirection: "column",
       alignItems: "stretch",
       justifyContent: "center",
       gap: "1px",
       height: "48px",
       "& > span": { height: "15px", padding: "0 6px", gap: "4px", fontSize: "11px", lineHeight: "15px" },
-      "& > span > [aria-hidden]": { fontSize: "13px" },
+      "& > span > [aria-hidden]": { fontSize: smallText.fontSize },
     },
   },
   part: {
@@ -132,13 +142,13 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
     whiteSpace: "nowrap",
     color: tokens.colorNeutralForeground2,
-    "@media (pointer: coarse)": { height: "44px" },
+    [touch]: { height: touchSize },
   },
   icon: { display: "flex", fontSize: "18px" },
   since: {
     color: tokens.colorNeutralForeground3,
     fontWeight: tokens.fontWeightRegular,
-    "@media (max-width: 1279.98px)": { display: "none" },
+    [below.wide]: { display: "none" },
   },
   synced: {},
   syncing: {},
@@ -147,5 +157,5 @@ const useStyles = makeStyles({
   unsent: { color: tokens.colorStatusWarningForeground1, backgroundColor: tokens.colorStatusWarningBackground1 },
   attention: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },
   login: { color: tokens.colorStatusDangerForeground1, backgroundColor: tokens.colorStatusDangerBackground1 },
-  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+  unseen: visuallyHidden,
 });

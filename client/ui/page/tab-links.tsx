@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { touch } from "#client/ui/theme/styles.ts";
 import { AppLink } from "./app-link.tsx";
 
 export interface TabLink {
@@ -7,7 +8,7 @@ export interface TabLink {
   /** Beside the label; left out at 0. */
   readonly count?: number | undefined;
   /** The count asks for a person. */
-  readonly important?: boolean;
+  readonly important?: boolean | undefined;
 }
 
 interface TabLinksProps {
@@ -32,7 +33,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
                 href={href}
                 replace
                 className={mergeClasses(styles.tab, active && styles.active)}
-                {...(active ? { "aria-current": "page" as const } : {})}
+                aria-current={active ? "page" : undefined}
               >
                 {label}
                 {!!count && (
@@ -63,7 +64,7 @@ const useStyles = makeStyles({
     borderBottom: "3px solid transparent",
     borderTop: "3px solid transparent",
     ":hover": { borderBottomColor: tokens.colorNeutralStroke1Hover },
-    "@media (pointer: coarse)": { height: "48px" },
+    [touch]: { height: "48px" },
   },
   active: {
     color: tokens.colorNeutralForeground1,

@@ -42,7 +42,7 @@ function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
 }
 
 export interface ToastOptions {
-  readonly intent?: ToastIntent;
+  readonly intent?: ToastIntent | undefined;
   /** A second line. */
   readonly body?: string;
   /** What can be done about it for as long as it stands: 「元に戻す」. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Action } from "#client/ui/page/action.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 
 export interface DataColumn<T> {
   readonly label: string;
@@ -29,8 +30,8 @@ export interface DataTableProps<T> {
   readonly rowMenu?: (row: T) => readonly Action[] | string;
   /** What a row is called, for the name of its menu: 「佐藤 花子」. */
   readonly rowName?: (row: T) => string;
-  /** Rows with changes that no server has acknowledged carry a dot. */
-  readonly isUnsent?: (row: T) => boolean;
+  /** What the rows are: those with changes that no server has acknowledged carry a dot. */
+  readonly entity?: AnyEntity;
   /** Below the rows, always in view: a `Pager`. */
   readonly foot?: ReactNode;
   /** Of the paging: the rows begin at their beginning when it changes. */

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are a grid of divs: they become cards, and links stretch over them */
 import { mergeClasses } from "@fluentui/react-components";
 import { MoreHorizontalRegular } from "@fluentui/react-icons";
 import { memo } from "react";
@@ -6,14 +7,14 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
 
-interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns" | "rowHref" | "rowMenu" | "rowName" | "inset"> {
+interface DataTableRowProps<T>
+  extends Pick<DataTableProps<T>, "columns" | "rowHref" | "rowMenu" | "rowName" | "inset" | "entity"> {
   readonly row: T;
   readonly partial: boolean;
-  readonly unsent: boolean;
 }
 
 /**
@@ -23,7 +24,7 @@ interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns" | "rowH
 export const DataTableRow = memo(Row) as typeof Row;
 
 function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
-  const { row, columns, rowHref, rowMenu, rowName, inset, partial, unsent } = props;
+  const { row, columns, rowHref, rowMenu, rowName, inset, entity, partial } = props;
   const styles = useDataTableStyles();
   const main = mainColumn(columns);
   const href = rowHref?.(row) ?? null;
@@ -52,11 +53,7 @@ function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
               ) : (
                 content
               )}
-              {unsent && column === main && (
-                <span className={styles.dot}>
-                  <UnsentDot />
-                </span>
-              )}
+              {entity && column === main && <UnsentMark entity={entity} id={row.id} className={styles.dot} />}
             </span>
           </div>
         );

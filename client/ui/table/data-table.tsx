@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are a grid of divs: they become cards, and links stretch over them */
 import { mergeClasses } from "@fluentui/react-components";
 import { type CSSProperties, useRef } from "react";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -12,7 +13,7 @@ import { useTableScroll } from "./use-table-scroll.ts";
  * their place is narrow, each becomes a card of labelled values.
  */
 export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
-  const { label, rows, partial, empty, isUnsent, foot, page, ...shape } = props;
+  const { label, rows, partial, empty, foot, page, ...shape } = props;
   const { columns, rowMenu, inset } = shape;
   const styles = useDataTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
@@ -53,7 +54,7 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
           <div role="rowgroup">
             {loading && <DataTableSkeleton columns={columns} />}
             {rows?.map((row) => (
-              <DataTableRow key={row.id} row={row} partial={partial} unsent={isUnsent?.(row) === true} {...shape} />
+              <DataTableRow key={row.id} row={row} partial={partial} {...shape} />
             ))}
           </div>
         </div>

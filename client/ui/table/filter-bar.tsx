@@ -17,6 +17,7 @@ export function FilterBar({ children, chips, onClear }: FilterBarProps) {
     <search className={styles.root}>
       <div className={styles.row}>{children}</div>
       {chips && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would belong to a form
         <div className={styles.row} role="group" aria-label="絞り込み条件">
           {chips}
           {onClear && (

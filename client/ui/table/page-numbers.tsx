@@ -39,6 +39,7 @@ export function PageNumbers({ page, pageCount, onPage, range, children }: PageNu
   );
   return (
     <div className={styles.root}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <span role="status" className={styles.range}>
         {range}
       </span>
@@ -53,7 +54,7 @@ export function PageNumbers({ page, pageCount, onPage, range, children }: PageNu
             appearance={number === page ? "primary" : "subtle"}
             size="small"
             aria-label={`${number.toLocaleString("ja-JP")}ページ目`}
-            {...(number === page ? { "aria-current": "page" as const } : {})}
+            aria-current={number === page ? "page" : undefined}
             className={mergeClasses(styles.button, number !== page && styles.distant)}
             onClick={() => number !== page && onPage(number)}
           >

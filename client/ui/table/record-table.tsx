@@ -5,7 +5,7 @@ export type RecordColumn<T> = DataColumn<T>;
 
 /** A small table within a page. */
 export function RecordTable<T extends { readonly id: string }>(
-  props: Pick<DataTableProps<T>, "label" | "columns" | "rows" | "partial" | "isUnsent">,
+  props: Pick<DataTableProps<T>, "label" | "columns" | "rows" | "partial" | "entity">,
 ) {
   return <DataTable {...props} inset />;
 }

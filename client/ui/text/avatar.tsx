@@ -5,7 +5,7 @@ interface AvatarProps {
   readonly name: string;
   /** Decides the hue, so that one person has one colour everywhere. */
   readonly id: string;
-  readonly size?: FluentAvatarProps["size"];
+  readonly size?: FluentAvatarProps["size"] | undefined;
   /** A photo's address, where there is one. */
   readonly image?: string | null | undefined;
 }
@@ -20,7 +20,7 @@ export function Avatar({ name, id, size, image }: AvatarProps) {
       color="colorful"
       idForColor={id}
       size={size ?? 32}
-      {...(image ? { image: { src: image, alt: "" } } : {})}
+      image={image ? { src: image, alt: "" } : null}
     />
   );
 }

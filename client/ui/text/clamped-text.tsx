@@ -2,7 +2,7 @@ import { makeStyles } from "@fluentui/react-components";
 
 interface ClampedTextProps {
   readonly text: string;
-  readonly lines?: number;
+  readonly lines?: number | undefined;
 }
 
 /** Long text cut after some lines (a card of a table has room for more); the whole stays in its title and for screen readers. */

@@ -5,7 +5,7 @@ interface ExpandableTextProps {
   readonly text: string;
   /** Lines that are shown before it is opened. */
   readonly lines: number;
-  readonly defaultOpen?: boolean;
+  readonly defaultOpen?: boolean | undefined;
 }
 
 /** Text with its line ends, cut after some lines until somebody wants to read all of it. */

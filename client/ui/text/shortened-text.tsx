@@ -1,4 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
+import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { shortened } from "./shortened.ts";
 
 interface ShortenedTextProps {
@@ -6,7 +7,7 @@ interface ShortenedTextProps {
   /** Characters that are shown at most. */
   readonly max: number;
   /** What stands for the rest. */
-  readonly ellipsis?: string;
+  readonly ellipsis?: string | undefined;
 }
 
 /** The beginning of a text on one line; the whole of it in its title and for screen readers. */
@@ -24,5 +25,5 @@ export function ShortenedText({ text, max, ellipsis }: ShortenedTextProps) {
 
 const useStyles = makeStyles({
   text: { position: "relative", overflowWrap: "anywhere" },
-  unseen: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap" },
+  unseen: visuallyHidden,
 });

@@ -16,7 +16,7 @@ export type Tone =
 interface StatusBadgeProps {
   readonly tone: Tone;
   /** For a second line of a dense list. */
-  readonly small?: boolean;
+  readonly small?: boolean | undefined;
   readonly children: string;
 }
 

@@ -1,11 +1,25 @@
-import { makeStyles, Tooltip, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
+import { useUnsent } from "#client/device/use-unsent.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 
-/** Marks a row or a field with changes that no server has acknowledged. */
-export function UnsentDot() {
+interface UnsentMarkProps {
+  readonly entity: AnyEntity;
+  readonly id: string;
+  readonly className?: string | undefined;
+}
+
+/** Marks a row while it has changes that no server has acknowledged. What it stands in is not drawn anew. */
+export function UnsentMark({ entity, id, className }: UnsentMarkProps) {
+  return useUnsent(entity, id) && <UnsentDot className={className} />;
+}
+
+/** The mark itself, for what consists of several rows. */
+export function UnsentDot({ className }: { readonly className?: string | undefined }) {
   const styles = useStyles();
   return (
     <Tooltip content="未送信の変更があります" relationship="label">
-      <span role="img" className={styles.dot} />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by styles, without a picture to load */}
+      <span role="img" className={mergeClasses(styles.dot, className)} />
     </Tooltip>
   );
 }

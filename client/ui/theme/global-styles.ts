@@ -1,4 +1,5 @@
 import { makeStaticStyles } from "@fluentui/react-components";
+import { print, touch, touchSize } from "./styles.ts";
 
 /** Fluent's, by the class that each carries. */
 const controls = "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Switch Checkbox Radio".split(" ");
@@ -35,14 +36,26 @@ export const useGlobalStyles = makeStaticStyles([
     max-height: max(240px, var(--visible-height) - var(--safe-top) - var(--safe-bottom) - 48px);
   }`,
   // Whatever size a control has been given: fingers need this much. Two classes, to win over a control's own.
-  `@media (pointer: coarse) {
-    .fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")}) { min-height: 44px; }
-    .fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child) { min-width: 44px; }
+  `${touch} {
+    .fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")}) { min-height: ${touchSize}; }
+    .fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child) { min-width: ${touchSize}; }
     .fui-FluentProvider [class*="fui-MenuItem"][role^="menuitem"] { align-items: center; }
   }`,
   // iOS zooms into a field with smaller letters, and does not zoom out again.
-  `@media (pointer: coarse) {
+  `${touch} {
     .fui-FluentProvider :is(input, textarea, select) { font-size: 16px; }
+  }`,
+  // Paper has neither a window that scrolls nor anything to press. All that holds a table or a list is as long as it.
+  `${print} {
+    html, body, #root, #root > .fui-FluentProvider, #root > .fui-FluentProvider > div { height: auto !important; }
+    main, main :is(:has([role="table"]), :has([data-printed-whole]), [data-printed-whole]) {
+      display: block !important;
+      height: auto !important;
+      max-height: none !important;
+      overflow: visible !important;
+    }
+    main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
+    main :is(search, [role="search"], .fui-Button, .fui-TabList), .fui-Toaster { display: none !important; }
   }`,
   // Not the timers of toasts, which are animations, too. And Fluent's spinners know of it: without length they would flicker.
   `@media (prefers-reduced-motion: reduce) {

@@ -1,6 +1,7 @@
 import { FluentProvider, makeStyles, tokens, useFocusFinders } from "@fluentui/react-components";
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { unhideFocusSentinels } from "#client/ui/focus/focus-sentinels.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { watchVisibleArea } from "#client/ui/focus/visible-area.ts";
 import { useGlobalStyles } from "./global-styles.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
@@ -9,7 +10,9 @@ import { useIsDark, useThemeChoice } from "./theme-choice.ts";
 /** Fluent with the house's font and the chosen appearance. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const styles = useStyles();
-  const dark = useIsDark();
+  const printing = useMediaQuery("print");
+  // Paper is white: letters for a dark ground would not be seen on it.
+  const dark = useIsDark() && !printing;
   const choice = useThemeChoice();
   useGlobalStyles();
   useEffect(unhideFocusSentinels, []);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { googleCalendarAnswer } from "#sync/model/calls/google.ts";
 import { defineCall } from "../../http/guard.ts";
 import { isLinked, linkCalendar, unlinkCalendar } from "../../services/google/calendar-link.ts";
 import { endFlow } from "../../services/google/flows.ts";
@@ -23,7 +23,7 @@ export const googleCalendar = defineCall({
   path: "/api/google_calendar",
   who: "admin",
   summary: "Whether one's interviews go to one's Google calendar",
-  answer: { linked: z.boolean() },
+  answer: googleCalendarAnswer,
   async run(_input, { context, actor }) {
     return { linked: await isLinked(context, actor.id) };
   },

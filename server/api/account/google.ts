@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { googleAddressAnswer } from "#sync/model/calls/google.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../../http/guard.ts";
 import { beginFlow, endFlow } from "../../services/google/flows.ts";
@@ -23,7 +24,7 @@ export const googleAddress = defineCall({
   who: "all",
   summary: "Begins a sign-in with Google, or the linking of one's Google calendar, for which a token is needed",
   input: { query: { for: z.literal("calendar").optional() } },
-  answer: { authorizeUrl: z.url() },
+  answer: googleAddressAnswer,
   refusals: ["unauthorized", "revoked", "google_not_configured", "google_unavailable", "data_key_missing"],
   async run({ query }, call) {
     if (query.for === undefined) return { authorizeUrl: await beginFlow(call, null) };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { meAnswer } from "#sync/model/calls/session.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../../http/guard.ts";
@@ -9,7 +9,7 @@ export const me = defineCall({
   path: "/api/me",
   who: "admin",
   summary: "The administrator who is signed in",
-  answer: { adminUser: z.strictObject({ id: z.guid(), name: z.string(), mail: z.string(), authority: z.int() }) },
+  answer: meAnswer,
   async run(_input, { context, actor }) {
     const row = await rowsOf(context.knex, admin, actor).where("t.id", actor.id).first();
     if (!row) throw new AppError("revoked");

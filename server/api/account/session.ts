@@ -1,22 +1,14 @@
-import { z } from "zod";
+import { sessionsAnswer } from "#sync/model/calls/session.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../../http/guard.ts";
-import { id, moment } from "../wire/wire.ts";
-
-const sessionWire = z.strictObject({
-  id,
-  device: z.string().meta({ description: "Browser and system in words, such as Chrome / Windows; empty where unknown" }),
-  createdAt: moment,
-  lastUsedAt: moment.meta({ description: "To within ten minutes" }),
-  current: z.boolean(),
-});
+import { id } from "../wire/wire.ts";
 
 export const listSessions = defineCall({
   method: "GET",
   path: "/api/session",
   who: "admin",
   summary: "One's own sessions, last used first",
-  answer: { sessions: z.array(sessionWire) },
+  answer: sessionsAnswer,
   async run(_input, { sessions, actor, sessionId }) {
     const own = await sessions.list(actor.id);
     return { sessions: own.map((session) => ({ ...session, current: session.id === sessionId })) };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { settingsAnswer } from "#sync/model/calls/settings.ts";
 import { defineCall } from "../../http/guard.ts";
 
 export const settings = defineCall({
@@ -6,7 +6,7 @@ export const settings = defineCall({
   path: "/api/settings",
   who: "all",
   summary: "What the sign-in page shows",
-  answer: { google: z.boolean(), registration: z.enum(["open", "closed", "limited"]), partnerLoginUrl: z.url().nullable() },
+  answer: settingsAnswer,
   async run(_input, { context }) {
     const { registration, partnerLoginUrl, google } = context.settings;
     // Which mail domains may register is nobody's business who is not signed in.

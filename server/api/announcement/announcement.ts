@@ -2,7 +2,6 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
-import { code } from "#sync/engine/field.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { createAnnouncement, updateAnnouncement } from "#sync/model/mutators/announcement.ts";
 import { defineCall } from "../../http/guard.ts";
@@ -10,33 +9,22 @@ import { adminsById, namedWire } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
-import { wireDay } from "../wire/wire-day.ts";
-import { toFlag, wireFields } from "../wire/wire-fields.ts";
-import { wireInput } from "../wire/wire-input.ts";
-import { underWireNames } from "../wire/wire-names.ts";
+import { day, inverted, partial, wireOf } from "../wire/wire-of.ts";
 
-const { title, category, contents, openDate, closeDate, isValid } = announcement.fields;
-const fields = wireFields(announcement, ["title", "contents", "category"]);
-const day = z.iso.date().nullable();
-
-/** On the wire it says whether an announcement is invalid. */
-const delFlag = code(isValid.label, [
-  { value: 0, label: "有効" },
-  { value: 1, label: "無効" },
-]);
-const wireNames = { openDate: "openDatetime", closeDate: "closeDatetime", isValid: "delFlag" };
-const written = { title: wireInput(title), category: wireInput(category), contents: wireInput(contents) };
-const optional = { openDatetime: wireDay(openDate), closeDatetime: wireDay(closeDate), delFlag: wireInput(delFlag) };
+const wire = wireOf(announcement, ["title", "contents", "category"], {
+  openDate: day("openDatetime"),
+  closeDate: day("closeDatetime"),
+  isValid: inverted("delFlag", "無効"),
+});
+const written = wire.input(["title", "category", "contents"]);
+const optional = wire.input(["openDate", "closeDate", "isValid"]);
 /** Older screens send their administrator's name. */
 const adminUser = z.unknown().meta({ description: "Ignored: the author is who is signed in" }).optional();
 
 export const announcementWire = z.strictObject({
   id,
   number: displayNumber,
-  ...fields.shape,
-  openDatetime: day,
-  closeDatetime: day,
-  delFlag: z.literal([0, 1]),
+  ...wire.shape,
   /** Its author; null when that administrator is gone. */
   admin: namedWire.nullable(),
   createdAt: moment,
@@ -80,15 +68,14 @@ export const addAnnouncement = defineCall({
       ...written,
       openDatetime: optional.openDatetime.default(null),
       closeDatetime: optional.closeDatetime.default(null),
-      delFlag: z.preprocess((value) => (value === "" || value === null ? 0 : value), optional.delFlag).default(0),
+      delFlag: z.preprocess((value) => (value === "" || value === null ? 0 : value), optional.delFlag).default(true),
       adminUser,
     },
   },
   answer: {},
-  async run({ body }, { context: { sync }, actor }) {
-    const { openDatetime: openDate, closeDatetime: closeDate, delFlag, adminUser: _author, ...texts } = body;
-    const input = { id: uuidv7(), ...texts, openDate, closeDate, isValid: delFlag === 0 };
-    await underWireNames(wireNames, () => sync.mutate(actor, createAnnouncement, input));
+  names: wire.names,
+  async run({ body: { adminUser: _author, ...given } }, { context: { sync }, actor }) {
+    await sync.mutate(actor, createAnnouncement, { id: uuidv7(), ...wire.toFields(given) });
     return {};
   },
 });
@@ -100,15 +87,14 @@ export const changeAnnouncement = defineCall({
   summary: "Changes the keys sent of an announcement",
   input: {
     params: { id: rowRef },
-    body: { ...z.object({ ...written, ...optional }).partial().shape, adminUser },
+    body: { ...partial({ ...written, ...optional }), adminUser },
   },
   answer: {},
   refusals: ["not_found"],
-  async run({ params, body }, { context: { knex, sync }, actor }) {
+  names: wire.names,
+  async run({ params, body: { adminUser: _author, ...given } }, { context: { knex, sync }, actor }) {
     const { id } = await findRow(knex, announcement, params.id, actor);
-    const { openDatetime: openDate, closeDatetime: closeDate, delFlag, adminUser: _author, ...texts } = body;
-    const isValid = delFlag === undefined ? undefined : delFlag === 0;
-    await underWireNames(wireNames, () => sync.mutate(actor, updateAnnouncement, { id, ...texts, openDate, closeDate, isValid }));
+    await sync.mutate(actor, updateAnnouncement, { id, ...wire.toFields(given) });
     return {};
   },
 });
@@ -119,10 +105,7 @@ async function toAnnouncements(knex: Knex, rows: readonly RowOf<typeof announcem
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
-    ...fields.of(row),
-    openDatetime: row.openDate,
-    closeDatetime: row.closeDate,
-    delFlag: toFlag(!row.isValid),
+    ...wire.toWire(row),
     admin: authors.get(row.createdBy ?? "") ?? null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

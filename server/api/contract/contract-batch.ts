@@ -7,9 +7,11 @@ import { fileNameFrom } from "#sync/model/rules/file.ts";
 import type { Upload } from "../../http/form.ts";
 import { defineCall } from "../../http/guard.ts";
 import { keepContractFiles } from "../project/project-files.ts";
+import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { wireJson } from "../wire/wire-input.ts";
-import { contractInput, inContractAct, toContractInput } from "./contract.ts";
+import { contractInput, toContractInput } from "./contract.ts";
+import { terms } from "./contract-wire.ts";
 
 /** Also as forms write it. Without it an entry is new. */
 const yes = z
@@ -41,11 +43,12 @@ export const assignMembers = defineCall({
   },
   answer: {},
   refusals: ["not_found", "position_full"],
+  names: terms.names,
   async run({ params, form }, { context: { knex, sync }, actor }) {
     const at = form.indexes["contracts"] ?? [];
     const wanted = form.fields.contracts.flatMap((one, i) => (one.isNew ? { ...one, id: uuidv7(), index: at[i] ?? i } : []));
     const claimed = claimFiles(wanted, form.files.contractFile);
-    await inContractAct(knex, async (trx) => {
+    await inOneAct(knex, async (trx) => {
       const { id: projectId } = await findRow(trx, project, params.id, actor);
       const contracts = [];
       for (const { id, projectOccupationMapId, index, ...fields } of wanted) {

@@ -10,9 +10,17 @@ import { grouped } from "../sql/grouped.ts";
 import { membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
-import { toFlag } from "../wire/wire-fields.ts";
+import { day, named, reference, wireOf } from "../wire/wire-of.ts";
 
 type Contract = RowOf<typeof contract>;
+
+/** Whom a contract concerns and how long it runs, as the wire calls it; `authUser` is the administrator in charge. */
+export const terms = wireOf(contract, [], {
+  authAdminId: reference("authUser"),
+  openDate: day("openDatetime"),
+  closeDate: day("closeDatetime"),
+  isAutoRenewed: named("automaticUpdating"),
+});
 
 /** A contract as the calls of projects answer it. */
 export const contractWire = z.strictObject({
@@ -25,11 +33,7 @@ export const contractWire = z.strictObject({
   projectOccupationMap: z.strictObject({ id: id.nullable(), projectId: id, occupationId: z.int(), mOccupation: occupationWire }),
   partnerId: id,
   partnerMember: memberWire,
-  /** The administrator in charge. */
-  authUser: id.nullable(),
-  openDatetime: z.iso.date(),
-  closeDatetime: z.iso.date().nullable(),
-  automaticUpdating: z.literal([0, 1]),
+  ...terms.shape,
   /** When it was ended; null while it runs. */
   endedAt: moment.nullable(),
   contractFile: z.array(fileWire),
@@ -74,10 +78,7 @@ export async function toContracts(knex: Knex, rows: readonly Contract[], actor: 
         projectOccupationMap: { id: positionId, projectId, occupationId, mOccupation },
         partnerId: row.partnerId,
         partnerMember,
-        authUser: row.authAdminId,
-        openDatetime: row.openDate,
-        closeDatetime: row.closeDate,
-        automaticUpdating: toFlag(row.isAutoRenewed),
+        ...terms.toWire(row),
         endedAt: row.endedAt,
         contractFile: (files.get(row.id) ?? []).map(toFile),
         createdAt: row.createdAt,

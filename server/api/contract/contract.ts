@@ -14,30 +14,21 @@ import { storeBank } from "../../services/bank.ts";
 import { keepContractFiles } from "../project/project-files.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
-import { wireDay } from "../wire/wire-day.ts";
 import { wireInput } from "../wire/wire-input.ts";
-import { underWireNames } from "../wire/wire-names.ts";
+import { partial } from "../wire/wire-of.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
-import { contractsOfProject, contractWire, toContracts } from "./contract-wire.ts";
+import { contractsOfProject, contractWire, terms, toContracts } from "./contract-wire.ts";
 
-const { openDate, closeDate, isAutoRenewed } = contract.fields;
+const given = terms.input(["authAdminId", "openDate", "closeDate", "isAutoRenewed"]);
 
 /** What a contract is made of, as the wire calls it. */
 export const contractInput = {
   projectOccupationMapId: bodyRef,
   partnerId: bodyRef,
-  authUser: optionalBodyRef.default(null),
-  openDatetime: wireDay(openDate),
-  closeDatetime: wireDay(closeDate).default(null),
-  automaticUpdating: wireInput(isAutoRenewed).default(false),
-};
-
-/** The wire's names of a contract's fields. */
-const contractNames = {
-  authAdminId: "authUser",
-  openDate: "openDatetime",
-  closeDate: "closeDatetime",
-  isAutoRenewed: "automaticUpdating",
+  ...given,
+  authUser: given.authUser.default(null),
+  closeDatetime: given.closeDatetime.default(null),
+  automaticUpdating: given.automaticUpdating.default(false),
 };
 
 const params = { id: rowRef };
@@ -95,9 +86,10 @@ export const addContract = defineCall({
   },
   answer: { contractId: z.guid() },
   refusals: ["not_found", "position_full", "data_key_missing"],
+  names: terms.names,
   async run({ form }, { context, actor }) {
     const { bankName, bankBranchName, bankAccountNumber, bankAccountName, projectId, ...fields } = form.fields;
-    return inContractAct(context.knex, async (trx) => {
+    return inOneAct(context.knex, async (trx) => {
       const found = await findRow(trx, position, fields.projectOccupationMapId, actor);
       const wanted = await idNamed(trx, project, projectId, actor);
       if (wanted !== null && wanted !== found.projectId) throw new AppError("not_found");
@@ -119,28 +111,19 @@ export const changeContract = defineCall({
   input: {
     params: { contractId: rowRef },
     form: {
-      fields: {
-        authUser: optionalBodyRef.optional(),
-        openDatetime: wireDay(openDate).optional(),
-        closeDatetime: wireDay(closeDate).optional(),
-        automaticUpdating: wireInput(isAutoRenewed).optional(),
-      },
+      fields: partial(given),
       files: ["contractFile"],
     },
   },
   answer: {},
   refusals: ["not_found"],
+  names: terms.names,
   async run({ params, form }, { context: { knex, sync }, actor }) {
-    const { authUser, openDatetime, closeDatetime, automaticUpdating } = form.fields;
-    return inContractAct(knex, async (trx) => {
+    return inOneAct(knex, async (trx) => {
       const { id } = await findContract(trx, params.contractId, actor);
-      const patch = {
-        authAdminId: await idNamed(trx, admin, authUser, actor),
-        openDate: openDatetime,
-        closeDate: closeDatetime,
-        isAutoRenewed: automaticUpdating,
-      };
-      await sync.mutate(actor, updateContract, { id, ...patch }, { trx });
+      const patch = terms.toFields(form.fields);
+      const authAdminId = await idNamed(trx, admin, patch.authAdminId, actor);
+      await sync.mutate(actor, updateContract, { id, ...patch, authAdminId }, { trx });
       await keepContractFiles(sync, trx, actor, id, form.files.contractFile);
       return {};
     });
@@ -162,23 +145,17 @@ export const closeContract = defineCall({
   },
 });
 
-/** One act whose refusals speak the wire's names. */
-export const inContractAct: typeof inOneAct = (knex, work) => underWireNames(contractNames, () => inOneAct(knex, work));
-
 /** A contract's values as mutators take them, of the wire's. @throws AppError `not_found` */
 export async function toContractInput(
   trx: Knex,
   fields: Omit<z.output<z.ZodObject<typeof contractInput>>, "projectOccupationMapId"> & { readonly positionId: string },
   actor: Actor,
 ) {
-  const { positionId, openDatetime, closeDatetime, automaticUpdating } = fields;
+  const values = terms.toFields(fields);
   return {
-    positionId,
-    partnerId: await idNamed(trx, partner, fields.partnerId, actor),
-    authAdminId: await idNamed(trx, admin, fields.authUser, actor),
-    openDate: openDatetime,
-    closeDate: closeDatetime,
-    isAutoRenewed: automaticUpdating,
+    ...values,
+    partnerId: await idNamed(trx, partner, values.partnerId, actor),
+    authAdminId: await idNamed(trx, admin, values.authAdminId, actor),
   };
 }
 

@@ -7,12 +7,12 @@ import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
 import { defineCall } from "../../http/guard.ts";
+import { underWireNames } from "../../http/wire-names.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { id } from "../wire/wire.ts";
 import { wireInput, wireInputOr } from "../wire/wire-input.ts";
-import { underWireNames } from "../wire/wire-names.ts";
 import { bodyRef, idNamed } from "../wire/wire-ref.ts";
 import { evaluationWire, toEvaluations } from "./evaluation-wire.ts";
 

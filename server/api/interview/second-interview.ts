@@ -6,11 +6,11 @@ import { secondInterview } from "#sync/model/entities/interview.ts";
 import { intermediateHardSkill } from "#sync/model/entities/skill.ts";
 import { createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { defineCall } from "../../http/guard.ts";
+import { underWireNames } from "../../http/wire-names.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { id } from "../wire/wire.ts";
 import { wireInput } from "../wire/wire-input.ts";
-import { underWireNames } from "../wire/wire-names.ts";
 import {
   findInterview,
   type InterviewRow,

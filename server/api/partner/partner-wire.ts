@@ -16,29 +16,34 @@ import { rowsOf } from "../sql/rows.ts";
 import { ownedRows } from "../sql/rows-of-owner.ts";
 import { companyWire, displayNumber, id, moment, tagWire, toCompany, toTag } from "../wire/wire.ts";
 import { wireFields } from "../wire/wire-fields.ts";
+import { day, named, wireOf } from "../wire/wire-of.ts";
 import { type PartnerContract, partnerContractWire, workOfPartners } from "./partner-contracts.ts";
 import { skillsOfPartners } from "./partner-skills.ts";
 
 type Partner = RowOf<typeof partner>;
 
-const own = wireFields(partner, [
-  "lastName",
-  "firstName",
-  "lastNameKana",
-  "firstNameKana",
-  "phone",
-  "mail",
-  "mail2",
-  "gender",
-  "birthday",
-  "zip",
-  "address",
-  "employeeStatus",
-  "source",
-  "invoiceId",
-  "memo",
-  "profileImagePath",
-]);
+/** What a partner says of itself; `sts` is its status. */
+export const own = wireOf(
+  partner,
+  [
+    "lastName",
+    "firstName",
+    "lastNameKana",
+    "firstNameKana",
+    "phone",
+    "mail",
+    "mail2",
+    "gender",
+    "zip",
+    "address",
+    "employeeStatus",
+    "source",
+    "invoiceId",
+    "memo",
+    "profileImagePath",
+  ],
+  { birthday: day("birthday"), status: named("sts") },
+);
 const attribute = wireFields(partner, ["workMotivation", "selfIntroduction"]);
 const hopeWork = wireFields(partner, wishesForWork);
 
@@ -55,7 +60,6 @@ const partnerShape = {
   number: displayNumber,
   ...own.shape,
   name: z.string(),
-  sts: z.int().nullable(),
   /** Names of the minor categories and engineer skills of the career sheet. */
   skills: z.array(z.string()),
   tags: z.array(tagWire),
@@ -124,9 +128,8 @@ export async function toPartners(knex: Knex, rows: readonly Partner[], actor: Ac
     return {
       id: row.id,
       number: row.number,
-      ...own.of(row),
+      ...own.toWire(row),
       name: fullName(row),
-      sts: row.status,
       skills: [...(skills.get(row.id) ?? [])],
       tags: (tags.get(row.id) ?? []).map(toTag),
       latestProject: latestProjectOf(contracts),

@@ -9,14 +9,14 @@ import type { Upload } from "../../http/form.ts";
 import { defineCall } from "../../http/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
+import { withoutBlanks } from "../wire/choice-input.ts";
 import { id } from "../wire/wire.ts";
-import { wireDay } from "../wire/wire-day.ts";
-import { wireInput, wireJson } from "../wire/wire-input.ts";
-import { withoutBlanks } from "../wire/without-blanks.ts";
-import { companyInput, readCompany, strictCompanyInput } from "./company-input.ts";
+import { wireJson } from "../wire/wire-input.ts";
+import { orNull, partial } from "../wire/wire-of.ts";
+import { companyOf } from "./company-input.ts";
+import { own } from "./partner-wire.ts";
 
 const params = { id: rowRef };
-const { fields } = partner;
 
 export const addPartner = defineCall({
   method: "POST",
@@ -26,35 +26,24 @@ export const addPartner = defineCall({
   input: {
     form: {
       fields: {
-        lastName: wireInput(fields.lastName),
-        firstName: wireInput(fields.firstName),
-        lastNameKana: wireInput(fields.lastNameKana),
-        firstNameKana: wireInput(fields.firstNameKana),
-        phone: wireInput(fields.phone).default(null),
-        mail: wireInput(fields.mail).default(null),
-        mail2: wireInput(fields.mail2).default(null),
-        gender: wireInput(fields.gender).default(null),
-        birthday: wireDay(fields.birthday).default(null),
-        zip: wireInput(fields.zip).default(null),
-        address: wireInput(fields.address).default(null),
-        sts: wireInput(fields.status).default(null),
-        employeeStatus: wireInput(fields.employeeStatus),
-        source: wireInput(fields.source).default(null),
-        invoiceId: wireInput(fields.invoiceId).default(null),
-        memo: wireInput(fields.memo).default(null),
-        company: wireJson(companyInput).optional(),
+        ...own.input(["lastName", "firstName", "lastNameKana", "firstNameKana"]),
+        ...orNull(own.input(["phone", "mail", "mail2", "gender", "birthday", "zip", "address", "status"])),
+        ...own.input(["employeeStatus"]),
+        ...orNull(own.input(["source", "invoiceId", "memo"])),
+        company: wireJson(companyOf.input).optional(),
       },
       files: ["profileFile"],
     },
   },
   answer: { partnerId: id },
   refusals: ["not_found"],
+  names: own.names,
   async run({ form }, { context: { knex, sync }, actor }) {
-    const { sts: status, company, ...values } = form.fields;
+    const { company, ...values } = own.toFields(form.fields);
     const partnerId = uuidv7();
     await inOneAct(knex, async (trx) => {
-      const chosen = await readCompany(trx, withoutBlanks(company), actor);
-      await sync.mutate(actor, createPartner, { id: partnerId, ...values, status, company: chosen }, { trx });
+      const chosen = await companyOf.read(trx, withoutBlanks(company), actor);
+      await sync.mutate(actor, createPartner, { id: partnerId, ...values, company: chosen }, { trx });
       await keepFiles(sync, trx, actor, partnerId, form.files.profileFile);
     });
     return { partnerId };
@@ -70,23 +59,21 @@ export const changePartner = defineCall({
     params,
     form: {
       fields: {
-        mail: wireInput(fields.mail).optional(),
-        sts: wireInput(fields.status).optional(),
-        employeeStatus: wireInput(fields.employeeStatus).optional(),
-        memo: wireInput(fields.memo).optional(),
-        company: wireJson(strictCompanyInput).optional(),
+        ...partial(own.input(["mail", "status", "employeeStatus", "memo"])),
+        company: wireJson(companyOf.strictInput).optional(),
       },
       files: ["profileFile"],
     },
   },
   answer: {},
   refusals: ["not_found"],
+  names: own.names,
   async run({ params, form }, { context: { knex, sync }, actor }) {
-    const { sts: status, company, ...values } = form.fields;
+    const { company, ...values } = own.toFields(form.fields);
     await inOneAct(knex, async (trx) => {
       const { id } = await findRow(trx, partner, params.id, actor);
-      const chosen = company === undefined ? undefined : await readCompany(trx, company, actor);
-      await sync.mutate(actor, updatePartner, { id, ...values, status, company: chosen }, { trx });
+      const chosen = company === undefined ? undefined : await companyOf.read(trx, company, actor);
+      await sync.mutate(actor, updatePartner, { id, ...values, company: chosen }, { trx });
       await keepFiles(sync, trx, actor, id, form.files.profileFile);
     });
     return {};

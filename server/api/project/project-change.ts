@@ -12,9 +12,8 @@ import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { strictInput } from "../wire/strict-input.ts";
 import { wireInput, wireJson } from "../wire/wire-input.ts";
-import { underWireNames } from "../wire/wire-names.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
-import { clientRef, readClient, strictClientInput } from "./client-input.ts";
+import { clientOf, readClient } from "./client-input.ts";
 import { positionInput, wantedPositions } from "./position-input.ts";
 import { keepProjectFiles } from "./project-files.ts";
 import { adminIds, adminRefs, projectInput, projectNames, quickInput, toProjectInput } from "./project-input.ts";
@@ -39,8 +38,8 @@ const editInput = {
     .nullable()
     .optional()
     .describe("One part that is a JSON list. Taken too: occupations[0], occupations[1] and so on."),
-  orderClient: wireJson(strictClientInput).optional(),
-  clientId: clientRef.optional(),
+  orderClient: wireJson(clientOf.strictInput).optional(),
+  clientId: clientOf.ref.optional(),
 };
 type Edit = z.output<z.ZodObject<typeof editInput>>;
 
@@ -65,22 +64,20 @@ export const changeProject = defineCall({
   },
   answer: {},
   refusals: ["not_found", "position_in_use"],
+  names: { ...projectNames, positions: "occupations" },
   async run({ params, body, form }, { context: { knex, sync }, actor }) {
-    const names = { ...projectNames, positions: "occupations" };
-    await underWireNames(names, () =>
-      inOneAct(knex, async (trx) => {
-        const { id } = await findRow(trx, project, params.id, actor);
-        const act = { sync, trx, actor, id };
-        if (form) {
-          await edit(act, form.fields);
-          await keepProjectFiles(sync, trx, actor, id, form.files.projectFile);
-        } else if (organisationRoles.every((role) => body[role] === undefined)) {
-          await sync.mutate(actor, updateProject, { id, ...(await toProjectInput(trx, body, actor)) }, { trx });
-        } else {
-          await organise(act, body);
-        }
-      }),
-    );
+    await inOneAct(knex, async (trx) => {
+      const { id } = await findRow(trx, project, params.id, actor);
+      const act = { sync, trx, actor, id };
+      if (form) {
+        await edit(act, form.fields);
+        await keepProjectFiles(sync, trx, actor, id, form.files.projectFile);
+      } else if (organisationRoles.every((role) => body[role] === undefined)) {
+        await sync.mutate(actor, updateProject, { id, ...(await toProjectInput(trx, body, actor)) }, { trx });
+      } else {
+        await organise(act, body);
+      }
+    });
     return {};
   },
 });

@@ -2,37 +2,30 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
-import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { findRows, isNamedBy } from "../sql/row-ref.ts";
-import { wireInput } from "../wire/wire-input.ts";
+import { partial } from "../wire/wire-of.ts";
 import { idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
-
-const { fields } = project;
+import { own } from "./project-wire.ts";
 
 /** What the quick edit changes, as the wire calls it. */
-export const quickInput = {
-  status: wireInput(fields.statusId).optional(),
-  phase: wireInput(fields.phaseId).optional(),
-  executionPhase: wireInput(fields.executionPhaseId).optional(),
-  clientProjectHealth: wireInput(fields.clientProjectHealth).optional(),
-  costProjectHealth: wireInput(fields.costProjectHealth).optional(),
-  resourceProjectHealth: wireInput(fields.resourceProjectHealth).optional(),
-  scheduleProjectHealth: wireInput(fields.scheduleProjectHealth).optional(),
-  aeLastContactDate: wireInput(fields.aeLastContactDate).optional(),
-};
+export const quickInput = partial(
+  own.input([
+    "statusId",
+    "phaseId",
+    "executionPhaseId",
+    "clientProjectHealth",
+    "costProjectHealth",
+    "resourceProjectHealth",
+    "scheduleProjectHealth",
+    "aeLastContactDate",
+  ]),
+);
 
 /** What a new project and an edit have in common beside its name. */
 export const projectInput = {
   ...quickInput,
-  projectCode: wireInput(fields.projectCode).optional(),
-  priority: wireInput(fields.priority).optional(),
-  content: wireInput(fields.content).optional(),
-  reward: wireInput(fields.reward).optional(),
-  memo: wireInput(fields.memo).optional(),
-  startDate: wireInput(fields.startDate).optional(),
-  endDate: wireInput(fields.endDate).optional(),
-  limitDate: wireInput(fields.limitDate).optional(),
+  ...partial(own.input(["projectCode", "priority", "content", "reward", "memo", "startDate", "endDate", "limitDate"])),
   aeAdminId: optionalBodyRef.optional(),
 };
 
@@ -63,17 +56,9 @@ export async function adminIds(knex: Knex, refs: readonly string[], actor: Actor
  * @throws AppError `not_found`
  */
 export async function toProjectInput(knex: Knex, given: z.output<z.ZodObject<typeof projectInput>>, actor: Actor) {
-  const { status, phase, executionPhase, aeAdminId, ...values } = given;
-  const ids = { statusId: status, phaseId: phase, executionPhaseId: executionPhase };
-  return { ...values, ...ids, aeAdminId: await idNamed(knex, admin, aeAdminId, actor) };
+  const values = own.toFields(given);
+  return { ...values, aeAdminId: await idNamed(knex, admin, values.aeAdminId, actor) };
 }
 
-/** The wire's names of a project's fields. */
-export const projectNames = {
-  statusId: "status",
-  phaseId: "phase",
-  executionPhaseId: "executionPhase",
-  isValid: "sts",
-  client: "orderClient",
-  managers: "prjOwner",
-};
+/** The wire's names of a project's fields, and of what else a project is made of. */
+export const projectNames = { ...own.names, client: "orderClient", managers: "prjOwner" };

@@ -8,27 +8,37 @@ import { grouped } from "../sql/grouped.ts";
 import { adminsById, namedWire } from "../sql/named-rows.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
-import { toFlag, wireFields } from "../wire/wire-fields.ts";
+import { named, wireOf } from "../wire/wire-of.ts";
 import { clientWire, toClient } from "./order-client-wire.ts";
 
 type Project = RowOf<typeof project>;
 
-const fields = wireFields(project, [
-  "name",
-  "projectCode",
-  "priority",
-  "reward",
-  "recruitStatus",
-  "clientProjectHealth",
-  "costProjectHealth",
-  "resourceProjectHealth",
-  "scheduleProjectHealth",
-  "aeAdminId",
-  "startDate",
-  "endDate",
-  "limitDate",
-  "aeLastContactDate",
-]);
+/** `sts` is validity; the recruiting state is `recruitStatus`. */
+export const own = wireOf(
+  project,
+  [
+    "name",
+    "projectCode",
+    "priority",
+    "reward",
+    "recruitStatus",
+    "clientProjectHealth",
+    "costProjectHealth",
+    "resourceProjectHealth",
+    "scheduleProjectHealth",
+    "aeAdminId",
+    "startDate",
+    "endDate",
+    "limitDate",
+    "aeLastContactDate",
+  ],
+  {
+    isValid: named("sts"),
+    statusId: named("status"),
+    phaseId: named("phase"),
+    executionPhaseId: named("executionPhase"),
+  },
+);
 
 export const namedAdmin = z.strictObject({ id, name: z.string() });
 const statusValue = z.strictObject({ id: z.int(), name: z.string() }).nullable();
@@ -37,12 +47,7 @@ const statusValue = z.strictObject({ id: z.int(), name: z.string() }).nullable()
 export const projectShape = {
   id,
   number: displayNumber,
-  ...fields.shape,
-  /** Validity; the recruiting state is `recruitStatus`. */
-  sts: z.literal([0, 1]),
-  status: z.int().nullable(),
-  phase: z.int().nullable(),
-  executionPhase: z.int().nullable(),
+  ...own.shape,
   statusValue,
   phaseValue: statusValue,
   executionPhaseValue: statusValue,
@@ -83,11 +88,7 @@ export async function toProjects(knex: Knex, rows: readonly Project[], actor: Ac
     return {
       id: row.id,
       number: row.number,
-      ...fields.of(row),
-      sts: toFlag(row.isValid),
-      status: row.statusId,
-      phase: row.phaseId,
-      executionPhase: row.executionPhaseId,
+      ...own.toWire(row),
       statusValue: valueOf(row.statusId),
       phaseValue: valueOf(row.phaseId),
       executionPhaseValue: valueOf(row.executionPhaseId),

@@ -6,11 +6,10 @@ import { createProject, removeProject } from "#sync/model/mutators/project.ts";
 import { defineCall } from "../../http/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
+import { withoutBlanks } from "../wire/choice-input.ts";
 import { id } from "../wire/wire.ts";
 import { wireInput, wireJson } from "../wire/wire-input.ts";
-import { underWireNames } from "../wire/wire-names.ts";
-import { withoutBlanks } from "../wire/without-blanks.ts";
-import { clientInput, clientRef, readClient } from "./client-input.ts";
+import { clientOf, readClient } from "./client-input.ts";
 import { newPositionInput, toNewPosition } from "./position-input.ts";
 import { keepProjectFiles } from "./project-files.ts";
 import { adminIds, adminRefs, projectInput, projectNames, toProjectInput } from "./project-input.ts";
@@ -32,33 +31,31 @@ export const addProject = defineCall({
         sts: wireInput(recruitStatus).optional(),
         prjOwner: adminRefs,
         projectOccupation: z.array(wireJson(newPositionInput)).max(200).default([]),
-        orderClient: wireJson(clientInput).optional(),
-        clientId: clientRef.optional(),
+        orderClient: wireJson(clientOf.input).optional(),
+        clientId: clientOf.ref.optional(),
       },
       files: ["projectFile"],
     },
   },
   answer: { projectId: id },
   refusals: ["not_found"],
+  names: { ...projectNames, positions: "projectOccupation" },
   async run({ form }, { context: { knex, sync }, actor }) {
     const { name, sts, prjOwner, projectOccupation, orderClient, clientId, ...values } = form.fields;
     const projectId = uuidv7();
-    const names = { ...projectNames, positions: "projectOccupation" };
-    await underWireNames(names, () =>
-      inOneAct(knex, async (trx) => {
-        const input = {
-          ...(await toProjectInput(trx, values, actor)),
-          id: projectId,
-          name,
-          recruitStatus: sts,
-          client: await readClient(trx, withoutBlanks(orderClient), clientId, actor),
-          managers: await adminIds(trx, prjOwner, actor),
-          positions: projectOccupation.map(toNewPosition),
-        };
-        await sync.mutate(actor, createProject, input, { trx });
-        await keepProjectFiles(sync, trx, actor, projectId, form.files.projectFile);
-      }),
-    );
+    await inOneAct(knex, async (trx) => {
+      const input = {
+        ...(await toProjectInput(trx, values, actor)),
+        id: projectId,
+        name,
+        recruitStatus: sts,
+        client: await readClient(trx, withoutBlanks(orderClient), clientId, actor),
+        managers: await adminIds(trx, prjOwner, actor),
+        positions: projectOccupation.map(toNewPosition),
+      };
+      await sync.mutate(actor, createProject, input, { trx });
+      await keepProjectFiles(sync, trx, actor, projectId, form.files.projectFile);
+    });
     return { projectId };
   },
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { mostSealed } from "#sync/engine/parcel.ts";
+import { handoverAnswer, handoverKeyAnswer } from "#sync/model/calls/handover.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { takeTurns } from "../../accounts/rate-limit.ts";
 import { defineCall } from "../../http/guard.ts";
@@ -16,7 +17,7 @@ export const handoverKey = defineCall({
   path: "/api/sync/handover",
   who: "all",
   summary: "The key to which a device seals what it hands over; devices keep it long before they need it",
-  answer: { key: z.strictObject({ kid: z.string(), kty: z.literal("EC"), crv: z.string(), x: z.string(), y: z.string() }) },
+  answer: handoverKeyAnswer,
   async run(_input, { context }) {
     return { key: await publicKey(context.knex) };
   },
@@ -29,7 +30,7 @@ export const handOver = defineCall({
   summary: "Takes what a device of a removed administrator had not sent, with its last token; nothing can be read by it",
   input: { body: { parcel: sealedParcel } },
   limit: parcelLimit,
-  answer: { digest: z.string().meta({ description: "SHA-256 of the parcel, base64url" }), items: z.int() },
+  answer: handoverAnswer,
   refusals: ["too_many_requests", "unreadable_parcel", "unknown_parcel_key", "quarantine_full"],
   async run({ body: { parcel } }, { context, removedId }) {
     await takeTurns(context.knex, ["handover_account", removedId]);

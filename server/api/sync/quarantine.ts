@@ -1,25 +1,15 @@
 import { z } from "zod";
+import { quarantineAnswer, readInAnswer, settledAnswer } from "#sync/model/calls/quarantine.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../../http/guard.ts";
 import { keepParcel, openParcel } from "../../services/quarantine/keep-parcel.ts";
 import { type Settling, settleItem } from "../../services/quarantine/settle-item.ts";
 import { unlessEmpty, whole } from "../sql/list-page.ts";
-import { id, moment } from "../wire/wire.ts";
+import { id } from "../wire/wire.ts";
 import { parcelLimit, sealedParcel } from "./handover.ts";
 
 /** Of an answer: a screenful, and no more than a slow line bears, unless its first item alone has more. */
 const page = { items: 100, bytes: 200_000 } as const;
-
-const itemWire = z.strictObject({
-  id,
-  authorId: id,
-  authorName: z.string().meta({ description: "As the device told it" }),
-  proven: z.boolean().meta({ description: "A token of that account came along" }),
-  deviceId: id,
-  kind: z.enum(["mutation", "words"]),
-  content: z.unknown().meta({ description: "A mutation; else key and value of what can only be read" }),
-  broughtAt: moment,
-});
 
 export const listQuarantine = defineCall({
   method: "GET",
@@ -27,7 +17,7 @@ export const listQuarantine = defineCall({
   who: "master",
   summary: "What removed administrators had not sent and nobody has settled: the first of it, in the order of authoring",
   input: { query: { limit: unlessEmpty(whole(0, page.items).default(page.items)) } },
-  answer: { items: z.array(itemWire), total: z.int() },
+  answer: quarantineAnswer,
   async run({ query: { limit } }, { context: { knex } }) {
     const open = knex("quarantine").whereNull("settled_at");
     const [counted] = await open.clone().count<{ total: number }[]>({ total: "*" });
@@ -60,7 +50,7 @@ export const readIn = defineCall({
   summary: "Reads in a parcel that a locked device has exported sealed, whosever it is",
   input: { body: { parcel: sealedParcel } },
   limit: parcelLimit,
-  answer: { items: z.int(), authorName: z.string() },
+  answer: readInAnswer,
   refusals: ["unreadable_parcel", "unknown_parcel_key", "quarantine_full"],
   async run({ body: { parcel } }, { context, sessions, actor }) {
     const opened = await openParcel(context.knex, parcel);
@@ -76,7 +66,7 @@ export const settleQuarantined = defineCall({
   who: "master",
   summary: "Takes an item in as one's own, hands it to an administrator as an issue, or discards it",
   input: { params: { itemId: id }, body: { resolution: z.enum(["discarded", "taken", "handed"]), adminId: id.optional() } },
-  answer: { outcome: z.enum(["applied", "conflict", "refused", "known"]).nullable() },
+  answer: settledAnswer,
   refusals: ["not_found", "already_settled", "quota_exceeded"],
   async run({ params, body: { resolution, adminId } }, call) {
     return { outcome: await settleItem(call, params.itemId.toLowerCase(), settlingOf(resolution, adminId)) };

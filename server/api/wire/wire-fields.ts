@@ -3,7 +3,7 @@ import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { type Field, momentSchema } from "#sync/engine/field.ts";
 
 /** A value as answers carry it: flags are numbers, the rest is as rows hold it. */
-type Wire<T> = T extends boolean ? 0 | 1 : T;
+export type Wire<T> = T extends boolean ? 0 | 1 : T;
 type Value<E, K> = K extends keyof RowOf<E> ? Wire<RowOf<E>[K]> : never;
 
 /** Some fields of an entity as answers carry them: their schema, and how a row is brought into it. */

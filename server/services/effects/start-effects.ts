@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { Coalesced } from "#sync/engine/coalesced.ts";
+import { type Listening, listen } from "#sync/engine/server/listen.ts";
 import type { Context } from "../../context.ts";
 import { type Effect, EffectError } from "./effect.ts";
 import {
@@ -10,8 +12,9 @@ import {
   removeOldEffects,
   secondsToNext,
 } from "./effect-queue.ts";
-import { listenForEffects } from "./listen-for-effects.ts";
 
+/** Where the database says that an effect was committed, by whichever instance or trigger. */
+const channel = "musubi_effect";
 const hour = 3_600;
 /**
  * Seconds between one try and the next; after the last try it is given up. A week in all: a mail server or Google that is away
@@ -47,12 +50,11 @@ class Worker {
   readonly #timing: typeof usualTiming;
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  #looking: Promise<void> | undefined;
-  #again = false;
+  readonly #looks = new Coalesced(() => this.#lookAndWait());
   #timer: NodeJS.Timeout | undefined;
   #cleaner: NodeJS.Timeout | undefined;
   #started: Promise<void> | undefined;
-  #stopListening: (() => Promise<void>) | undefined;
+  #listening: Listening | undefined;
   #failing = false;
   #stopped = false;
 
@@ -73,7 +75,11 @@ class Worker {
     // Only the embedded database tells that no other process runs effects: whoever ran them is dead. Before it runs its own.
     if (settings.databaseUrl === undefined) await releaseEffects(knex).catch(() => undefined);
     if (this.#stopped) return;
-    this.#stopListening = listenForEffects(connection, () => this.#wake());
+    // A notification may be missed meanwhile: effects are looked for from time to time anyway.
+    this.#listening = listen({ application_name: "musubi effects", ...connection }, channel, {
+      onNotify: () => this.#wake(),
+      onListening: () => this.#wake(),
+    });
     this.#wake();
   }
 
@@ -89,24 +95,20 @@ class Worker {
 
   async #ended(): Promise<void> {
     await this.#started;
-    await this.#stopListening?.();
-    await this.#looking;
+    await this.#listening?.stop();
+    await this.#looks.settled();
     await Promise.all(this.#running);
   }
 
   #wake(): void {
+    if (!this.#stopped) void this.#looks.run();
+  }
+
+  async #lookAndWait(): Promise<void> {
     if (this.#stopped) return;
-    if (this.#looking) {
-      this.#again = true;
-      return;
-    }
     clearTimeout(this.#timer);
-    this.#again = false;
-    this.#looking = this.#look().then((seconds) => {
-      this.#looking = undefined;
-      if (this.#again) this.#wake();
-      else if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), seconds * 1_000).unref();
-    });
+    const seconds = await this.#look();
+    if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), seconds * 1_000).unref();
   }
 
   /** Begins what is due and there is a slot for. Returns when to look again by itself, in seconds. */

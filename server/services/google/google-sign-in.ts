@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { isMail } from "#sync/engine/is-mail.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../../accounts/address-key.ts";
 import { handOver } from "../../accounts/claimed-mail.ts";
@@ -21,7 +22,7 @@ export async function signInByGoogle(
 ): Promise<string> {
   const { knex, settings, sync } = context;
   const { email, email_verified: isVerified } = claims;
-  if (typeof email !== "string" || isVerified !== true || !isMail(email)) throw new AppError("google_mail_unverified");
+  if (typeof email !== "string" || isVerified !== true || !isStorableMail(email)) throw new AppError("google_mail_unverified");
   const found = await adminOf(knex, email);
   if (found !== undefined) {
     await knex.transaction(async (trx) => {
@@ -46,7 +47,7 @@ export async function signInByGoogle(
   }
 }
 
-const isMail = (text: string) => text.length <= longest && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(text);
+const isStorableMail = (text: string) => text.length <= longest && isMail(text) && !/[\p{Cc}\p{Cs}]/u.test(text);
 
 async function adminOf(knex: Knex, mail: string): Promise<string | undefined> {
   const row = await knex("admin").whereRaw("lower(mail) = lower(?)", [mail]).first<{ id: string } | undefined>("id");

@@ -17,10 +17,7 @@ export const mapReading = <T, U>(reading: Reading<T> | undefined, how: (value: T
 
 /** What a query may read, and from where it is noted which entities it has read. */
 export interface ReplicaReader
-  extends Pick<
-    Replica,
-    "actor" | "model" | "get" | "getMany" | "list" | "all" | "outbox" | "unsentKeys" | "refusalOf" | "verification"
-  > {
+  extends Pick<Replica, "actor" | "model" | "get" | "getMany" | "list" | "all" | "outbox" | "refusalOf" | "verification"> {
   /** Whether all rows of an entity have arrived: whether one that is not found does not exist. */
   hasAll(entity: AnyEntity): boolean;
 }
@@ -41,7 +38,6 @@ export async function read<T>(replica: Replica, query: (reader: ReplicaReader) =
     list: (entity, lookup, id) => (note(entity), replica.list(entity, lookup, id)),
     all: (entity) => (note(entity), replica.all(entity)),
     outbox: () => replica.outbox(),
-    unsentKeys: () => replica.unsentKeys(),
     refusalOf: (steps) => replica.refusalOf(steps),
     verification: () => replica.verification(),
     hasAll: (entity) => !missing.has(entity.name),

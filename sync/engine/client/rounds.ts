@@ -1,3 +1,4 @@
+import { Coalesced } from "../coalesced.ts";
 import type { Exchanger, Stage } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
 import { type Clock, TransportError } from "./ports.ts";
@@ -27,8 +28,7 @@ export class Rounds {
   readonly #exchanger: Exchanger;
   readonly #clock: Clock;
   readonly #events: RoundEvents;
-  #current: Promise<RoundEnd> | undefined;
-  #trailing: Promise<RoundEnd> | undefined;
+  readonly #rounds = new Coalesced(() => this.#round());
   #abort: AbortController | undefined;
   #paused = false;
   /** When an exchange last began, as `elapsed` counts. */
@@ -43,17 +43,12 @@ export class Rounds {
   }
 
   get active(): boolean {
-    return this.#current !== undefined;
+    return this.#rounds.active;
   }
 
   /** Runs a round that begins after this call, and resolves when it has ended, however it ended. */
   run(): Promise<RoundEnd> {
-    if (!this.#current) return this.#begin();
-    this.#trailing ??= this.#current.then(() => {
-      this.#trailing = undefined;
-      return this.#current ?? this.#begin();
-    });
-    return this.#trailing;
+    return this.#rounds.run();
   }
 
   /** Gives up the exchange in flight, and begins nothing before `resume`. */
@@ -69,22 +64,20 @@ export class Rounds {
   /** Gives up what is in flight and begins nothing more. Resolves when nothing runs. */
   async close(): Promise<void> {
     this.pause();
-    await this.#trailing;
-    await this.#current;
-  }
-
-  #begin(): Promise<RoundEnd> {
-    const round = this.#round().finally(() => {
-      this.#current = undefined;
-      this.waitingSince = undefined;
-      this.#events.onActivity(false);
-    });
-    this.#current = round;
-    return round;
+    await this.#rounds.settled();
   }
 
   async #round(): Promise<RoundEnd> {
     this.#events.onActivity(true);
+    try {
+      return await this.#exchanges();
+    } finally {
+      this.waitingSince = undefined;
+      this.#events.onActivity(false);
+    }
+  }
+
+  async #exchanges(): Promise<RoundEnd> {
     let idle = 0;
     while (!this.#paused) {
       const abort = new AbortController();

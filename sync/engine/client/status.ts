@@ -1,4 +1,5 @@
 import { BehaviorSubject } from "rxjs";
+import { Coalesced } from "../coalesced.ts";
 import { issue } from "../issue.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow } from "./device-rows.ts";
@@ -27,8 +28,7 @@ export class StatusBoard {
   #before: string | null | undefined;
   /** A failure of the database itself can be told only from memory. */
   #broken: SyncFailure | null = null;
-  #reading: Promise<void> | undefined;
-  #again = false;
+  readonly #readings = new Coalesced(() => this.#read());
   #closed = false;
   /** Changes that were kept so far: a reading that began before the last of them does not know it. */
   #kept = 0;
@@ -41,11 +41,7 @@ export class StatusBoard {
 
   /** Reads anew; calls while it reads lead to one more reading. Resolves when what it says is as of this call or later. */
   refresh(): Promise<void> {
-    this.#again = this.#reading !== undefined;
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
+    return this.#readings.run();
   }
 
   setActive(where: "here" | "there", active: boolean): void {
@@ -72,19 +68,17 @@ export class StatusBoard {
   }
 
   async #read(): Promise<void> {
-    do {
-      this.#again = false;
-      try {
-        const kept = this.#kept;
-        const said = await readStatus(this.#db, this.#onState);
-        if (this.#before === undefined) this.#before = said.lastExchange;
-        const exchanged = said.lastExchange !== this.#before;
-        const failure = this.#broken ?? said.failure;
-        if (kept === this.#kept) this.#say({ ...said, exchanged, failure, activity: this.#activity() });
-      } catch {
-        if (!this.#closed) this.setBroken(this.#broken ?? "storage");
-      }
-    } while (this.#again && !this.#closed);
+    if (this.#closed) return;
+    try {
+      const kept = this.#kept;
+      const said = await readStatus(this.#db, this.#onState);
+      if (this.#before === undefined) this.#before = said.lastExchange;
+      const exchanged = said.lastExchange !== this.#before;
+      const failure = this.#broken ?? said.failure;
+      if (kept === this.#kept) this.#say({ ...said, exchanged, failure, activity: this.#activity() });
+    } catch {
+      if (!this.#closed) this.setBroken(this.#broken ?? "storage");
+    }
   }
 
   /** Something has succeeded: the next reading says what the database says. */

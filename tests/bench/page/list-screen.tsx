@@ -2,19 +2,20 @@ import { FluentProvider, webLightTheme } from "@fluentui/react-components";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { OpenDevice } from "#client/device/replica-provider.tsx";
 import { PartnerList } from "#client/features/partner/partner-list.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { ListResult, ListRowOf } from "#client/search/list-query.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Keystroke } from "../figures.ts";
 import { range, tagCount, tagRow } from "../rows.ts";
-import { openEngine } from "./engine-store.ts";
+import { administrator, openEngine } from "./engine-store.ts";
 import { painted } from "./painted.ts";
 import { typedTexts } from "./searches.ts";
 
 type Answer = ListResult<ListRowOf<typeof partner>>;
 
-const nothing = new Set<string>();
 const ignore = () => undefined;
 const newest = { sort: "updatedAt", offset: 0, limit: 50 } as const;
 const tags = new Map(
@@ -31,7 +32,6 @@ function Screen({ read, onShow }: { read: (text: string) => Answer; onShow: (typ
         result={read(text)}
         page={1}
         tags={tags}
-        unsent={nothing}
         narrowed={text !== ""}
         onOpen={ignore}
         onPage={ignore}
@@ -41,18 +41,20 @@ function Screen({ read, onShow }: { read: (text: string) => Answer; onShow: (typ
   );
 }
 
-function show(read: (text: string) => Answer): (text: string) => void {
+function show(replica: Replica, read: (text: string) => Answer): (text: string) => void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   let type: (text: string) => void = ignore;
   flushSync(() =>
     createRoot(root).render(
-      <Screen
-        read={read}
-        onShow={(typed) => {
-          type = typed;
-        }}
-      />,
+      <OpenDevice replica={replica} administrator={administrator}>
+        <Screen
+          read={read}
+          onShow={(typed) => {
+            type = typed;
+          }}
+        />
+      </OpenDevice>,
     ),
   );
   return type;
@@ -60,9 +62,10 @@ function show(read: (text: string) => Answer): (text: string) => void {
 
 /** Milliseconds from each keystroke to its painted list of 50 rows. */
 export async function measurePaint(): Promise<Keystroke[]> {
-  const index = columnIndexOf(await openEngine(), partner);
+  const replica = await openEngine();
+  const index = columnIndexOf(replica, partner);
   await index.ready;
-  const type = show((text) => index.query({ ...newest, text }));
+  const type = show(replica, (text) => index.query({ ...newest, text }));
   const typed = ["a", "", "o", "", "た", "", ...typedTexts.flatMap((whole) => [...whole].map((_, i) => whole.slice(0, i + 1)))];
   const all = typed.map((text) => ({ text, samples: [] as number[] }));
   for (let round = 0; round < 3; round++) {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from "playwright";
+import type { CDPSession, Locator, Page } from "playwright";
 import { expect } from "vitest";
 
 /** From now on this page is touched, not pointed at; or pointed at again. */
@@ -6,6 +6,17 @@ export async function touch(page: Page, enabled: boolean): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled });
+}
+
+/** Taps what can be seen of an element, as a finger does: no pointer hovers there before. */
+export async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  const session = sessions.get(target.page());
+  if (!box || !session) throw new Error("there is nothing to tap, or no finger");
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
 /** What was set holds as long as its session. */

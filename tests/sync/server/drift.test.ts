@@ -1,9 +1,8 @@
-import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AnyEntity, allFields, columnOf } from "#sync/engine/entity.ts";
-import type { Field } from "#sync/engine/field.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { holdTable } from "./hold-table.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -11,120 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const sqlTypes: Record<Field["type"], string> = {
-  text: "text",
-  uuid: "uuid",
-  integer: "integer",
-  number: "double precision",
-  boolean: "boolean",
-  date: "date",
-  timestamp: "timestamp(3) with time zone",
-  json: "jsonb",
-};
-
-/** Whether a row may lack it: what its schema says, null being the form of nothing. */
-const nullable = (name: string, field: Field) => name !== "id" && name !== "number" && field.schema.safeParse(null).success;
-
-async function read<T>(sql: string, bindings: readonly Knex.RawBinding[] = []): Promise<T[]> {
-  return (await db.knex.raw<{ rows: T[] }>(sql, bindings)).rows;
-}
-
-/** The columns of each index of a table, in their order, partial ones left out. */
-const indexesOf = (table: string) =>
-  read<{ columns: string[]; unique: boolean }>(
-    `select array(select attname::text from unnest(indkey::int2[]) with ordinality as k (num, at)
-        join pg_attribute on attrelid = indrelid and attnum = num order by at) as columns, indisunique as unique
-     from pg_index where indrelid = ?::regclass and indpred is null`,
-    [table],
-  );
-
 describe.each(model.entities.map((entity): [string, AnyEntity] => [entity.name, entity]))("the table of %s", (_name, entity) => {
-  it("has the entity's columns and no others, of their types, and null only where a field may lack", async () => {
-    const columns = await read<{ name: string; type: string; nullable: boolean }>(
-      `select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
-       from pg_attribute where attrelid = ?::regclass and attnum > 0 and not attisdropped order by attname`,
-      [entity.table],
-    );
-    const declared = Object.entries(allFields(entity)).map(([name, field]) => ({
-      name: columnOf(name),
-      type: sqlTypes[field.type],
-      nullable: nullable(name, field),
-    }));
-    const expected = [...declared, { name: "changed_xid", type: "xid8", nullable: false }];
-    expect(columns).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)));
-  });
-
-  it("has a foreign key for every reference, and none but to the store's files beside them", async () => {
-    const keys = await read<{ column: string; target: string }>(
-      `select attname as column, confrelid::regclass::text as target from pg_constraint
-       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-       where contype = 'f' and conrelid = ?::regclass and confrelid <> 'stored_file'::regclass order by attname`,
-      [entity.table],
-    );
-    const references = Object.entries(allFields(entity)).flatMap(([name, { references: to }]) =>
-      to ? [{ column: columnOf(name), target: model.entity(to).table }] : [],
-    );
-    // A file's row stands for bytes in the store, of which devices know nothing.
-    expect(keys.filter(({ target }) => target !== "stored_file")).toEqual(
-      references.sort((a, b) => (a.column < b.column ? -1 : 1)),
-    );
-  });
-
-  it("is found by id, by display number, by its lookups, by its references and by its changes over an index", async () => {
-    const indexes = await indexesOf(entity.table);
-    const first = indexes.map(({ columns }) => columns[0]);
-    const references = Object.entries(entity.fields).flatMap(([name, field]) => (field.references ? [name] : []));
-    for (const name of [...entity.lookups, ...references]) expect(first).toContain(columnOf(name));
-    expect(first).toContain("changed_xid");
-    expect(indexes).toContainEqual({ columns: ["id"], unique: true });
-    if (entity.numbered) expect(indexes).toContainEqual({ columns: ["number"], unique: true });
-  });
-
-  it("marks its changes by all five triggers (E4)", async () => {
-    const triggers = await read<{ name: string }>(
-      "select tgname as name from pg_trigger where tgrelid = ?::regclass and tgname like 'sync%' order by 1",
-      [entity.table],
-    );
-    expect(triggers.map(({ name }) => name)).toEqual([
-      "sync_bury",
-      "sync_bury_all",
-      "sync_bury_id",
-      "sync_mark_insert",
-      "sync_mark_update",
-    ]);
-  });
-
-  it("takes the values of a coded field and no other", async () => {
-    const checks = await read<{ text: string }>(
-      "select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and conrelid = ?::regclass",
-      [entity.table],
-    );
-    for (const [name, { choices }] of Object.entries(entity.fields)) {
-      if (!choices) continue;
-      const values = choices.map(({ value }) => (typeof value === "string" ? `'${value}'::text` : value));
-      const list = `(${columnOf(name)} = ANY (ARRAY[${values.join(", ")}]))`;
-      expect(checks.map(({ text }) => text)).toContain(`CHECK (${list})`);
-    }
-  });
-
-  it("holds required text to more than blanks", async () => {
-    const checks = await read<{ text: string }>(
-      "select pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and conrelid = ?::regclass",
-      [entity.table],
-    );
-    const held = checks.map(({ text }) => text).join("\n");
-    for (const [name, field] of Object.entries(entity.fields)) {
-      if (field.type !== "text" || nullable(name, field)) continue;
-      expect(
-        held.includes(`btrim(${columnOf(name)})`) || held.includes(`${columnOf(name)} = ANY`) || /^(?:deviceId)$/u.test(name),
-      ).toBe(true);
-    }
-  });
+  holdTable(entity, () => db.knex);
 });
 
 it("no table is replicated that has no entity", async () => {
-  const marked = await read<{ table: string }>(
+  const { rows } = await db.knex.raw<{ rows: { table: string }[] }>(
     "select attrelid::regclass::text as table from pg_attribute where attname = 'changed_xid' and attrelid in (select oid from pg_class where relkind = 'r') order by 1",
   );
-  expect(marked.map(({ table }) => table)).toEqual([...model.entities.map(({ table }) => table), "sync_tombstone"].sort());
+  expect(rows.map(({ table }) => table)).toEqual([...model.entities.map(({ table }) => table), "sync_tombstone"].sort());
 });

@@ -5,6 +5,7 @@ import { CallRefused, download, NoAnswer } from "#client/device/call.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { cut } from "./score-text.ts";
 
@@ -52,10 +53,9 @@ const useStyles = makeStyles({
     minWidth: 0,
     maxWidth: "100%",
     textAlign: "left",
-    fontSize: "13px",
-    lineHeight: "20px",
+    ...smallText,
     overflowWrap: "anywhere",
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    ...touchTarget,
   },
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });

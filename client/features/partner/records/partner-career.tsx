@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { mapReading } from "#sync/engine/client/reading.ts";
 import type { WorkHistory } from "#sync/model/entities/interview.ts";
 import { RecordPart } from "./record-part.tsx";
@@ -80,7 +81,7 @@ const useStyles = makeStyles({
     paddingLeft: "12px",
     borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
   },
-  jobName: { margin: 0, fontSize: "13px", lineHeight: "20px" },
+  jobName: { margin: 0, ...smallText },
   skills: { display: "flex", flexWrap: "wrap", gap: "6px", listStyleType: "none", margin: 0, padding: 0 },
   skill: {
     display: "inline-flex",
@@ -92,5 +93,5 @@ const useStyles = makeStyles({
     lineHeight: "18px",
   },
   years: { color: tokens.colorNeutralForeground3, whiteSpace: "nowrap" },
-  role: { margin: 0, fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground2, maxWidth: "72ch" },
+  role: { margin: 0, ...smallText, color: tokens.colorNeutralForeground2, maxWidth: "72ch" },
 });

@@ -1,8 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
+import { contract } from "#sync/model/entities/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { FileLink } from "./file-link.tsx";
 import { RecordPart } from "./record-part.tsx";
@@ -10,18 +9,9 @@ import { type ContractView, type EvaluationView, useContracts } from "./use-cont
 
 /** 案件契約: what a partner works on and has worked on. */
 export function PartnerContracts({ partnerId }: { readonly partnerId: string }) {
-  const unsent = useUnsentKeys();
   return (
     <RecordPart title="案件契約" reading={useContracts(partnerId)} empty="案件契約はありません。">
-      {(rows, partial) => (
-        <RecordTable
-          label="案件契約"
-          columns={columns}
-          rows={rows}
-          partial={partial}
-          isUnsent={({ id }) => unsent.has(rowKey("contract", id))}
-        />
-      )}
+      {(rows, partial) => <RecordTable label="案件契約" columns={columns} rows={rows} partial={partial} entity={contract} />}
     </RecordPart>
   );
 }

@@ -1,9 +1,10 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { unknownName } from "#client/records/names.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { link, touch } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { RecordPart } from "./record-part.tsx";
 import { scoreText } from "./score-text.ts";
@@ -85,8 +86,7 @@ function Evaluator({ evaluator }: Pick<MemberEvaluationView, "evaluator">) {
 
 const useStyles = makeStyles({
   link: {
-    color: tokens.colorBrandForegroundLink,
-    textUnderlineOffset: "3px",
-    "@media (pointer: coarse)": { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
+    ...link,
+    [touch]: { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
   },
 });

@@ -52,7 +52,6 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
                   appearance="subtle"
                   size="small"
                   iconOnly
-                  className={styles.remove}
                   action={{
                     id: `remove ${id}`,
                     label: `ファイル${at + 1}を削除`,
@@ -97,5 +96,4 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
     textAlign: "right",
   },
-  remove: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
 });

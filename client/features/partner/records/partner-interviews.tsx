@@ -1,8 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { useUnsentKeys } from "#client/device/use-unsent-keys.ts";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { rowKey } from "#sync/engine/tx.ts";
+import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -12,29 +11,16 @@ import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, 
 
 /** 一次面談 and 二次面談, each in its newest version. */
 export function PartnerInterviews({ partnerId }: { readonly partnerId: string }) {
-  const unsent = useUnsentKeys();
   return (
     <>
       <RecordPart title="一次面談評価" reading={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
         {(rows, partial) => (
-          <RecordTable
-            label="一次面談評価"
-            columns={firstColumns}
-            rows={rows}
-            partial={partial}
-            isUnsent={({ id }) => unsent.has(rowKey("interview", id))}
-          />
+          <RecordTable label="一次面談評価" columns={firstColumns} rows={rows} partial={partial} entity={interview} />
         )}
       </RecordPart>
       <RecordPart title="二次面談評価" reading={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
         {(rows, partial) => (
-          <RecordTable
-            label="二次面談評価"
-            columns={secondColumns}
-            rows={rows}
-            partial={partial}
-            isUnsent={({ id }) => unsent.has(rowKey("secondInterview", id))}
-          />
+          <RecordTable label="二次面談評価" columns={secondColumns} rows={rows} partial={partial} entity={secondInterview} />
         )}
       </RecordPart>
     </>

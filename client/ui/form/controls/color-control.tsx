@@ -1,5 +1,5 @@
 import { Input, makeStyles, tokens } from "@fluentui/react-components";
-import { fallbackTagColor } from "#client/ui/theme/contrast.ts";
+import { fallbackTagColor } from "#client/ui/theme/tag-color.ts";
 import { emptyOf } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
 

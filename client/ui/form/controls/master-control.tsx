@@ -1,5 +1,5 @@
 import { FieldContextProvider, makeStyles, Select, useFieldContext_unstable } from "@fluentui/react-components";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
@@ -20,8 +20,9 @@ export function MasterControl(props: ControlProps & MasterOptions) {
   const styles = useStyles();
   const around = useFieldContext_unstable();
   const { model } = useReplica();
-  const levels = masterPath(model, model.entity(field.references ?? ""), cascade);
-  const rows = useLive((replica) => Promise.all(levels.map(({ entity }) => replica.all(entity))), [field.references, cascade]);
+  const of = field.references ?? "";
+  const levels = useMemo(() => masterPath(model, model.entity(of), cascade), [model, of, cascade]);
+  const rows = useLive((replica) => Promise.all(levels.map(({ entity }) => replica.all(entity))), [levels]);
   // What is chosen above while nothing is chosen below.
   const [above, setAbove] = useState<Readonly<Record<string, number | null>>>({});
   const all = rows?.value ?? levels.map((): readonly Row[] => []);

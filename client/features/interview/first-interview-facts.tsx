@@ -1,0 +1,45 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { Facts } from "#client/ui/table/facts.tsx";
+import { interview } from "#sync/model/entities/interview.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+import type { FirstInterview } from "./use-second-interview.ts";
+
+const names = [
+  "interviewType",
+  "result",
+  "careerVision",
+  "experienceRoles",
+  "recentProject",
+  "availableWorkingHours",
+  "workingStyle",
+  "intention",
+  "hopeReward",
+  "desiredMinHourlyRate",
+  "desiredMaxHourlyRate",
+  "desiredMinMonthlyRate",
+  "desiredMaxMonthlyRate",
+  "currentJobDissatisfaction",
+  "weaknesses",
+  "noteForWork",
+  "hardskill",
+  "softskill",
+  "softSkills",
+  "qualitativeEvaluation",
+] as const;
+
+/** What a first interview holds, to be read beside the second one's form. */
+export function FirstInterviewFacts({ interview: row }: { readonly interview: FirstInterview }) {
+  const styles = useStyles();
+  return (
+    <section aria-labelledby="first-interview">
+      <h2 id="first-interview" className={styles.title}>
+        一次面談 {formatDate(row.scheduledDate)}
+      </h2>
+      <Facts entity={interview} row={row} names={names} optional={names} wide={names} />
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  title: { margin: "0 0 12px", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+});

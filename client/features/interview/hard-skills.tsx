@@ -1,0 +1,177 @@
+import { Button, Field, makeStyles, Select, tokens } from "@fluentui/react-components";
+import { AddRegular, DeleteRegular } from "@fluentui/react-icons";
+import { useRef, useState } from "react";
+import { type FieldValues, useFieldArray } from "react-hook-form";
+import { useLive } from "#client/device/use-live.ts";
+import { useFormControl } from "#client/ui/form/form-scope.ts";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { intermediateHardSkill, majorHardSkill } from "#sync/model/entities/skill.ts";
+import { ScoreWithMemo } from "./score-with-memo.tsx";
+
+/** The hard skills that are judged for an occupation, by their groups. */
+interface Occupation {
+  readonly id: number;
+  readonly name: string;
+  readonly groups: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly skills: readonly { readonly id: number; readonly name: string; readonly description: string }[];
+  }[];
+}
+
+/** Scores of hard skills: an occupation is chosen, and its skills are added together. */
+export function HardSkills({ name }: { readonly name: string }) {
+  const styles = useStyles();
+  const toast = useToast();
+  const occupations = useOccupations();
+  const chooser = useRef<HTMLSelectElement>(null);
+  const control = useFormControl();
+  const { fields: rows, append, remove } = useFieldArray<FieldValues, string, "rowKey">({ control, name, keyName: "rowKey" });
+  const placeOf = new Map(rows.map((row, at) => [(row as unknown as { readonly skillId: number }).skillId, at]));
+  if (!occupations) return <SkeletonLines lines={3} />;
+  const isAdded = (one: Occupation) => skillsOf(one).some(({ id }) => placeOf.has(id));
+  const added = occupations.filter(isAdded);
+
+  const add = (one: Occupation) => {
+    const blank = skillsOf(one).flatMap(({ id }) => (placeOf.has(id) ? [] : [{ skillId: id, score: null, memo: null }]));
+    append(blank, { focusName: `${name}.${rows.length}.score` });
+  };
+  const removeAll = (one: Occupation) => {
+    const places = skillsOf(one).flatMap(({ id }) => placeOf.get(id) ?? []);
+    const removed: unknown[] = places.map((at) => (control._formValues[name] as unknown[])[at]);
+    remove(places);
+    chooser.current?.focus();
+    toast(`${one.name}の評価を削除しました。`, {
+      intent: "info",
+      action: { label: "元に戻す", run: () => append(removed as object[], { shouldFocus: false }) },
+    });
+  };
+  return (
+    <>
+      {added.map((one) => (
+        <section key={one.id} aria-label={`${one.name}のハードスキル`} className={styles.occupation}>
+          <div className={styles.head}>
+            <h3 className={styles.name}>{one.name}</h3>
+            <Button
+              appearance="subtle"
+              icon={<DeleteRegular />}
+              aria-label={`${one.name}の評価を削除`}
+              className={styles.button}
+              onClick={() => removeAll(one)}
+            />
+          </div>
+          {one.groups.map((group) => (
+            <div key={group.id} role="group" aria-label={group.name} className={styles.group}>
+              <h4 className={styles.groupName}>{group.name}</h4>
+              {group.skills.map(({ id, name: label, description }) => {
+                const at = placeOf.get(id);
+                return (
+                  at !== undefined && (
+                    <ScoreWithMemo key={id} path={`${name}.${at}.`} label={label} hint={description || undefined} />
+                  )
+                );
+              })}
+            </div>
+          ))}
+        </section>
+      ))}
+      <Chooser inputRef={chooser} occupations={occupations.filter((one) => !isAdded(one))} onAdd={add} />
+    </>
+  );
+}
+
+interface ChooserProps {
+  readonly inputRef: { current: HTMLSelectElement | null };
+  readonly occupations: readonly Occupation[];
+  readonly onAdd: (one: Occupation) => void;
+}
+
+function Chooser({ inputRef, occupations, onAdd }: ChooserProps) {
+  const styles = useStyles();
+  const [id, setId] = useState("");
+  const chosen = occupations.find((one) => String(one.id) === id);
+  return (
+    <div className={styles.chooser}>
+      <Field label="ポジション" className={styles.select}>
+        <Select
+          ref={(element: HTMLSelectElement | null) => {
+            inputRef.current = element;
+          }}
+          value={chosen ? id : ""}
+          onChange={(_event, data) => setId(data.value)}
+        >
+          <option value="">ポジションを選択</option>
+          {occupations.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        icon={<AddRegular />}
+        className={styles.button}
+        disabledFocusable={!chosen}
+        onClick={() => {
+          if (!chosen) return;
+          setId("");
+          onAdd(chosen);
+        }}
+      >
+        評価を追加
+      </Button>
+    </div>
+  );
+}
+
+const skillsOf = ({ groups }: Occupation) => groups.flatMap(({ skills }) => skills);
+
+/** The occupations that have hard skills, in the masters' order; undefined while they are being read. */
+function useOccupations(): readonly Occupation[] | undefined {
+  const reading = useLive(async (reader) => {
+    const [occupations, groups, skills] = await Promise.all([
+      reader.all(occupation),
+      reader.all(majorHardSkill),
+      reader.all(intermediateHardSkill),
+    ]);
+    const inOrder = <T extends { readonly id: unknown }>(rows: readonly T[]) =>
+      rows.toSorted((a, b) => Number(a.id) - Number(b.id));
+    return inOrder(occupations).flatMap((one) => {
+      const own = inOrder(groups)
+        .filter(({ occupationId }) => occupationId === Number(one.id))
+        .map((group) => ({
+          id: Number(group.id),
+          name: group.name,
+          skills: inOrder(skills)
+            .filter(({ majorHardSkillId }) => majorHardSkillId === Number(group.id))
+            .map(({ id, name, description }) => ({ id: Number(id), name, description })),
+        }));
+      return own.length > 0 ? [{ id: Number(one.id), name: one.name, groups: own }] : [];
+    });
+  }, []);
+  return reading?.value;
+}
+
+const useStyles = makeStyles({
+  occupation: { display: "flex", flexDirection: "column", gap: "12px" },
+  head: { display: "flex", alignItems: "center", gap: "8px" },
+  name: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  button: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  group: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "16px",
+    paddingLeft: "12px",
+    borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
+  },
+  groupName: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  chooser: { display: "flex", flexWrap: "wrap", alignItems: "end", gap: "8px" },
+  select: { flex: "0 1 280px", "@media (pointer: coarse)": { "& .fui-Select__select": { minHeight: "44px" } } },
+});

@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+
+/** Leads to the search. */
+export const Route = createFileRoute("/_app/project/")({
+  beforeLoad: () => {
+    throw redirect({ to: "/$", params: { _splat: "project/search" }, replace: true });
+  },
+});

@@ -1,0 +1,71 @@
+import {
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  type DialogContentProps,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+} from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
+
+interface AppDialogProps {
+  readonly title: string;
+  readonly open?: boolean | undefined;
+  readonly onClose: () => void;
+  /** Keeps Escape and clicks beside the dialog from closing it. */
+  readonly busy?: boolean | undefined;
+  /** A question that needs an answer: clicks beside it do not close it, and its title is smaller. */
+  readonly alert?: boolean | undefined;
+  /** For a question, for a form, for a choice among many. */
+  readonly maxWidth: "small" | "medium" | "large";
+  /** Attributes of the part that scrolls. */
+  readonly content?: DialogContentProps | undefined;
+  readonly children?: ReactNode;
+  /** Buttons at the end of the foot, the primary one last. */
+  readonly actions?: ReactNode;
+  /** A button at the start of the foot. */
+  readonly startAction?: ReactNode;
+  /** Where the focus goes afterwards, if not to what opened the dialog; null for that. */
+  readonly focusAfter?: (() => HTMLElement | null) | undefined;
+}
+
+/** The shell of every dialog with a title: widths, the scrolling part, the foot, and where the focus goes afterwards. */
+export function AppDialog(props: AppDialogProps) {
+  const { title, open = true, onClose, busy, alert, maxWidth, content, children, actions, startAction, focusAfter } = props;
+  const styles = useStyles();
+  return (
+    <Dialog modalType={alert ? "alert" : "modal"} open={open} onOpenChange={(_event, data) => !data.open && !busy && onClose()}>
+      <DialogSurface className={styles[maxWidth]}>
+        <ReturnsFocus to={focusAfter} />
+        <DialogBody>
+          <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>
+          {children !== undefined && <DialogContent {...content}>{children}</DialogContent>}
+          {actions !== undefined && (
+            <DialogActions fluid={startAction !== undefined} className={startAction === undefined ? undefined : styles.stretched}>
+              {startAction !== undefined && <div className={styles.start}>{startAction}</div>}
+              {actions}
+            </DialogActions>
+          )}
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** Within the surface: it mounts and unmounts with it, also where the dialog itself stays. */
+function ReturnsFocus({ to }: { readonly to: (() => HTMLElement | null) | undefined }) {
+  useReturnFocus(to);
+  return null;
+}
+
+const useStyles = makeStyles({
+  small: { maxWidth: "440px" },
+  medium: { maxWidth: "560px" },
+  large: { maxWidth: "640px" },
+  question: { fontSize: "16px", lineHeight: "24px" },
+  stretched: { justifySelf: "stretch" },
+  start: { marginInlineEnd: "auto" },
+});

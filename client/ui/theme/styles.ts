@@ -1,0 +1,67 @@
+import { type GriffelStyle, tokens } from "@fluentui/react-components";
+
+/** Media queries of the widths at which layouts change, for styles and `useMediaQuery`. `.98` leaves no gap to `from`. */
+export const below = {
+  smallPhone: "@media (max-width: 479.98px)",
+  phone: "@media (max-width: 639.98px)",
+  /** Rows become cards. */
+  tablet: "@media (max-width: 767.98px)",
+  /** The navigation is a drawer, and gutters are narrow. */
+  desktop: "@media (max-width: 1023.98px)",
+  /** Nothing stands beside the page's main column. */
+  wide: "@media (max-width: 1279.98px)",
+} as const;
+
+/** The counterparts of `below`. */
+export const from = {
+  desktop: "@media (min-width: 1024px)",
+  wide: "@media (min-width: 1280px)",
+} as const;
+
+/** A page whose rows can scroll below a fixed head. */
+export const roomForScrollingRows = "@media (min-width: 640px) and (min-height: 480px)";
+
+/** Fingers instead of a mouse. */
+export const touch = "@media (pointer: coarse)";
+/** The smallest edge of a touch target; `global-styles.ts` gives it to the controls of Fluent. */
+export const touchSize = "44px";
+/** For links and for what else is no control of Fluent. */
+export const touchTarget = { [touch]: { minHeight: touchSize } } as const satisfies GriffelStyle;
+
+/** Paper. `global-styles.ts` lets pages run over it as long as they are. */
+export const print = "@media print";
+/** For what leads elsewhere or changes something. */
+export const notPrinted = { [print]: { display: "none" } } as const satisfies GriffelStyle;
+
+/** Hides text from eyes, not from screen readers. */
+export const visuallyHidden = {
+  position: "absolute",
+  width: "1px",
+  height: "1px",
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+  whiteSpace: "nowrap",
+} as const satisfies GriffelStyle;
+
+/** Text between the base size (14 px) and captions (12 px), which Fluent has no token for. */
+export const smallText = { fontSize: "13px", lineHeight: "20px" } as const satisfies GriffelStyle;
+
+/** A link within text. */
+export const link = { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } as const satisfies GriffelStyle;
+
+/** A link that stands alone, where its place says that it is one. */
+export const plainLink = {
+  color: tokens.colorBrandForegroundLink,
+  textDecorationLine: "none",
+  borderRadius: tokens.borderRadiusSmall,
+  ":hover": { textDecorationLine: "underline", color: tokens.colorBrandForegroundLinkHover },
+} as const satisfies GriffelStyle;
+
+/** A row of a list that leads somewhere as a whole. */
+export const rowLink = {
+  borderRadius: tokens.borderRadiusMedium,
+  color: tokens.colorNeutralForeground1,
+  textDecorationLine: "none",
+  ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+  ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+} as const satisfies GriffelStyle;

@@ -1,0 +1,74 @@
+import pg from "pg";
+
+/** Milliseconds until the next attempt to connect, growing with each that failed. */
+const reconnectAfter = [100, 500, 2_000, 5_000] as const;
+
+/** What is told of a channel. */
+export interface ListenEvents {
+  /** Another connection has notified the channel. */
+  onNotify(): void;
+  /** The connection listens, for the first time or again: notifications before it were missed. */
+  onListening(again: boolean): void;
+  /** The connection was lost, or could not be had; told once until it listens again. */
+  onLost?(): void;
+}
+
+/** A channel that is listened to. */
+export interface Listening {
+  /** Resolves when the first attempt has ended, however it ended. */
+  readonly attempted: Promise<void>;
+  /** Notifies everybody else on the channel; nobody while the connection is lost. */
+  notify(): void;
+  stop(): Promise<void>;
+}
+
+/** Listens to a PostgreSQL channel on a connection of its own, and connects again whenever that is lost. */
+export function listen(connection: pg.ClientConfig, channel: string, on: ListenEvents): Listening {
+  let client: pg.Client | undefined;
+  let listens = false;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let stopped = false;
+
+  const connect = async () => {
+    const opened = new pg.Client({ keepAlive: true, ...connection });
+    client = opened;
+    // A connection that breaks says "error", one that is ended says "end"; a failed start may say both.
+    const lost = () => {
+      if (stopped || client !== opened) return;
+      client = undefined;
+      listens = false;
+      opened.end().catch(() => undefined);
+      if (failures === 0) on.onLost?.();
+      const wait = reconnectAfter[Math.min(failures++, reconnectAfter.length - 1)];
+      timer = setTimeout(() => void connect(), wait).unref();
+    };
+    opened.on("error", lost).on("end", lost);
+    try {
+      await opened.connect();
+      const { rows } = await opened.query<{ pid: number }>("select pg_backend_pid() as pid");
+      opened.on("notification", ({ processId }) => processId !== rows[0]?.pid && on.onNotify());
+      await opened.query(`listen ${channel}`);
+    } catch {
+      return lost();
+    }
+    if (stopped) return opened.end();
+    if (client !== opened) return;
+    listens = true;
+    const again = failures > 0;
+    failures = 0;
+    on.onListening(again);
+  };
+
+  return {
+    attempted: connect(),
+    notify: () => {
+      if (listens) client?.query(`notify ${channel}`).catch(() => undefined);
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

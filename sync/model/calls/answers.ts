@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
+import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
+import type { quarantineAnswer, readInAnswer, settledAnswer } from "./quarantine.ts";
+import type { meAnswer, sessionsAnswer } from "./session.ts";
+import type { settingsAnswer } from "./settings.ts";
+
+type Of<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
+
+/** What calls answer whose answers the client reads. Import it as a type alone: the schemas are the server's to check by. */
+export interface Answers {
+  readonly "GET /api/auth/google": Of<typeof googleAddressAnswer>;
+  readonly "GET /api/google_calendar": Of<typeof googleCalendarAnswer>;
+  readonly "GET /api/me": Of<typeof meAnswer>;
+  readonly "GET /api/quarantine": Of<typeof quarantineAnswer>;
+  readonly "GET /api/session": Of<typeof sessionsAnswer>;
+  readonly "GET /api/settings": Of<typeof settingsAnswer>;
+  readonly "GET /api/sync/handover": Of<typeof handoverKeyAnswer>;
+  readonly "POST /api/quarantine": Of<typeof readInAnswer>;
+  readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
+  readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;
+}

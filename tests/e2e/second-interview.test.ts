@@ -1,0 +1,216 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { softSkillNames } from "#sync/model/rules/interview.ts";
+import { composerOf } from "./support/composition.ts";
+import { type Device, laptop, tablet } from "./support/device.ts";
+import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { installed, synced, syncState } from "./support/screens.ts";
+
+describe("a second interview", () => {
+  let office: Office;
+  let device: Device;
+  /** A partner whose first interview told of jobs, and what it told. */
+  let interviewed: Readonly<Record<"id" | "vision" | "industry", string>>;
+  /** Partners without any interview. */
+  let fresh: readonly string[];
+
+  beforeAll(async () => {
+    office = await startOffice();
+    device = office.device;
+    const [first] = await inDatabase(
+      office.app,
+      `select partner_id as id, career_vision as vision, work_history->0->>'industry' as industry
+       from interview join partner on partner.id = partner_id
+       where deleted_at is null and career_vision is not null and jsonb_array_length(work_history) > 0
+         and (select count(*) from interview as other where other.partner_id = interview.partner_id) = 1 limit 1`,
+    );
+    const without = await inDatabase(
+      office.app,
+      `select id from partner where deleted_at is null and not exists (select 1 from interview where partner_id = partner.id)
+         and not exists (select 1 from second_interview where partner_id = partner.id) limit 6`,
+    );
+    const text = (key: string) => String(first?.[key]);
+    interviewed = { id: text("id"), vision: text("vision"), industry: text("industry") };
+    fresh = without.map(({ id }) => String(id));
+    await installed(device.page());
+    return office.dispose;
+  });
+
+  const open = async (page: Page, id: string) => {
+    await page.goto(`/partner/${id}/evaluation_second`);
+    await form(page).waitFor();
+  };
+  const recorded = (id: string) => inDatabase(office.app, "select * from second_interview where partner_id = $1", [id]);
+  /** Arrived, once it is saved on the device. */
+  const arrived = async (page: Page, id: string) => {
+    await page.waitForURL(`**/partner/${id}`);
+    await synced(page);
+    await expect.poll(() => recorded(id)).toHaveLength(1);
+    const [row] = await recorded(id);
+    return row ?? {};
+  };
+
+  it("is reached from the partner's page, begins with what the first one told, and says so", async () => {
+    const page = device.page();
+    await page.goto(`/partner/${interviewed.id}`);
+    await page.getByRole("main").getByRole("button", { name: "二次面談評価" }).click();
+    await page.getByText(/^一次面談（.+）の内容を引き継いでいます。$/u).waitFor();
+    expect(await text(page, "キャリアビジョン・興味のある領域").inputValue()).toBe(interviewed.vision);
+    expect(await text(page, "業界").first().inputValue()).toBe(interviewed.industry);
+    await page.getByRole("complementary", { name: "資料・経歴" }).getByText(interviewed.vision).first().waitFor();
+    expect(await slider(page, softSkillNames[0]).getAttribute("aria-valuetext")).toBe("未入力");
+  });
+
+  it("is refused with all that is missing, each leading to its field", async () => {
+    const page = device.page();
+    await open(page, fresh[0] ?? "");
+    await text(page, "業界").fill("製造");
+    await button(page, "保存").click();
+    await page.getByText("未入力の必須項目があります。").waitFor();
+    const lines = form(page).getByRole("button", { name: /^(?:[^：]+：|結果ステータスを)/u });
+    expect(await lines.allInnerTexts()).toEqual([
+      "面談種別：選択してください",
+      "結果ステータスを確認してください",
+      "職務経歴 1：年数を入力してください",
+      "職務経歴 1：役割を入力してください",
+    ]);
+    await lines.filter({ hasText: "年数" }).click();
+    expect(await text(page, "年数").evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  it("is entered by keyboard alone, without a network, over a killed browser", async () => {
+    const id = fresh[1] ?? "";
+    await device.page().goto(`/partner/${id}`);
+    await device.page().getByRole("button", { name: "二次面談評価" }).waitFor();
+    await office.app.stop();
+    let page = await device.killAndReopen(`/partner/${id}/evaluation_second`);
+    await form(page).waitFor();
+
+    await tabTo(page, "業務委託");
+    await page.keyboard.press("Space");
+    await tabTo(page, "アサイン");
+    await page.keyboard.press("Space");
+    for (const [label, words] of [
+      ["業界", "金融"],
+      ["年数", "3年"],
+      ["役割", "設計と移行"],
+    ] as const) {
+      await tabTo(page, label);
+      await page.keyboard.type(words);
+    }
+    await tabTo(page, "希望時給（下限）");
+    await page.keyboard.type("５，０００");
+    await tabTo(page, "希望時給（上限）");
+    await page.keyboard.type("4000");
+    await page.getByText("希望時給の下限が上限を上回っています。").waitFor();
+    await tabTo(page, softSkillNames[0]);
+    await page.keyboard.press("5");
+    await tabTo(page, `${softSkillNames[0]}のメモ`);
+    await page.keyboard.type("よく聞いている");
+    await form(page)
+      .getByText(/^下書きを端末に保存済み \d\d:\d\d:\d\d$/u)
+      .waitFor();
+
+    page = await device.killAndReopen(`/partner/${id}/evaluation_second`);
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await text(page, `${softSkillNames[0]}のメモ`).inputValue()).toBe("よく聞いている");
+    await tabTo(page, "ポジション");
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, "評価を追加");
+    await page.keyboard.press("Enter");
+    // The first of its skills has the focus.
+    await page.keyboard.press("4");
+    await tabTo(page, "保存");
+    await page.keyboard.press("Enter");
+    await page.getByText("評価を保存しました。").first().waitFor();
+    await syncState(page, /未送信 \d+件/u).waitFor();
+    await office.app.start();
+    const row = await arrived(page, id);
+    expect(row).toMatchObject({ interview_type: 1, result: 1, desired_min_hourly_rate: 5_000, desired_max_hourly_rate: 4_000 });
+    expect(row["work_history"]).toMatchObject([{ industry: "金融", years: "3年", role: "設計と移行" }]);
+    const scores = softSkillNames.map((_name, at) =>
+      at === 0 ? { score: 5, memo: "よく聞いている" } : { score: 3, memo: null },
+    );
+    expect(row["soft_skills"]).toEqual(scores);
+    const [judged, ...untouched] = (row["hard_scores"] as readonly { score: number }[]).map(({ score }) => score);
+    expect(judged).toBe(4);
+    expect([...new Set(untouched)]).toEqual([3]);
+  });
+
+  it("is entered by touch alone on a tablet, every control within a finger's reach", async () => {
+    const page = device.page();
+    const id = fresh[2] ?? "";
+    await page.setViewportSize(tablet);
+    await touch(page, true);
+    onTestFinished(async () => {
+      await touch(page, false);
+      await page.setViewportSize(laptop);
+    });
+    await open(page, id);
+    await expectReachable(page, "the second interview");
+    await tap(form(page).getByText("社員", { exact: true }));
+    await tap(form(page).getByText("非採用", { exact: true }));
+    await tap(form(page).locator(`[data-score="点数 2"]`).nth(1));
+    await tap(button(page, "職歴を追加"));
+    await tap(button(page, "職務経歴 2を削除"));
+    await form(page).getByRole("combobox", { name: "ポジション" }).selectOption({ index: 1 });
+    await tap(button(page, "評価を追加"));
+    const groups = form(page).getByRole("region", { name: /のハードスキル$/u });
+    await tap(groups.getByRole("button", { name: /の評価を削除$/u }));
+    await groups.waitFor({ state: "detached" });
+    await tap(page.locator(".fui-Toast", { hasText: "の評価を削除しました。" }).getByRole("button", { name: "元に戻す" }));
+    await groups.waitFor();
+    await tap(groups.getByRole("button", { name: /の評価を削除$/u }));
+    await tap(page.getByRole("tab", { name: "資料・経歴" }));
+    await page
+      .getByText("履歴書・経歴書は登録されていません。")
+      .or(page.getByRole("button", { name: /をダウンロード$/u }).first())
+      .waitFor();
+    await tap(page.getByRole("tab", { name: "面談入力" }));
+    await tap(button(page, "保存"));
+    await page.getByText("評価を保存しました。").first().waitFor();
+    const row = await arrived(page, id);
+    expect(row).toMatchObject({ interview_type: 2, result: 2, work_history: [], hard_scores: [] });
+    expect((row["soft_skills"] as readonly { score: number }[]).map(({ score }) => score)).toEqual([3, 2, 3, 3, 3, 3, 3, 3]);
+  });
+
+  it("takes what is composed whole, and no Enter of a conversion sends it", async () => {
+    const page = device.page();
+    const id = fresh[3] ?? "";
+    await open(page, id);
+    await form(page).getByText("業務委託", { exact: true }).click();
+    await form(page).getByText("アサイン", { exact: true }).click();
+    await text(page, "業界").click();
+    const composer = await composerOf(page);
+    await composer.compose("きんゆう");
+    await composer.press("Enter");
+    await composer.commit("金融");
+    expect(await text(page, "業界").inputValue()).toBe("金融");
+    expect(await recorded(id)).toEqual([]);
+    await text(page, "年数").fill("1年");
+    await text(page, "役割").fill("調査");
+    await button(page, "保存").click();
+    expect((await arrived(page, id))["work_history"]).toMatchObject([{ industry: "金融" }]);
+  });
+});
+
+const form = (page: Page) => page.getByRole("form", { name: "二次面談評価" });
+const text = (page: Page, label: string) => form(page).getByRole("textbox", { name: label, exact: true });
+const slider = (page: Page, label: string) => form(page).getByRole("slider", { name: label });
+const button = (page: Page, label: string) => form(page).getByRole("button", { name: label, exact: true });
+
+/** Presses Tab until what has this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const it = document.activeElement as HTMLInputElement | null;
+      const labels = [...(it?.labels ?? [])].map(({ textContent }) => textContent);
+      return [it?.getAttribute("aria-label"), it?.textContent, ...labels].map((each) => each?.replace(/\s*\*$/u, "").trim());
+    });
+    if (focused.includes(name)) return;
+  }
+  throw new Error(`Tab never comes to ${name}`);
+}
