@@ -1,7 +1,6 @@
 import { Button, Combobox, makeStyles, Option, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
@@ -154,8 +153,8 @@ function Found({ source, text }: { readonly source: PickerSource; readonly text:
 
 /** The rows chosen, in the order in which they were; those that the device does not hold are left out. */
 function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
-  const replica = useReplica();
-  const reading = useLive(() => replica.getMany(entity, ids), [entity, ids.join(" ")]);
+  const wanted = ids.join(" ");
+  const reading = useLive((replica) => replica.getMany(entity, wanted === "" ? [] : wanted.split(" ")), [entity, wanted]);
   return ids.flatMap((id) => reading?.value.find((row) => row?.id === id) ?? []);
 }
 
