@@ -13,7 +13,7 @@ describe("the form kit", () => {
     server = await startBenchServer();
     device = await openDevice(server);
     page = device.page();
-    page.setDefaultTimeout(8_000);
+    page.setDefaultTimeout(30_000);
     return async () => {
       await device.dispose();
       await server.close();

@@ -144,9 +144,7 @@ function Found({ source, text }: { readonly source: PickerSource; readonly text:
           </span>
         </Option>
       ))}
-      <div role="status" className={styles.count}>
-        {foundText(result, offered)}
-      </div>
+      <output className={styles.count}>{foundText(result, offered)}</output>
     </>
   );
 }
