@@ -8,7 +8,7 @@ import { openDevice } from "./open-device.ts";
 import { lookUnseen } from "./unseen.ts";
 import { type UnsentStore, unsentStore } from "./unsent-store.ts";
 
-export interface Device {
+interface Device {
   readonly replica: Replica;
   readonly administrator: Administrator;
   readonly unsent: UnsentStore;
@@ -49,20 +49,23 @@ export function ReplicaProvider({ administrator, opening, failed, children }: Re
   }, [id, authority, attempt]);
 
   const { replica, error } = opened;
-
   if (error !== undefined) return failed(error, () => setAttempt((n) => n + 1));
   if (!replica) return opening;
-  return <OpenDevice {...{ replica, administrator, children }} />;
+  return (
+    <OpenDevice replica={replica} administrator={administrator}>
+      {children}
+    </OpenDevice>
+  );
 }
 
 interface OpenDeviceProps extends Omit<Device, "unsent"> {
   readonly children: ReactNode;
 }
 
-/** Hands a device that is open already to the hooks. */
+/** Hands a replica that is open already to the hooks. */
 export function OpenDevice({ replica, administrator, children }: OpenDeviceProps) {
   const unsent = useMemo(() => unsentOf(replica), [replica]);
-  const device = useMemo(() => ({ replica, administrator, unsent }), [replica, administrator, unsent]);
+  const device = useMemo(() => ({ replica, administrator, unsent }), [replica, unsent, administrator]);
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type BenchServer, startBenchServer } from "../bench/bench-server.ts";
 import type {} from "../bench/page/many-fields.tsx";
-import { type Device, laptop, openDevice, tablet } from "./support/device.ts";
+import { type Device, laptop, openDevice } from "./support/device.ts";
 
 describe("the form kit", () => {
   let server: BenchServer;
@@ -13,7 +13,7 @@ describe("the form kit", () => {
     server = await startBenchServer();
     device = await openDevice(server);
     page = device.page();
-    page.setDefaultTimeout(8_000);
+    page.setDefaultTimeout(30_000);
     return async () => {
       await device.dispose();
       await server.close();
@@ -75,7 +75,7 @@ describe("the form kit", () => {
     await rail.getByRole("button", { name: /入力済み\s*基本/u }).waitFor();
     await rail.getByRole("button", { name: /職歴/u }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.startsWith("職歴"))).toBe(true);
-    await page.setViewportSize(tablet);
+    await page.setViewportSize({ width: 600, height: 900 });
     onTestFinished(() => page.setViewportSize(laptop));
     await page.getByRole("button", { name: /セクション（1 \/ 3 入力済み）/u }).click();
     await page.getByRole("menuitem", { name: "選択" }).click();

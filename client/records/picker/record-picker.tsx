@@ -144,10 +144,7 @@ function Found({ source, text }: { readonly source: PickerSource; readonly text:
           </span>
         </Option>
       ))}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <div role="status" className={styles.count}>
-        {foundText(result, offered)}
-      </div>
+      <output className={styles.count}>{foundText(result, offered)}</output>
     </>
   );
 }
@@ -155,7 +152,7 @@ function Found({ source, text }: { readonly source: PickerSource; readonly text:
 /** The rows chosen, in the order in which they were; those that the device does not hold are left out. */
 function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
   const wanted = ids.join(" ");
-  const reading = useLive((reader) => reader.getMany(entity, wanted.split(" ")), [entity, wanted]);
+  const reading = useLive((replica) => replica.getMany(entity, wanted === "" ? [] : wanted.split(" ")), [entity, wanted]);
   return ids.flatMap((id) => reading?.value.find((row) => row?.id === id) ?? []);
 }
 

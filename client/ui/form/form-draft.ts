@@ -4,7 +4,7 @@ import type { DraftStore } from "#client/device/draft-store.ts";
 import { useDraftStore } from "#client/device/use-draft.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
-import { afterPaint } from "./after-paint.ts";
+import { afterEvent } from "./after-event.ts";
 import { changedFields, type Fields, fits } from "./field-facts.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
       const typed = changedFields(fields, seen, values).length > 0;
       if (typed || store.read()?.value) store.change(() => (typed ? { at: new Date().toISOString(), values, seen } : nothing));
     };
-    const later = afterPaint(keep);
+    const later = afterEvent(keep);
     const stop = form.subscribe(later.run);
     const ended = new AbortController();
     addEventListener("pagehide", later.flush, { signal: ended.signal });

@@ -1,4 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { useMemo } from "react";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
@@ -20,9 +21,10 @@ interface MovedNoticeProps<V extends FieldValues> {
  */
 export function MovedNotice<V extends FieldValues>({ record, fields, saved }: MovedNoticeProps<V>) {
   const { isSubmitting } = useFormState({ control: record.form.control });
-  if (!record.row || saved || isSubmitting) return null;
-  const moved = changedFields(fields, record.seen, record.row);
-  return moved.length === 0 ? null : <Moved record={record} fields={fields} row={record.row} moved={moved} />;
+  const { row, seen } = record;
+  const moved = useMemo(() => (row ? changedFields(fields, seen, row) : []), [fields, seen, row]);
+  if (!row || saved || isSubmitting || moved.length === 0) return null;
+  return <Moved record={record} fields={fields} row={row} moved={moved} />;
 }
 
 interface MovedProps<V extends FieldValues> extends Omit<MovedNoticeProps<V>, "saved"> {
@@ -35,10 +37,9 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
   const { form, by = "ほかの管理者", seen, drafted } = record;
   const { dirtyFields } = useFormState({ control: form.control });
   const touched = moved.some((name) => name in dirtyFields);
-  const names = moved.join(" ");
   const read = useLive(
-    (replica) => Promise.all(names.split(" ").map((name) => fieldText(replica, fields[name], row[name]))),
-    [fields, row, names],
+    (replica) => Promise.all(moved.map((name) => fieldText(replica, fields[name], row[name]))),
+    [fields, row, moved],
   );
 
   const accept = () => {

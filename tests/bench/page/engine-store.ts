@@ -12,6 +12,8 @@ import { fetchPage } from "./fetch-rows.ts";
 
 const name = "engine";
 const actor = { id: "0192f000-0000-7000-8000-000000000001", master: true };
+/** Who acts, as screens show them. */
+export const administrator = { id: actor.id, name: "管理者", mail: "admin@example.com", authority: 1 };
 const firstPage = { sort: "updatedAt", offset: 0, limit: 50 };
 
 /** The product's own engine over pages fetched from the bench's server; without a size there is no network. */

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { OpenDevice } from "#client/device/replica-provider.tsx";
 import { stopComposingKeys } from "#client/ui/focus/composing-keys.ts";
 import { ToastArea } from "#client/ui/page/toast.tsx";
-import { openEngine } from "./engine-store.ts";
+import { administrator, openEngine } from "./engine-store.ts";
 import { KitForm } from "./kit-form.tsx";
 import { ManyFields } from "./many-fields.tsx";
 
@@ -36,7 +36,6 @@ async function show(): Promise<void> {
     replica.start();
     await new Promise<void>((resolve) => replica.status.subscribe(({ complete }) => complete && resolve()));
   }
-  const administrator = { id: replica.actor.id, name: "管理者", mail: "admin@example.com", authority: 1 };
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   createRoot(root).render(
