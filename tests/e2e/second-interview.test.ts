@@ -7,6 +7,7 @@ import { expectReachable, tap, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 
 describe("a second interview", () => {
   let office: Office;
@@ -112,6 +113,7 @@ describe("a second interview", () => {
     await form(page)
       .getByText(/^下書きを端末に保存済み \d\d:\d\d:\d\d$/u)
       .waitFor();
+    await expect.poll(() => draftsOnDisk(page)).toContain("よく聞いている");
 
     page = await device.killAndReopen(`/partner/${id}/evaluation_second`);
     await page.getByText(/下書きを再開しました/u).waitFor();

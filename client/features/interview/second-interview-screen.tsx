@@ -51,6 +51,7 @@ function Entry({ reading: { partner, companyName }, known, onSaved }: EntryProps
         <Form
           partnerId={partner.id}
           first={first.value}
+          partial={first.partial}
           known={
             <>
               {first.value && <FirstInterviewFacts interview={first.value} />}
@@ -71,11 +72,13 @@ function Entry({ reading: { partner, companyName }, known, onSaved }: EntryProps
 interface FormProps {
   readonly partnerId: string;
   readonly first: FirstInterview | null;
+  /** Not all interviews have arrived on the device. */
+  readonly partial: boolean;
   readonly known: ReactNode;
   readonly onSaved: () => void;
 }
 
-function Form({ partnerId, first, known, onSaved }: FormProps) {
+function Form({ partnerId, first, partial, known, onSaved }: FormProps) {
   const mutate = useMutate();
   const toast = useToast();
   const record = useRecordForm(secondInterviewForm, {
@@ -91,6 +94,7 @@ function Form({ partnerId, first, known, onSaved }: FormProps) {
     <InterviewLayout known={known}>
       <RecordForm record={record} label="二次面談評価" summary="未入力の必須項目があります。" submit="保存" cancel={onSaved}>
         {first && <p>一次面談（{formatDate(first.scheduledDate) || "日付なし"}）の内容を引き継いでいます。</p>}
+        {!first && partial && <p>一次面談はまだ届いていないため、引き継いでいません。</p>}
         <SecondInterviewFields />
       </RecordForm>
     </InterviewLayout>

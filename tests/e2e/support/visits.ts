@@ -12,6 +12,12 @@ export interface Visits {
   close(): Promise<void>;
 }
 
+/** What a route has under way when its page goes is nobody's failure. */
+async function leave(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+  await context.close();
+}
+
 /** Opens the browser. */
 export async function startVisits(app: App): Promise<Visits> {
   const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
@@ -32,7 +38,7 @@ export async function startVisits(app: App): Promise<Visits> {
       return context.newPage();
     },
     async end() {
-      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      await Promise.all(contexts.splice(0).map(leave));
     },
     close: () => browser.close(),
   };
