@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { App } from "../support/app.ts";
 import type { Device } from "./support/device.ts";
@@ -37,6 +37,8 @@ describe("what could not be applied is settled in 同期センター", () => {
     await expectSound(page, what);
   };
   const article = (words: string) => page.getByRole("article").filter({ hasText: words });
+  /** What was settled may stand among what waits to be sent, once or twice, until it is. */
+  const gone = (items: Locator) => expect.poll(() => items.count(), { timeout: 30_000 }).toBe(0);
   const openItems = (count: number) => syncState(page, new RegExp(`要対応 ${count}件`, "u")).click();
   const editMemo = async (from: string, to: string) => {
     await memo(page, from)
@@ -88,7 +90,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     await page.getByRole("dialog").getByRole("button", { name: "この値にする" }).click();
     await side("タグ名").waitFor({ state: "detached" });
     await side("説明").getByRole("button", { name: "自分の値で上書き" }).click();
-    await item.waitFor({ state: "detached" });
+    await gone(item);
     const kept = async () => {
       const tags = (await rest("GET", "/api/partner_tag")).body["tags"] as { id: string; name: string; description: string }[];
       const { name, description } = tags.find((each) => each.id === tag?.id) ?? {};
@@ -121,7 +123,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     await item.getByRole("button", { name: `${name}を復元して再試行` }).waitFor();
     expect(await item.getByRole("button", { name: "編集して再送" }).count()).toBe(0);
     await item.getByRole("button", { name: `${name}を復元して再試行` }).click();
-    await item.waitFor({ state: "detached" });
+    await gone(item);
     await arrived("直した言葉");
     await synced(page);
     await page.goto(`/partner/${partnerId}`);
@@ -154,7 +156,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     await field.fill("書き直した言葉");
     await sound("a form to send again");
     await page.getByRole("dialog").getByRole("button", { name: "再送" }).click();
-    await item.waitFor({ state: "detached" });
+    await gone(item);
     await arrived("書き直した言葉");
   });
 
