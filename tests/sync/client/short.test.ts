@@ -40,7 +40,7 @@ it("a bootstrap that ends with fewer rows than there are is told as a failure, k
       losing(() => loses),
     );
     await tab.replica.syncNow();
-    expect(tab.replica.status.value).toMatchObject({ failure: "server", complete: false, progress: null });
+    expect(tab.replica.status.value).toMatchObject({ failure: "server", complete: false, progress: { bootstrap: true } });
     // One attempt, not one after the other.
     expect(tab.requests.filter(({ cursor }) => cursor === null)).toHaveLength(1);
     const inside = await device.inside();
