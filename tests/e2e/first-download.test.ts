@@ -215,7 +215,7 @@ describe("while the first download runs (E5)", () => {
     await page.route("**/api/sync", async (route) => {
       await began;
       // Nothing of it may arrive before the page is loaded again, and much might.
-      await route.abort();
+      await route.abort().catch(() => undefined);
     });
     await signIn(page);
     const notice = page.getByRole("main").getByRole("group").filter({ hasText: "届いた分から表示しています。" });
