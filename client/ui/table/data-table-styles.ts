@@ -122,6 +122,10 @@ export const useDataTableStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
   dot: { marginInlineStart: "8px" },
   link: {
+    // A box of its own: of an inline link around a block, WebKit's first box is empty, and nobody can click it.
+    display: "inline-block",
+    maxWidth: "100%",
+    verticalAlign: "bottom",
     fontWeight: 600,
     color: tokens.colorNeutralForeground1,
     textDecorationLine: "none",
