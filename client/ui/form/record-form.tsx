@@ -173,6 +173,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     containerType: "inline-size",
     containerName: "form",
+    // What is scrolled into view does not end up under the foot that stays in view.
+    "& input, & textarea, & select, & button": { scrollMarginBottom: "80px" },
     // Fluent's own names: its controls have no size for fingers.
     "@media (pointer: coarse)": {
       "& .fui-Input, & .fui-Select__select, & .fui-Switch, & .fui-Combobox, & .fui-MessageBarActions .fui-Button": {
