@@ -38,7 +38,9 @@ describe("what could not be applied is settled in 同期センター", () => {
   };
   const article = (words: string) => page.getByRole("article").filter({ hasText: words });
   /** What was settled may stand among what waits to be sent, once or twice, until it is. */
-  const gone = (items: Locator) => expect.poll(() => items.count(), { timeout: 30_000 }).toBe(0);
+  const gone = async (items: Locator) => {
+    await expect.poll(() => items.count(), { timeout: 30_000 }).toBe(0);
+  };
   const openItems = (count: number) => syncState(page, new RegExp(`要対応 ${count}件`, "u")).click();
   const editMemo = async (from: string, to: string) => {
     await memo(page, from)
