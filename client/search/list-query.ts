@@ -66,9 +66,6 @@ export interface ListResult<R = ListRow> {
  */
 export type ListPart = "rows" | "joins";
 
-/** An entity that declares a listing. */
-export type ListedEntity = AnyEntity & { readonly listing: Listing };
-
 /** The orders that an entity's lists can have. */
 export type SortOf<E> = keyof ListingOf<E>["sorts"] & string;
 

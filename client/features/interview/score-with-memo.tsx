@@ -2,9 +2,9 @@ import { makeStyles } from "@fluentui/react-components";
 import { useWatch } from "react-hook-form";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { RowScope, useFormControl } from "#client/ui/form/form-scope.ts";
-import { optionalScore, optionalText } from "#sync/engine/field.ts";
+import { judgement } from "./second-interview-form.ts";
 
-const { F } = defineForm({ score: optionalScore("点数"), memo: optionalText("メモ", 4_000) });
+const { F } = defineForm(judgement);
 
 interface ScoreWithMemoProps {
   /** The row's path in the form's values, with its dot. */

@@ -8,6 +8,9 @@ import { defaultScore, softSkillNames } from "#sync/model/rules/interview.ts";
 const { fields } = secondInterview;
 const { skillId, memo } = fields.hardScores.items;
 
+/** What is judged, as it is entered: a score that nobody has given is blank. */
+export const judgement = { score: optionalScore("点数"), memo };
+
 /** Bounds of the wish for a reward; nothing is wrong with a lower bound above the upper one, but it is worth a look. */
 export const rates = [
   { min: "desiredMinHourlyRate", max: "desiredMaxHourlyRate", label: "希望時給" },
@@ -41,9 +44,9 @@ export const secondInterviewForm = defineForm(
     currentJobDissatisfaction: fields.currentJobDissatisfaction,
     weaknesses: fields.weaknesses,
     noteForWork: fields.noteForWork,
-    softSkills: lines(fields.softSkills.label, softSkillNames, { score: optionalScore("点数"), memo }),
+    softSkills: lines(fields.softSkills.label, softSkillNames, judgement),
     softskill: fields.softskill,
-    hardScores: list(fields.hardScores.label, { skillId, score: optionalScore("点数"), memo }, fields.hardScores.bounds),
+    hardScores: list(fields.hardScores.label, { skillId, ...judgement }, fields.hardScores.bounds),
     hardskill: fields.hardskill,
     qualitativeEvaluation: fields.qualitativeEvaluation,
   },

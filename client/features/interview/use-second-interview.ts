@@ -19,7 +19,7 @@ export function useLatestInterview(partnerId: string): Reading<FirstInterview | 
 const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
 
 /** What a second interview begins with: what the first one has brought to light. */
-export const takenOver = [
+const takenOver = [
   "interviewType",
   "workHistory",
   "desiredMinHourlyRate",

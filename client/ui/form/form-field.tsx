@@ -1,4 +1,5 @@
-import { Field, type FieldProps, makeStyles, tokens } from "@fluentui/react-components";
+import { Field, type FieldProps, makeStyles } from "@fluentui/react-components";
+import { fieldLabel } from "#client/ui/theme/styles.ts";
 
 interface FormFieldProps {
   /** From the entity, where the field is one's; blank where the control says it. */
@@ -42,10 +43,7 @@ function Hint({ hint, count }: Pick<FormFieldProps, "hint" | "count">) {
 
 const useStyles = makeStyles({
   label: {
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground3,
+    ...fieldLabel,
     paddingBottom: "4px",
   },
   hint: { display: "flex", gap: "8px" },

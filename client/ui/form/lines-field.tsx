@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useId } from "react";
+import { fieldLabel } from "#client/ui/theme/styles.ts";
 import { RowScope } from "./form-scope.ts";
 import type { ListFieldProps } from "./list-field.tsx";
 
@@ -31,13 +32,7 @@ export function LinesField({ name, field, children, label = field.label, hint, c
 }
 
 const useStyles = makeStyles({
-  label: {
-    margin: "0 0 8px",
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground3,
-  },
+  label: { margin: "0 0 8px", ...fieldLabel },
   hint: { margin: "0 0 8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   lines: { display: "flex", flexDirection: "column", gap: "16px", margin: 0, padding: 0, listStyleType: "none" },
   line: { marginBottom: "4px", fontWeight: tokens.fontWeightSemibold },

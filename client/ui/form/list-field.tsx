@@ -3,6 +3,7 @@ import { AddRegular } from "@fluentui/react-icons";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { type FieldValues, useFieldArray, useFormContext, useFormState } from "react-hook-form";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { fieldLabel, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { CommonProps } from "./bound-field.tsx";
 import { blankRow } from "./field-facts.ts";
@@ -123,15 +124,9 @@ export function ListField(props: ListFieldProps) {
 }
 
 const useStyles = makeStyles({
-  label: {
-    margin: "0 0 8px",
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground3,
-  },
+  label: { margin: "0 0 8px", ...fieldLabel },
   rows: { display: "flex", flexDirection: "column", gap: "12px", margin: 0, padding: 0, listStyleType: "none" },
-  said: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+  said: visuallyHidden,
   error: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },
   hint: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   add: { marginTop: "12px", "@media (pointer: coarse)": { minHeight: "44px" } },

@@ -46,6 +46,14 @@ export const visuallyHidden = {
 /** Text between the base size (14 px) and captions (12 px), which Fluent has no token for. */
 export const smallText = { fontSize: "13px", lineHeight: "20px" } as const satisfies GriffelStyle;
 
+/** What stands above a field of a form. */
+export const fieldLabel = {
+  fontSize: tokens.fontSizeBase200,
+  lineHeight: tokens.lineHeightBase200,
+  fontWeight: tokens.fontWeightSemibold,
+  color: tokens.colorNeutralForeground3,
+} as const satisfies GriffelStyle;
+
 /** A link within text. */
 export const link = { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } as const satisfies GriffelStyle;
 

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
-import { interview, type secondInterview } from "#sync/model/entities/interview.ts";
+import { interview, interviewNotes, type secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { currentRevisions } from "#sync/model/rules/interview.ts";
@@ -21,27 +21,10 @@ import { fromJudges, judgeInput, judgeShape, toJudges } from "./soft-skill-wire.
 type Interview = typeof interview | typeof secondInterview;
 
 const { fields } = interview;
-const optional = [
-  "experienceRoles",
-  "careerVision",
-  "availableWorkingHours",
-  "workingStyle",
-  "intention",
-  "noteForWork",
-  "hardskill",
-  "softskill",
-  "qualitativeEvaluation",
-  "hopeReward",
-  "desiredMinHourlyRate",
-  "desiredMaxHourlyRate",
-  "desiredMinMonthlyRate",
-  "desiredMaxMonthlyRate",
-  "recentProject",
-  "currentJobDissatisfaction",
-  "weaknesses",
-] as const;
-const optionalInput = Object.fromEntries(optional.map((name) => [name, wireInput<unknown>(fields[name]).default(null)])) as {
-  readonly [K in (typeof optional)[number]]: z.ZodDefault<z.ZodType<RowOf<typeof interview>[K]>>;
+const optionalInput = Object.fromEntries(
+  interviewNotes.map((name) => [name, wireInput<unknown>(fields[name]).default(null)]),
+) as {
+  readonly [K in (typeof interviewNotes)[number]]: z.ZodDefault<z.ZodType<RowOf<typeof interview>[K]>>;
 };
 
 const job = fields.workHistory.items;
@@ -69,7 +52,10 @@ type InterviewInput = z.output<z.ZodObject<typeof interviewInput>>;
 export async function readInterviewInput(knex: Knex, entity: Interview, body: InterviewInput, actor: Actor) {
   const partnerId = await idNamed(knex, partner, body.partnerId, actor);
   const revisionOfId = (await idNamed(knex, entity, body.revisionOfId, actor)) ?? null;
-  const told = Object.fromEntries(optional.map((name) => [name, body[name]])) as Pick<InterviewInput, (typeof optional)[number]>;
+  const told = Object.fromEntries(interviewNotes.map((name) => [name, body[name]])) as Pick<
+    InterviewInput,
+    (typeof interviewNotes)[number]
+  >;
   return {
     id: uuidv7(),
     partnerId,
@@ -82,7 +68,7 @@ export async function readInterviewInput(knex: Knex, entity: Interview, body: In
   };
 }
 
-const own = wireFields(interview, ["partnerId", "interviewType", "scheduledDate", ...optional]);
+const own = wireFields(interview, ["partnerId", "interviewType", "scheduledDate", ...interviewNotes]);
 
 /** What both answers hold. */
 export const interviewShape = {

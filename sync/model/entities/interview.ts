@@ -56,6 +56,27 @@ const common = {
   softSkillAverage: derived(optionalNumber("ソフトスキル平均")),
 };
 
+/** What both interviews may note, in words and rates. */
+export const interviewNotes = [
+  "experienceRoles",
+  "careerVision",
+  "availableWorkingHours",
+  "workingStyle",
+  "intention",
+  "noteForWork",
+  "hardskill",
+  "softskill",
+  "qualitativeEvaluation",
+  "hopeReward",
+  "desiredMinHourlyRate",
+  "desiredMaxHourlyRate",
+  "desiredMinMonthlyRate",
+  "desiredMaxMonthlyRate",
+  "recentProject",
+  "currentJobDissatisfaction",
+  "weaknesses",
+] as const satisfies readonly (keyof typeof common)[];
+
 /** A first interview. */
 export const interview = defineEntity({
   name: "interview",

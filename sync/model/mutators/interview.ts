@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
-import { interview, secondInterview } from "../entities/interview.ts";
+import { interview, interviewNotes, secondInterview } from "../entities/interview.ts";
 import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { averageOf } from "../rules/evaluation.ts";
@@ -15,23 +15,7 @@ const told = [
   "partnerId",
   "interviewType",
   "scheduledDate",
-  "experienceRoles",
-  "careerVision",
-  "availableWorkingHours",
-  "workingStyle",
-  "intention",
-  "noteForWork",
-  "hardskill",
-  "softskill",
-  "qualitativeEvaluation",
-  "hopeReward",
-  "desiredMinHourlyRate",
-  "desiredMaxHourlyRate",
-  "desiredMinMonthlyRate",
-  "desiredMaxMonthlyRate",
-  "recentProject",
-  "currentJobDissatisfaction",
-  "weaknesses",
+  ...interviewNotes,
   "softSkills",
   "workHistory",
   "result",
