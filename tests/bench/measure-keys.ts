@@ -6,6 +6,8 @@ import type {} from "./page/many-fields.tsx";
 export interface KeyFigures {
   /** From each key to what it painted, the processor made slower. */
   readonly painted: readonly number[];
+  /** The same in 100 inputs of plain HTML: what the browser and the machine take for themselves. */
+  readonly bare: readonly number[];
   /** Script, style and layout of each key and its draft in processor time, not slowed: the same whatever else the machine does. */
   readonly worked: readonly number[];
 }
@@ -33,16 +35,23 @@ export async function measureKeys(url: string, executablePath: string): Promise<
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const worked: number[] = [];
     for (const label of labels) worked.push(...(await work(page, session, label)));
-    await page.evaluate(() => window.keys?.splice(0));
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-    for (const label of labels) {
-      await page.getByLabel(label, { exact: true }).click();
-      await page.keyboard.type(text, { delay: 60 });
-    }
-    return { worked: worked.slice(warmUp), painted: await page.evaluate(() => window.keys ?? []) };
+    const painted = await typed(page);
+    await page.goto(`${url}form.html?of=bare`);
+    return { worked: worked.slice(warmUp), painted, bare: await typed(page) };
   } finally {
     await browser.close();
   }
+}
+
+/** Milliseconds from each key of the text to its paint, in each of the fields. */
+async function typed(page: Page): Promise<number[]> {
+  await page.evaluate(() => window.keys?.splice(0));
+  for (const label of labels) {
+    await page.getByLabel(label, { exact: true }).click();
+    await page.keyboard.type(text, { delay: 60 });
+  }
+  return page.evaluate(() => window.keys ?? []);
 }
 
 /** What each key of the text takes, without what asking for it takes. */

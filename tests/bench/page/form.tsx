@@ -6,9 +6,12 @@ import { stopComposingKeys } from "#client/ui/focus/composing-keys.ts";
 import { ToastArea } from "#client/ui/page/toast.tsx";
 import { administrator, openEngine } from "./engine-store.ts";
 import { KitForm } from "./kit-form.tsx";
-import { ManyFields } from "./many-fields.tsx";
+import { ManyFields, showBareFields } from "./many-fields.tsx";
 
-/** The form kit by itself, over the engine without a server: `form.html?of=many` with 100 fields, `?of=kit` with each control. */
+/**
+ * The form kit by itself, over the engine without a server: `form.html?of=many` with 100 fields, `?of=kit` with each control;
+ * `?of=bare` is the base, 100 inputs of plain HTML.
+ */
 const wanted = new URLSearchParams(location.search);
 const filled = Number(wanted.get("partners") ?? 0);
 
@@ -30,6 +33,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
 }
 
 async function show(): Promise<void> {
+  if (wanted.get("of") === "bare") return showBareFields();
   stopComposingKeys();
   const replica = await openEngine(filled > 0 ? filled : undefined);
   if (filled > 0) {

@@ -41,6 +41,15 @@ function Counted(props: ControlProps) {
 window.keys = [];
 addEventListener("keydown", ({ timeStamp }) => void painted().then((at) => window.keys?.push(at - timeStamp)), true);
 
+/** 100 inputs of plain HTML without a script: what the browser itself needs for a key. */
+export function showBareFields() {
+  for (const [at] of names.entries()) {
+    const input = document.createElement("input");
+    input.setAttribute("aria-label", `項目${at}`);
+    document.body.append(input);
+  }
+}
+
 /** A form with 100 fields, drafted. */
 export function ManyFields() {
   const drawn = (window.drawn ??= {});
