@@ -10,11 +10,26 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** Where the development server finds the API; the launcher of `npm run dev` sets it. */
 const server = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 
+/** What no screen needs at once, and the service worker fetches once the application is there. */
+const later = "assets/later";
+const isLater = (file: string) => file.includes("node_modules/pdfjs-dist/");
+
 export default defineConfig({
   root: path("client"),
   publicDir: path("public"),
   cacheDir: path(".cache/vite"),
-  build: { outDir: path("dist/client"), emptyOutDir: true, target: "es2022", sourcemap: false },
+  build: {
+    outDir: path("dist/client"),
+    emptyOutDir: true,
+    target: "es2022",
+    sourcemap: false,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ moduleIds }) => `${moduleIds.some(isLater) ? later : "assets"}/[name]-[hash].js`,
+        assetFileNames: ({ originalFileNames }) => `${originalFileNames.some(isLater) ? later : "assets"}/[name]-[hash][extname]`,
+      },
+    },
+  },
   server: { proxy: { "/api": server, "/healthz": server, "/readyz": server } },
   preview: { proxy: { "/api": server } },
   // Without these the development server finds them one by one and reloads each time.
@@ -40,7 +55,10 @@ export default defineConfig({
       // Registered by hand in client/features/shell, so that an update waits for a person's word.
       injectRegister: false,
       manifest,
-      injectManifest: { globPatterns: ["**/*.{js,css,html,svg,png,woff2}"], maximumFileSizeToCacheInBytes: 4_000_000 },
+      injectManifest: {
+        globPatterns: ["**/*.{js,css,html,svg,png,woff2}", `${later}/*`],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
     }),
   ],
 });

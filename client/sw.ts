@@ -1,11 +1,31 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { CacheFirst } from "workbox-strategies";
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
+const isLater = (entry: PrecacheEntry | string) => addressOf(entry).startsWith("assets/later/");
+const addressOf = (entry: PrecacheEntry | string) => (typeof entry === "string" ? entry : entry.url);
+const files = self.__WB_MANIFEST;
+
 // Every file of this version, so that the application opens from a cold start without a network.
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(files.filter((entry) => !isLater(entry)));
 cleanupOutdatedCaches();
+
+// Files that no screen needs at once: cached when they are first asked for, or all of them when the page says that it is idle.
+const laterCache = "later";
+const laterFiles = new Set(files.filter(isLater).map((entry) => new URL(addressOf(entry), self.location.origin).href));
+registerRoute(
+  ({ url }) => laterFiles.has(url.href.split("?")[0] ?? ""),
+  new CacheFirst({ cacheName: laterCache, matchOptions: { ignoreSearch: true } }),
+);
+
+/** Fetches the later files one after another, and deletes those of older versions; without a network it ends where it is. */
+async function fetchLater(): Promise<void> {
+  const cache = await caches.open(laterCache);
+  for (const { url } of await cache.keys()) if (!laterFiles.has(url.split("?")[0] ?? "")) await cache.delete(url);
+  for (const url of laterFiles) if (!(await cache.match(url, { ignoreSearch: true }))) await cache.add(url);
+}
 
 // Any address of ours is the one page; what the server alone answers stays the server's.
 registerRoute(
@@ -16,5 +36,7 @@ registerRoute(
 
 // A new version waits until a person asks for it (V2).
 self.addEventListener("message", (event) => {
-  if ((event.data as { readonly type?: unknown } | null)?.type === "SKIP_WAITING") void self.skipWaiting();
+  const type = (event.data as { readonly type?: unknown } | null)?.type;
+  if (type === "SKIP_WAITING") void self.skipWaiting();
+  if (type === "FETCH_LATER") event.waitUntil(fetchLater().catch(() => undefined));
 });

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Device } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { partnerLinks, partnerName, synced, syncState } from "./support/screens.ts";
+import { partnerWith } from "./support/partner-with.ts";
+import { partnerName, synced, syncState } from "./support/screens.ts";
 
 describe("what a partner's page tells of work, interviews and evaluations", () => {
   let office: Office;
@@ -136,18 +137,3 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     await page.getByRole("heading", { level: 1, name }).waitFor();
   });
 });
-
-/** Opens the first partner of the list of whom each of these parts has something; gives its address. */
-async function partnerWith(page: Page, titles: readonly string[]): Promise<string> {
-  await page.goto("/partner/search");
-  await partnerLinks(page).first().waitFor();
-  const addresses = await partnerLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  for (const address of addresses) {
-    await page.goto(address);
-    const headings = titles.map((title) => page.getByRole("heading", { name: new RegExp(`^${title}\\d+件$`, "u") }));
-    for (const heading of headings) await heading.waitFor();
-    const words = await Promise.all(headings.map((heading) => heading.innerText()));
-    if (words.every((text) => !/(?<!\d)0件$/u.test(text))) return address;
-  }
-  throw new Error(`no partner of the first page has ${titles.join(", ")}`);
-}

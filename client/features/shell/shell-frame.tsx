@@ -1,5 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { fetchLaterFiles } from "#client/device/app-update.ts";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";
 import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
 import { InstallBar } from "./install-bar.tsx";
@@ -26,6 +28,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const onSearch = useCallback(() => setPalette((open) => !open), []);
   useShellActions({ onSearch, onLogout });
   useEffect(keepCrashScreen, []);
+  useLaterFiles();
   return (
     <div className={styles.root}>
       <a href="#main" className={styles.skip}>
@@ -54,6 +57,12 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
 
 /** While it can still be loaded: it is what says that other parts no longer can. */
 const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
+
+/** Everything that is not needed at once comes after the rows have. */
+function useLaterFiles(): void {
+  const { complete } = useSyncStatus();
+  useEffect(() => void (complete && fetchLaterFiles()), [complete]);
+}
 
 const useStyles = makeStyles({
   root: {

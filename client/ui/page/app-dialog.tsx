@@ -10,6 +10,7 @@ import {
 } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
+import { below } from "#client/ui/theme/styles.ts";
 
 interface AppDialogProps {
   readonly title: string;
@@ -19,8 +20,8 @@ interface AppDialogProps {
   readonly busy?: boolean | undefined;
   /** A question that needs an answer: clicks beside it do not close it, and its title is smaller. */
   readonly alert?: boolean | undefined;
-  /** For a question, for a form, for a choice among many. */
-  readonly maxWidth: "small" | "medium" | "large";
+  /** For a question, for a form, for a choice among many, for a document. */
+  readonly maxWidth: "small" | "medium" | "large" | "full";
   /** Attributes of the part that scrolls. */
   readonly content?: DialogContentProps | undefined;
   readonly children?: ReactNode;
@@ -40,9 +41,13 @@ export function AppDialog(props: AppDialogProps) {
     <Dialog modalType={alert ? "alert" : "modal"} open={open} onOpenChange={(_event, data) => !data.open && !busy && onClose()}>
       <DialogSurface className={styles[maxWidth]}>
         <ReturnsFocus to={focusAfter} />
-        <DialogBody>
+        <DialogBody className={maxWidth === "full" ? styles.fullBody : undefined}>
           <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>
-          {children !== undefined && <DialogContent {...content}>{children}</DialogContent>}
+          {children !== undefined && (
+            <DialogContent {...content} className={maxWidth === "full" ? styles.fullContent : undefined}>
+              {children}
+            </DialogContent>
+          )}
           {actions !== undefined && (
             <DialogActions fluid={startAction !== undefined} className={startAction === undefined ? undefined : styles.stretched}>
               {startAction !== undefined && <div className={styles.start}>{startAction}</div>}
@@ -65,6 +70,15 @@ const useStyles = makeStyles({
   small: { maxWidth: "440px" },
   medium: { maxWidth: "560px" },
   large: { maxWidth: "640px" },
+  full: {
+    width: "calc(100vw - 48px)",
+    maxWidth: "1280px",
+    height: "calc(var(--visible-height) - 48px)",
+    maxHeight: "none",
+    [below.tablet]: { width: "100vw", height: "var(--visible-height)", padding: "12px", borderRadius: 0 },
+  },
+  fullBody: { height: "100%", maxHeight: "none", gridTemplateRows: "auto minmax(0, 1fr) auto" },
+  fullContent: { maxHeight: "none", padding: 0, overflow: "hidden" },
   question: { fontSize: "16px", lineHeight: "24px" },
   stretched: { justifySelf: "stretch" },
   start: { marginInlineEnd: "auto" },

@@ -12,8 +12,8 @@ export interface RestAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Calls as one administrator makes them, beside the screens. */
-export type Rest = (method: string, path: string, json?: unknown) => Promise<RestAnswer>;
+/** Calls as one administrator makes them, beside the screens; with a form or with JSON. */
+export type Rest = (method: string, path: string, body?: unknown) => Promise<RestAnswer>;
 
 /** Signs in over REST; the first master without an account given. */
 export async function restAs(app: App, { mail, password }: Pick<Account, "mail" | "password"> = master): Promise<Rest> {
@@ -25,9 +25,13 @@ export async function restAs(app: App, { mail, password }: Pick<Account, "mail" 
   });
   const token = answer.headers.get("x-authorization");
   if (token === null) throw new Error(`${mail} could not sign in: ${answer.status} ${await answer.text()}`);
-  return async (method, path, json) => {
-    const body = json === undefined ? {} : { body: JSON.stringify(json) };
-    const made = await fetch(`${app.url}${path}`, { method, headers: { ...headers, "x-authorization": token }, ...body });
+  return async (method, path, body) => {
+    const sent = body instanceof FormData ? body : JSON.stringify(body);
+    const made = await fetch(`${app.url}${path}`, {
+      method,
+      headers: { ...(body instanceof FormData ? {} : headers), "x-authorization": token },
+      ...(body === undefined ? {} : { body: sent }),
+    });
     return { status: made.status, body: (await made.json()) as Record<string, unknown> };
   };
 }

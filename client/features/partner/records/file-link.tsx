@@ -7,6 +7,7 @@ import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
+import { FilePreview } from "./file-preview.tsx";
 import { cut } from "./score-text.ts";
 
 const shownLetters = 20;
@@ -29,19 +30,26 @@ export function FileLink({ id, name }: { readonly id: string; readonly name: str
     }
   };
   const tip = offline ? "オフラインのためダウンロードできません。つながると使えます。" : name;
+  const [open, setOpen] = useState(false);
   return (
-    <Tooltip content={tip} relationship="description">
-      <Link
-        as="button"
-        className={styles.link}
-        aria-label={`${name}をダウンロード`}
-        disabledFocusable={offline || running}
-        onClick={() => void save()}
-      >
-        {running ? <Spinner size="extra-tiny" /> : <DocumentPdfRegular aria-hidden className={styles.icon} />}
-        {cut(name, shownLetters)}
+    <>
+      <Link as="button" onClick={() => setOpen(true)} aria-label={`${name}を表示`}>
+        表示
       </Link>
-    </Tooltip>
+      {open && <FilePreview id={id} name={name} onClose={() => setOpen(false)} />}
+      <Tooltip content={tip} relationship="description">
+        <Link
+          as="button"
+          className={styles.link}
+          aria-label={`${name}をダウンロード`}
+          disabledFocusable={offline || running}
+          onClick={() => void save()}
+        >
+          {running ? <Spinner size="extra-tiny" /> : <DocumentPdfRegular aria-hidden className={styles.icon} />}
+          {cut(name, shownLetters)}
+        </Link>
+      </Tooltip>
+    </>
   );
 }
 

@@ -1,0 +1,134 @@
+import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { ErrorState } from "#client/ui/page/error-state.tsx";
+import { PdfToolbar } from "./pdf-toolbar.tsx";
+import { openPdf, type PdfFailure, type PdfMatches, PdfUnreadable, type PdfViewer } from "./pdf-viewer.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+interface PdfPreviewProps {
+  /** The document's bytes; another array is another document. */
+  readonly bytes: ArrayBuffer;
+  /** The file's name, for screen readers. */
+  readonly name: string;
+  /** Where to begin, from 1 on. */
+  readonly page?: number | undefined;
+  /** What to search for at once. */
+  readonly search?: string | undefined;
+  /** Buttons at the end of the toolbar. */
+  readonly actions?: ReactNode;
+}
+
+const failures: Readonly<Record<PdfFailure, { readonly title: string; readonly hint: string }>> = {
+  protected: {
+    title: "パスワードで保護されたPDFです",
+    hint: "ここでは表示できません。ダウンロードして、パスワードを入力して開いてください。",
+  },
+  broken: { title: "このPDFは表示できません", hint: "ファイルが壊れている可能性があります。" },
+};
+/** A key that enlarges or shrinks. */
+const zoomStep = 1.2;
+
+/** A PDF within the application: pages below each other, with a toolbar to go, zoom and search. Fills its parent. */
+export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfPreviewProps) {
+  const styles = useStyles();
+  const container = useRef<HTMLDivElement>(null);
+  const [viewer, setViewer] = useState<PdfViewer>();
+  const [failure, setFailure] = useState<PdfFailure>();
+  const fault = useFault();
+  const [current, setCurrent] = useState(page);
+  const [matches, setMatches] = useState<PdfMatches>();
+  const begin = useRef({ page, search });
+  useSwipe(container, (direction) => viewer?.goTo(current + direction));
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const closing = new AbortController();
+    const show = async () => {
+      try {
+        const opened = await openPdf(element, bytes, { pageChanged: setCurrent, matchesChanged: setMatches }, closing.signal);
+        setViewer(opened);
+        opened.goTo(begin.current.page);
+        if (begin.current.search !== "") opened.find(begin.current.search, "first");
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        if (error instanceof PdfUnreadable) setFailure(error.reason);
+        else fault("a document was not shown", error);
+      }
+    };
+    void show();
+    return () => {
+      closing.abort();
+      setViewer(undefined);
+      setFailure(undefined);
+    };
+  }, [bytes, fault]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const act = viewer && keyAction(event, viewer, current);
+    if (event.key === "/" || (event.key === "f" && (event.ctrlKey || event.metaKey))) focusSearch(event.currentTarget);
+    else if (act) act();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section aria-label={name} className={styles.root}>
+      <PdfToolbar viewer={viewer} page={current} matches={matches} search={search} actions={actions} />
+      <div className={styles.frame}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- scrolls by keyboard, and pdf.js insists on a div */}
+        <div ref={container} className={styles.container} tabIndex={0} role="region" aria-label="ページ" onKeyDown={onKeyDown}>
+          <div className="pdfViewer" />
+        </div>
+        {!viewer && !failure && <Spinner className={styles.state} label="PDFを開いています" labelPosition="below" />}
+        {failure && (
+          <div className={styles.state}>
+            <ErrorState {...failures[failure]} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const focusSearch = (pages: HTMLElement) =>
+  pages.closest("section")?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
+
+/** What a key does; none for those that scroll. */
+function keyAction({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, viewer: PdfViewer, page: number): (() => void) | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  switch (key) {
+    case "ArrowLeft":
+    case "PageUp":
+      return () => viewer.goTo(page - 1);
+    case "ArrowRight":
+    case "PageDown":
+      return () => viewer.goTo(page + 1);
+    case "Home":
+      return () => viewer.goTo(1);
+    case "End":
+      return () => viewer.goTo(viewer.pages);
+    case "+":
+      return () => viewer.zoom(zoomStep);
+    case "-":
+      return () => viewer.zoom(1 / zoomStep);
+    case "0":
+      return () => viewer.fitWidth();
+    default:
+      return undefined;
+  }
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", height: "100%", minHeight: 0, minWidth: 0 },
+  frame: { position: "relative", flexGrow: 1, minHeight: 0, backgroundColor: tokens.colorNeutralBackground4 },
+  container: {
+    position: "absolute",
+    inset: 0,
+    overflow: "auto",
+    overscrollBehavior: "contain",
+    ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px" },
+  },
+  state: { position: "absolute", inset: 0, display: "grid", placeContent: "center" },
+});

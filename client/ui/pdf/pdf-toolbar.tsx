@@ -1,0 +1,171 @@
+import { Button, Input, makeStyles, Tooltip, tokens } from "@fluentui/react-components";
+import {
+  ArrowAutofitWidthRegular,
+  ChevronDownRegular,
+  ChevronLeftRegular,
+  ChevronRightRegular,
+  ChevronUpRegular,
+  ZoomInRegular,
+  ZoomOutRegular,
+} from "@fluentui/react-icons";
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
+import type { PdfMatches, PdfViewer } from "./pdf-viewer.ts";
+
+interface PdfToolbarProps {
+  /** Absent until the document is open. */
+  readonly viewer: PdfViewer | undefined;
+  readonly page: number;
+  readonly matches: PdfMatches | undefined;
+  readonly search: string;
+  readonly actions: ReactNode;
+}
+
+const zoomStep = 1.2;
+
+/** Where in the document one is, how large it is shown, and a search within it. */
+export function PdfToolbar({ viewer, page, matches, search, actions }: PdfToolbarProps) {
+  const styles = useStyles();
+  const pages = viewer?.pages ?? 0;
+  return (
+    <div role="toolbar" aria-label="PDFの操作" className={styles.bar}>
+      <div className={styles.group}>
+        <Tool label="前のページ" icon={<ChevronLeftRegular />} disabled={page <= 1} run={() => viewer?.goTo(page - 1)} />
+        <PageNumber key={page} page={page} pages={pages} goTo={(wanted) => viewer?.goTo(wanted)} />
+        <Tool label="次のページ" icon={<ChevronRightRegular />} disabled={page >= pages} run={() => viewer?.goTo(page + 1)} />
+      </div>
+      <div className={styles.group}>
+        <Tool label="縮小" icon={<ZoomOutRegular />} disabled={!viewer} run={() => viewer?.zoom(1 / zoomStep)} />
+        <Tool label="幅に合わせる" icon={<ArrowAutofitWidthRegular />} disabled={!viewer} run={() => viewer?.fitWidth()} />
+        <Tool label="拡大" icon={<ZoomInRegular />} disabled={!viewer} run={() => viewer?.zoom(zoomStep)} />
+      </div>
+      <Find viewer={viewer} matches={matches} initial={search} />
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: ReactElement;
+  readonly disabled: boolean;
+  readonly run: () => void;
+}
+
+function Tool({ label, icon, disabled, run }: ToolProps) {
+  return (
+    <Tooltip content={label} relationship="label">
+      <Button appearance="subtle" size="small" icon={icon} disabled={disabled} onClick={run} />
+    </Tooltip>
+  );
+}
+
+/** The page as a number that can be typed; remounted for each page, so that it follows scrolling. */
+function PageNumber({
+  page,
+  pages,
+  goTo,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly goTo: (page: number) => void;
+}) {
+  const styles = useStyles();
+  const [text, setText] = useState(String(page));
+  const go = () => {
+    const wanted = Number(text.normalize("NFKC"));
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) goTo(wanted);
+    else setText(String(page));
+  };
+  return (
+    <span className={styles.page}>
+      <Input
+        aria-label="ページ番号"
+        size="small"
+        inputMode="numeric"
+        className={styles.number}
+        disabled={pages === 0}
+        value={text}
+        onChange={(_event, data) => setText(data.value)}
+        onKeyDown={(event) => event.key === "Enter" && go()}
+        onBlur={go}
+      />
+      <span aria-hidden>/</span>
+      <span>
+        <span className={styles.hidden}>全ページ数 </span>
+        {pages === 0 ? "–" : pages}
+      </span>
+    </span>
+  );
+}
+
+interface FindProps {
+  readonly viewer: PdfViewer | undefined;
+  readonly matches: PdfMatches | undefined;
+  readonly initial: string;
+}
+
+function Find({ viewer, matches, initial }: FindProps) {
+  const styles = useStyles();
+  const [text, setText] = useState(initial);
+  const { settled, composing } = useSettledText(text);
+  const searched = useRef(initial);
+  useEffect(() => {
+    if (settled === searched.current) return;
+    searched.current = settled;
+    viewer?.find(settled, "first");
+  }, [viewer, settled]);
+  const found = settled !== "" && matches;
+  return (
+    <search className={styles.find}>
+      <Input
+        type="search"
+        aria-label="PDF内を検索"
+        placeholder="PDF内を検索"
+        size="small"
+        className={styles.search}
+        value={text}
+        disabled={!viewer}
+        onChange={(_event, data) => setText(data.value)}
+        {...composing}
+        onKeyDown={(event) => event.key === "Enter" && viewer?.find(settled, event.shiftKey ? "previous" : "next")}
+      />
+      <output className={styles.count}>
+        {found && (found.total === 0 ? "見つかりません" : `${found.current} / ${found.total}件`)}
+      </output>
+      <Tool
+        label="前の一致"
+        icon={<ChevronUpRegular />}
+        disabled={!found || found.total === 0}
+        run={() => viewer?.find(settled, "previous")}
+      />
+      <Tool
+        label="次の一致"
+        icon={<ChevronDownRegular />}
+        disabled={!found || found.total === 0}
+        run={() => viewer?.find(settled, "next")}
+      />
+    </search>
+  );
+}
+
+const useStyles = makeStyles({
+  bar: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "4px 12px",
+    padding: "4px 8px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  group: { display: "flex", alignItems: "center", gap: "2px" },
+  page: { display: "inline-flex", alignItems: "center", gap: "4px", ...smallText, fontVariantNumeric: "tabular-nums" },
+  number: { width: "52px", minWidth: 0 },
+  hidden: visuallyHidden,
+  find: { display: "flex", alignItems: "center", gap: "2px", flexGrow: 1, minWidth: "220px" },
+  search: { flexGrow: 1, minWidth: "120px", maxWidth: "240px" },
+  count: { ...smallText, minWidth: "64px", paddingInline: "4px", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
+  actions: { display: "flex", alignItems: "center", gap: "4px", marginInlineStart: "auto" },
+});

@@ -1,0 +1,178 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf } from "#server/demo/pdf.ts";
+import type { Device } from "./support/device.ts";
+import { touch } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { partnerWith } from "./support/partner-with.ts";
+import { restAs } from "./support/rest.ts";
+
+describe("a PDF within the application", () => {
+  let office: Office;
+  let device: Device;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    device = office.device;
+    const id = (await partnerWith(device.page(), ["履歴書・経歴書"])).split("/").at(-1);
+    const form = new FormData();
+    for (const [name, bytes] of Object.entries(documents))
+      form.append("profileFile", new Blob([new Uint8Array(bytes)], { type: "application/pdf" }), name);
+    const rest = await restAs(office.app);
+    await rest("PUT", `/api/partner_member/${id}`, form);
+    return office.dispose;
+  });
+
+  const preview = (page: Page) => page.getByRole("dialog");
+  const pageNumber = (page: Page) => preview(page).getByRole("textbox", { name: "ページ番号" });
+  const atPage = async (page: Page, number: number) =>
+    await expect.poll(() => pageNumber(page).inputValue(), { timeout: 30_000 }).toBe(String(number));
+  const search = (page: Page) => preview(page).getByRole("searchbox", { name: "PDF内を検索" });
+
+  async function open(name: keyof typeof documents): Promise<Page> {
+    const page = device.page();
+    if (await preview(page).isVisible()) await preview(page).getByRole("button", { name: "閉じる" }).click();
+    await preview(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `${name}を表示` }).click();
+    return page;
+  }
+
+  it("shows the document's text and names its pages", async () => {
+    const page = await open("三頁.pdf");
+    await preview(page).getByText("一頁目の見出し").waitFor();
+    expect(await preview(page).locator(".page").first().getAttribute("aria-label")).toBe("1ページ");
+    await preview(page)
+      .getByText("/ 全ページ数 3")
+      .or(preview(page).getByText("3", { exact: true }))
+      .first()
+      .waitFor();
+  });
+
+  it("goes from page to page by keys, buttons and numbers", async () => {
+    const page = await open("三頁.pdf");
+    await preview(page).getByText("一頁目の見出し").waitFor();
+    await preview(page).getByRole("region", { name: "ページ", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await atPage(page, 2);
+    await page.keyboard.press("End");
+    await atPage(page, 3);
+    expect(await preview(page).getByRole("button", { name: "次のページ" }).isDisabled()).toBe(true);
+    await preview(page).getByRole("button", { name: "前のページ" }).click();
+    await atPage(page, 2);
+    await pageNumber(page).fill("３");
+    await page.keyboard.press("Enter");
+    await atPage(page, 3);
+    await pageNumber(page).fill("99");
+    await page.keyboard.press("Enter");
+    await atPage(page, 3);
+  });
+
+  it("turns the page at a swipe sideways", async () => {
+    const page = await open("三頁.pdf");
+    await preview(page).getByText("一頁目の見出し").waitFor();
+    await touch(page, true);
+    const box = await preview(page).getByRole("region", { name: "ページ", exact: true }).boundingBox();
+    if (!box) throw new Error("nothing to swipe over");
+    const session = await page.context().newCDPSession(page);
+    const at = (x: number) => [{ x: box.x + box.width * x, y: box.y + box.height / 2 }];
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0.8) });
+    for (const x of [0.6, 0.4, 0.2]) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await touch(page, false);
+    await atPage(page, 2);
+  });
+
+  it("enlarges, shrinks and fits the width", async () => {
+    const page = await open("三頁.pdf");
+    const sheet = preview(page).locator(".page").first();
+    await preview(page).getByText("一頁目の見出し").waitFor();
+    const width = async () => (await sheet.boundingBox())?.width ?? 0;
+    const first = await width();
+    await preview(page).getByRole("button", { name: "拡大" }).click();
+    await expect.poll(width).toBeGreaterThan(first * 1.1);
+    await preview(page).getByRole("button", { name: "縮小" }).click();
+    await expect.poll(width).toBeCloseTo(first, -1);
+    await preview(page).getByRole("button", { name: "幅に合わせる" }).click();
+    const frame = (await preview(page).getByRole("region", { name: "ページ", exact: true }).boundingBox())?.width ?? 0;
+    await expect.poll(width).toBeGreaterThan(frame * 0.9);
+  });
+
+  it("finds words in the whole document and goes to them", async () => {
+    const page = await open("三頁.pdf");
+    await preview(page).getByText("一頁目の見出し").waitFor();
+    await preview(page).getByRole("region", { name: "ページ", exact: true }).focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("TypeScript");
+    const status = preview(page).getByRole("search").getByRole("status");
+    await expect.poll(() => status.innerText()).toBe("1 / 2件");
+    await atPage(page, 2);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => status.innerText()).toBe("2 / 2件");
+    await atPage(page, 3);
+    await search(page).fill("どこにもない");
+    await expect.poll(() => status.innerText()).toBe("見つかりません");
+    await search(page).fill("");
+    await expect.poll(() => status.innerText()).toBe("");
+  });
+
+  it("runs nothing that a document brings", async () => {
+    const page = device.page();
+    const said: string[] = [];
+    page.on("dialog", (dialog) => {
+      said.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const elsewhere: string[] = [];
+    page.on("request", (request) => !request.url().startsWith(office.app.url) && elsewhere.push(request.url()));
+    await open("罠.pdf");
+    await preview(page).getByText("罠の頁").waitFor();
+    expect(await preview(page).locator(".page a, .page input, .page form, .page script, .page iframe").count()).toBe(0);
+    expect([said, elsewhere.filter((url) => !url.startsWith("blob:"))]).toEqual([[], []]);
+  });
+
+  it("says of a protected and of a broken document that it cannot be shown", async () => {
+    const page = await open("鍵.pdf");
+    await preview(page).getByText("パスワードで保護されたPDFです").waitFor();
+    await open("破損.pdf");
+    await preview(page).getByText("このPDFは表示できません").waitFor();
+  });
+});
+
+const paragraph = (text: string) => ({ text, above: 8 });
+const filler = Array.from({ length: 36 }, (_, at) => paragraph(`本文の${at + 1}行目です。`));
+const plain = (...lines: readonly string[]) => pdf("試験", new Date("2026-11-23T00:00:00Z"), lines.map(paragraph));
+
+const documents = {
+  "三頁.pdf": pdf("三頁", new Date("2026-11-23T00:00:00Z"), [
+    { text: "一頁目の見出し", size: 16 },
+    ...filler,
+    { text: "二頁目の見出し TypeScript", size: 16 },
+    ...filler,
+    { text: "三頁目の見出し typescript", size: 16 },
+    paragraph("終わり"),
+  ]),
+  // Runs a script at opening, and leads elsewhere wherever one clicks.
+  "罠.pdf": withCatalog(
+    plain("罠の頁"),
+    "/OpenAction << /S /JavaScript /JS (app.alert\\('trap'\\); this.submitForm\\('https://example.com/'\\);) >>",
+    "/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 600 850] /A << /S /URI /URI (https://example.com/) >> >>]",
+  ),
+  // Its keys fit no password.
+  "鍵.pdf": encrypted(plain("鍵の頁")),
+  "破損.pdf": Buffer.from("%PDF-1.7\nこれは文書ではありません"),
+} as const;
+
+/** Puts entries into the catalog and into the first page; readers rebuild the table of offsets that is wrong then. */
+function withCatalog(document: Buffer, catalog: string, page: string): Buffer {
+  const text = document.toString("latin1");
+  return Buffer.from(
+    text.replace("/Type /Catalog", `/Type /Catalog ${catalog}`).replace("/Type /Page /Parent", `/Type /Page ${page} /Parent`),
+    "latin1",
+  );
+}
+
+function encrypted(document: Buffer): Buffer {
+  const key = "ab".repeat(32);
+  const dictionary = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<${key}> <${key}>] `;
+  return Buffer.from(document.toString("latin1").replace("/Root 1 0 R", `${dictionary}/Root 1 0 R`), "latin1");
+}
