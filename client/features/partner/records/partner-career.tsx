@@ -1,10 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { mapReading } from "#sync/engine/client/reading.ts";
 import type { WorkHistory } from "#sync/model/entities/interview.ts";
-import { RecordPart } from "./record-part.tsx";
 import { type IndustryView, type JobView, useCareer } from "./use-career.ts";
 
 /** 経歴: the career sheet by industry, and what was told in interviews. */

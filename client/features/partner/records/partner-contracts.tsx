@@ -1,10 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { FileLink } from "#client/records/file/file-link.tsx";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
+import { contractState, contractStates } from "#sync/model/rules/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { FileLink } from "./file-link.tsx";
-import { RecordPart } from "./record-part.tsx";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
 
 /** 案件契約: what a partner works on and has worked on. */
@@ -45,9 +46,7 @@ function Period({ row }: { readonly row: ContractView }) {
         {formatDate(row.openDate)} – {formatDate(row.closeDate)}
       </span>
       <span className={styles.line}>
-        <StatusBadge small tone={row.endedAt === null ? "good" : "over"}>
-          {row.endedAt === null ? "稼働中" : "終了"}
-        </StatusBadge>
+        <ChoiceBadge small choices={contractStates} value={contractState(row)} />
         <span className={styles.quiet}>自動更新 {row.isAutoRenewed ? "あり" : "なし"}</span>
       </span>
     </span>

@@ -2,12 +2,12 @@ import { makeStyles } from "@fluentui/react-components";
 import { unknownName } from "#client/records/names.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { scoreText } from "#client/ui/text/number-text.ts";
 import { link, touch } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { RecordPart } from "./record-part.tsx";
-import { scoreText } from "./score-text.ts";
 import {
   type MemberEvaluationView,
   type ResultEvaluationView,

@@ -1,12 +1,13 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
+import { scoreText } from "#client/ui/text/number-text.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
-import { RecordPart } from "./record-part.tsx";
-import { cut, scoreText } from "./score-text.ts";
 import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, useSecondInterviews } from "./use-interviews.ts";
 
 /** 一次面談 and 二次面談, each in its newest version. */
@@ -49,7 +50,7 @@ const firstColumns: readonly RecordColumn<FirstInterviewView>[] = [
   {
     label: "結果",
     width: "104px",
-    cell: ({ result }) => <Result good={result === 1}>{wordFor(firstResults, result, "なし")}</Result>,
+    cell: ({ result }) => <ChoiceBadge small choices={firstResults} value={result} otherwise="なし" />,
   },
   { label: "ソフトスキル", width: "80px", number: true, cell: ({ softSkillAverage }) => scoreText(softSkillAverage) },
 ];
@@ -61,12 +62,12 @@ const secondColumns: readonly RecordColumn<SecondInterviewView>[] = [
   {
     label: "ハードスキル",
     width: "minmax(96px, 1.4fr)",
-    cell: ({ hardskill }) => hardskill && <span title={hardskill}>{cut(hardskill, 20)}</span>,
+    cell: ({ hardskill }) => hardskill && <span title={hardskill}>{shortened(hardskill, 20)}</span>,
   },
   {
     label: "結果",
     width: "88px",
-    cell: ({ result }) => <Result good={result === 1}>{wordFor(secondResults, result, "なし")}</Result>,
+    cell: ({ result }) => <ChoiceBadge small choices={secondResults} value={result} otherwise="なし" />,
   },
   {
     label: "ソフト / ハード",
@@ -85,12 +86,6 @@ function Day({ row }: { readonly row: Both }) {
     </>
   );
 }
-
-const Result = ({ good, children }: { readonly good: boolean; readonly children: string }) => (
-  <StatusBadge small tone={good ? "good" : "over"}>
-    {children}
-  </StatusBadge>
-);
 
 const useStyles = makeStyles({
   day: { display: "block", whiteSpace: "nowrap" },

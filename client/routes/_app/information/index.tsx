@@ -10,8 +10,5 @@ export const Route = createFileRoute("/_app/information/")({
 
 function AnnouncementListRoute() {
   const [search, onSearch] = useListSearch(Route, announcementSearch);
-  const navigate = Route.useNavigate();
-  return (
-    <AnnouncementListScreen search={search} onSearch={onSearch} onCreate={() => void navigate({ to: "/information/create" })} />
-  );
+  return <AnnouncementListScreen search={search} onSearch={onSearch} />;
 }
