@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { FileLink } from "#client/records/file/file-link.tsx";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
-import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractState, contractStates } from "#sync/model/rules/contract.ts";
@@ -12,12 +13,12 @@ import { type ContractView, type EvaluationView, useContracts } from "./use-cont
 export function PartnerContracts({ partnerId }: { readonly partnerId: string }) {
   return (
     <RecordPart title="案件契約" reading={useContracts(partnerId)} empty="案件契約はありません。">
-      {(rows, partial) => <RecordTable label="案件契約" columns={columns} rows={rows} partial={partial} entity={contract} />}
+      {(rows, partial) => <DataTable inset label="案件契約" columns={columns} rows={rows} partial={partial} entity={contract} />}
     </RecordPart>
   );
 }
 
-const columns: readonly RecordColumn<ContractView>[] = [
+const columns: readonly DataColumn<ContractView>[] = [
   { label: "職種・案件", width: "minmax(0, 1.4fr)", cell: (row) => <What row={row} /> },
   { label: "契約期間", width: "164px", cell: (row) => <Period row={row} /> },
   {

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
-import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
@@ -16,12 +17,12 @@ export function PartnerInterviews({ partnerId }: { readonly partnerId: string })
     <>
       <RecordPart title="一次面談評価" reading={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
         {(rows, partial) => (
-          <RecordTable label="一次面談評価" columns={firstColumns} rows={rows} partial={partial} entity={interview} />
+          <DataTable inset label="一次面談評価" columns={firstColumns} rows={rows} partial={partial} entity={interview} />
         )}
       </RecordPart>
       <RecordPart title="二次面談評価" reading={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
         {(rows, partial) => (
-          <RecordTable label="二次面談評価" columns={secondColumns} rows={rows} partial={partial} entity={secondInterview} />
+          <DataTable inset label="二次面談評価" columns={secondColumns} rows={rows} partial={partial} entity={secondInterview} />
         )}
       </RecordPart>
     </>
@@ -30,19 +31,19 @@ export function PartnerInterviews({ partnerId }: { readonly partnerId: string })
 
 type Both = FirstInterviewView | SecondInterviewView;
 
-const day: RecordColumn<Both> = { label: "面談日", width: "minmax(88px, 0.8fr)", cell: (row) => <Day row={row} /> };
-const kind: RecordColumn<Both> = {
+const day: DataColumn<Both> = { label: "面談日", width: "minmax(88px, 0.8fr)", cell: (row) => <Day row={row} /> };
+const kind: DataColumn<Both> = {
   label: "種別",
   width: "64px",
   cell: ({ interviewType }) => wordFor(interviewTypes, interviewType, "なし"),
 };
-const interviewer: RecordColumn<Both> = {
+const interviewer: DataColumn<Both> = {
   label: "面談者",
   width: "minmax(72px, 1fr)",
   cell: (row) => row.interviewer,
 };
 
-const firstColumns: readonly RecordColumn<FirstInterviewView>[] = [
+const firstColumns: readonly DataColumn<FirstInterviewView>[] = [
   day,
   kind,
   interviewer,
@@ -55,7 +56,7 @@ const firstColumns: readonly RecordColumn<FirstInterviewView>[] = [
   { label: "ソフトスキル", width: "80px", number: true, cell: ({ softSkillAverage }) => scoreText(softSkillAverage) },
 ];
 
-const secondColumns: readonly RecordColumn<SecondInterviewView>[] = [
+const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
   day,
   kind,
   interviewer,
