@@ -6,38 +6,28 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import type { ListSearch } from "#client/ui/table/list-search.ts";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import { sorted } from "#client/ui/table/sorted.ts";
-import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { keepListAddress, pageOf, pagesOf } from "./pages.ts";
 import type { PagedEntity } from "./use-record.ts";
 
-interface RecordListPageProps<T, S> {
+interface RecordListPageProps<T> {
   readonly entity: PagedEntity;
   /** All records, in the order of the list; undefined while they are being read. */
   readonly reading: Reading<readonly T[]> | undefined;
   readonly columns: readonly DataColumn<T>[];
-  readonly list: ListSearch<S>;
-  readonly search: S;
-  readonly onSearch: OnSearch<S>;
+  readonly place: ListPlace;
   /** What a first record is good for, said where there is none. */
   readonly hint: string;
 }
 
-interface Place {
-  readonly page?: number;
-  readonly size?: number;
-  readonly sort?: string;
-}
-
 /** The page that lists the records of an entity of which there are few enough to read them all. */
-export function RecordListPage<T extends { readonly id: string; readonly number: number | null }, S extends Place>(
-  props: RecordListPageProps<T, S>,
-) {
-  const { entity, columns, list, search, onSearch, hint } = props;
+export function RecordListPage<T extends { readonly id: string; readonly number: number | null }>(props: RecordListPageProps<T>) {
+  const { entity, columns, place, hint } = props;
+  const { page, size, sizes, sort, search, move } = place;
   const { value: all, partial = false } = props.reading ?? {};
   const pages = pagesOf(entity.name);
   const router = useRouter();
@@ -45,8 +35,6 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
     () => keepListAddress(entity.name, router.buildLocation({ to: pages.list.path, search }).href),
     [router, search, entity, pages],
   );
-  const { page = 1, size = list.sizes[0] ?? 20, sort = "" } = search;
-  const move = (to: Place) => onSearch(list.move(search, to));
   const create: Action | undefined = pages.create && {
     id: `${entity.name}.create`,
     label: "新規作成",
@@ -77,7 +65,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
           size,
           matched: all?.length ?? 0,
           onPage: (to) => move({ page: to }),
-          ...(list.sizes.length > 1 && { sizes: list.sizes, onSize: (next: number) => move({ page: 1, size: next }) }),
+          ...(sizes.length > 1 && { sizes, onSize: (next: number) => move({ page: 1, size: next }) }),
         }}
         empty={
           <EmptyState

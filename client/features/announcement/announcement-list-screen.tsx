@@ -1,24 +1,15 @@
 import { useMemo } from "react";
 import { RecordListPage } from "#client/records/record-list-page.tsx";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
-import type { SearchIn } from "#client/ui/table/list-search.ts";
-import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
-import { announcementSearch } from "./announcement-list-params.ts";
 import { useAnnouncements } from "./use-announcements.ts";
 
-type Search = SearchIn<typeof announcementSearch>;
-
-interface AnnouncementListScreenProps {
-  readonly search: Search;
-  readonly onSearch: OnSearch<Search>;
-}
-
 /** All announcements, invalid and closed ones too, newest update first. */
-export function AnnouncementListScreen(props: AnnouncementListScreenProps) {
+export function AnnouncementListScreen({ place }: { readonly place: ListPlace }) {
   const reading = useAnnouncements();
   const today = japanDate(new Date(useNow()).toISOString());
   // Below, one of the two texts would not fit on its line. Cards have a line for each value.
@@ -28,10 +19,8 @@ export function AnnouncementListScreen(props: AnnouncementListScreenProps) {
   const columns = useMemo(() => announcementColumns(today, room), [today, room]);
   return (
     <RecordListPage
-      {...props}
-      {...{ reading, columns }}
+      {...{ place, reading, columns }}
       entity={announcement}
-      list={announcementSearch}
       hint="作成すると、公開期間の間ホームに表示されます。"
     />
   );

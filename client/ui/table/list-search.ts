@@ -23,9 +23,6 @@ interface Place {
   readonly size?: number;
 }
 
-/** What the address of a declared list says. */
-export type SearchIn<L> = L extends ListSearch<infer S> ? S : never;
-
 /** Reads and writes the address of one list. */
 export interface ListSearch<S> {
   /** Reads an address's search part. What cannot be read counts as absent, so that no address can break the list. */
