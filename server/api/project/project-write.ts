@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import { project } from "#sync/model/entities/project.ts";
-import { newContent } from "#sync/model/mutators/new-content.ts";
+import { newContent, project } from "#sync/model/entities/project.ts";
 import { createProject, removeProject } from "#sync/model/mutators/project.ts";
 import { defineCall } from "../../http/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
