@@ -3,7 +3,6 @@ import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { asDeviceFailure } from "./device-failure.ts";
 import { awaited } from "./late-answers.ts";
-import { askToPersist } from "./persistence.ts";
 import { useReplica } from "./replica-provider.tsx";
 
 export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }) => Promise<void>;
@@ -24,4 +23,13 @@ export function useMutate(): Mutate {
     },
     [replica],
   );
+}
+
+let asked = false;
+
+/** Asks the browser once not to clear this device's data, when the first change waits for a network. */
+async function askToPersist(): Promise<void> {
+  if (asked || !navigator.storage?.persist) return;
+  asked = true;
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
 }

@@ -9,7 +9,7 @@ import type { RegisteredRouter } from "@tanstack/react-router";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
 
 /** The addresses of the application, parameters by their names: one without a screen does not compile. */
-export type Path = WithoutSlash<keyof RegisteredRouter["routesByPath"]>;
+export type Path = Exclude<WithoutSlash<keyof RegisteredRouter["routesByPath"]>, "">;
 type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
 
 /** Where the records of an entity are: their list, and each one's own page. */
@@ -19,6 +19,10 @@ interface RecordPages {
   readonly list: { readonly path: Path; readonly label: string; readonly icon: FluentIcon };
   /** Ends in the parameter that takes a record's id or its number. */
   readonly page: Extract<Path, `${string}/$${string}`>;
+  /** Where a record is made. */
+  readonly create?: Path;
+  /** Where a record is changed, if that is not on its page. */
+  readonly edit?: Extract<Path, `${string}/$${string}`>;
   /** The page's title where it cannot name a record. */
   readonly title: string;
   /** What is said where there is no such record. */
@@ -40,6 +44,7 @@ const pages = {
     label: "お知らせ",
     list: { path: "/information", label: "お知らせ一覧", icon: MegaphoneRegular },
     page: "/information/$informationId",
+    create: "/information/create",
     title: "お知らせの編集",
     missing: { icon: MegaphoneOffRegular, hint: wrong },
   },
@@ -62,6 +67,10 @@ export function pageOf(entity: string, id: string): string | undefined {
   return pagesOf(entity)?.page.replace(/\$\w+$/u, id);
 }
 
+/** Returns the address at which a record is changed. */
+export const editPageOf = (entity: PagedName, id: string): string =>
+  pagesOf(entity).edit?.replace(/\$\w+/u, id) ?? pageOf(entity, id);
+
 /** Returns the address of the memos on a record; undefined for one without a page. */
 export function memosOf(entity: PagedName, id: string): string;
 export function memosOf(entity: string, id: string): string | undefined;
@@ -82,8 +91,14 @@ export const listAddress = (entity: PagedName): string => sessionStorage.getItem
 /** Remembers what a list shows, for who comes back to it. */
 export const keepListAddress = (entity: PagedName, address: string): void => sessionStorage.setItem(listKey(entity), address);
 
-/** Returns the breadcrumb that leads to a record's page. */
-export const trailTo = (entity: PagedName): readonly Crumb[] => [{ label: pagesOf(entity).label, href: listAddress(entity) }];
+/**
+ * Returns the breadcrumb that leads to a record's page.
+ * @param record the record itself, for a page below its own
+ */
+export const trailTo = (entity: PagedName, record?: { readonly id: string; readonly label: string }): readonly Crumb[] => [
+  { label: pagesOf(entity).label, href: listAddress(entity) },
+  ...(record ? [{ label: record.label, href: pageOf(entity, record.id) }] : []),
+];
 
 /** Returns the number that an address names a record by, as screens show it. */
 export const numberIn = (address: string): number | null => (/^[1-9]\d{0,8}$/u.test(address) ? Number(address) : null);

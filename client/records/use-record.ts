@@ -11,7 +11,7 @@ export type RecordReading<T> =
   | { readonly of: PagedName; readonly label: string; readonly state: "there"; readonly value: T };
 
 /** An entity whose records have pages. They are found by number through its listing, which must keep it. */
-type PagedEntity = Entity<PagedName, Fields, string, Listing>;
+export type PagedEntity = Entity<PagedName, Fields, string, Listing>;
 
 /**
  * Reads the record of an address live. A record in the trash counts as missing.

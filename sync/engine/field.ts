@@ -36,9 +36,24 @@ export interface Field<T = unknown> {
 /** The value that a field holds. */
 export type ValueOf<F extends Field> = F extends Field<infer T> ? T : never;
 
+/** What a state means to a person; the client gives each meaning one colour everywhere. */
+export type Tone =
+  /** Worth knowing, nothing to do. */
+  | "info"
+  /** Going well. */
+  | "good"
+  /** Needs a look. */
+  | "warning"
+  /** Stopped, refused, failed. */
+  | "danger"
+  /** Over, or of no consequence. */
+  | "over";
+
 export interface Choice<V extends number | string = number | string> {
   readonly value: V;
   readonly label: string;
+  /** What the value means, where it is a state; it is then shown as a badge. */
+  readonly tone?: Tone;
 }
 
 /** NUL and lone surrogates: PostgreSQL can keep neither. */

@@ -10,15 +10,13 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { fieldColumn } from "#client/ui/table/field-column.tsx";
 import { sorted } from "#client/ui/table/sorted.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { admin } from "#sync/model/entities/admin.ts";
-import { authorities, masterAuthority } from "#sync/model/rules/authority.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { wordFor } from "#sync/model/rules/words.ts";
 import { DeleteAdministratorDialog } from "./delete-administrator-dialog.tsx";
 import { type AdministratorView, useAdministrators } from "./use-administrators.ts";
 import { useInviteAgain } from "./use-invite-again.ts";
@@ -99,25 +97,11 @@ export function AdministratorListScreen() {
   );
 }
 
-const { name, authority } = admin.fields;
-
 const columns: readonly DataColumn<AdministratorView>[] = [
   { label: "ID", width: "40px", number: true, card: "foot", sort: "number", cell: (row) => row.number },
-  {
-    label: name.label,
-    width: "minmax(0, 1fr)",
-    main: true,
-    sort: "name",
-    cell: (row) => <Name administrator={row} />,
-  },
-  { label: "メール", width: "minmax(0, 1fr)", sort: "mail", cell: (row) => <ClampedText text={row.mail} /> },
-  {
-    label: authority.label,
-    width: "116px",
-    card: "foot",
-    sort: "authority",
-    cell: (row) => <Authority value={row.authority} />,
-  },
+  fieldColumn(admin, "name", { main: true, sort: "name", cell: (row) => <Name administrator={row} /> }),
+  fieldColumn(admin, "mail", { label: "メール", sort: "mail" }),
+  fieldColumn(admin, "authority", { width: "116px", sort: "authority" }),
   { label: "登録日", width: "84px", card: "foot", sort: "createdAt", cell: (row) => formatDate(row.createdAt) || null },
 ];
 
@@ -132,10 +116,6 @@ function Name({ administrator: { id, name } }: { readonly administrator: Adminis
     </span>
   );
 }
-
-const Authority = ({ value }: { readonly value: number }) => (
-  <StatusBadge tone={value === masterAuthority ? "info" : "over"}>{wordFor(authorities, value, "-")}</StatusBadge>
-);
 
 const useStyles = makeStyles({
   name: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },

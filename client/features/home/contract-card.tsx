@@ -5,10 +5,12 @@ import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
-import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { countText } from "#client/ui/text/count-text.ts";
-import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { plainLink, touch, touchSize } from "#client/ui/theme/styles.ts";
+import type { Tone } from "#sync/engine/field.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
 import type { DueContract } from "./due-contracts.ts";
@@ -62,7 +64,7 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
               onChoose={choose}
             />
             {due.length > 0 ? (
-              <RecordTable label="終了が近い契約" columns={columns} rows={due.slice(0, shown)} partial={reading.partial} />
+              <DataTable inset label="終了が近い契約" columns={columns} rows={due.slice(0, shown)} partial={reading.partial} />
             ) : reading.partial ? (
               <Receiving compact />
             ) : (
@@ -80,7 +82,7 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
   );
 }
 
-const columns: readonly RecordColumn<DueContract>[] = [
+const columns: readonly DataColumn<DueContract>[] = [
   { label: "パートナー", width: "minmax(0, 3fr)", cell: (contract) => <PartnerLink {...contract} /> },
   { label: "案件", width: "minmax(0, 4fr)", cell: ({ projectName }) => projectName },
   {

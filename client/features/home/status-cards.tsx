@@ -1,7 +1,6 @@
 import { type ChartRow, ChartTable } from "#client/ui/table/chart-table.tsx";
-import type { Tone } from "#client/ui/text/status-badge.tsx";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
-import { type Tone as ProjectTone, statusTone } from "#sync/model/rules/project.ts";
+import { statusTone } from "#sync/model/rules/project.ts";
 import { HomeCard } from "./home-card.tsx";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";
@@ -37,9 +36,9 @@ export function ProjectStatusCard({ reading }: { readonly reading: FigureReading
 }
 
 function partnerRows(byStatus: PartnerFigures["byStatus"]): ChartRow[] {
-  const rows = partnerStatuses.map(({ value, label }) => ({
+  const rows = partnerStatuses.map(({ value, label, tone }) => ({
     label,
-    tone: partnerTones[value],
+    tone,
     count: byStatus.get(value) ?? 0,
     href: partnerListAddress([value]),
   }));
@@ -48,25 +47,8 @@ function partnerRows(byStatus: PartnerFigures["byStatus"]): ChartRow[] {
 }
 
 function projectRows({ byStatus, without }: ProjectFigures): ChartRow[] {
-  const rows = byStatus.map(({ name, count }) => ({ label: name, tone: projectTones[statusTone(name)], count }));
+  const rows = byStatus.map(({ name, count }) => ({ label: name, tone: statusTone(name), count }));
   return without === 0 ? rows : [...rows, { label: noStatus, tone: "over", count: without }];
 }
 
 const noStatus = "未設定";
-
-/** At work goes well, new is worth knowing, ended is over: as in the list of partners. */
-const partnerTones: Readonly<Record<(typeof partnerStatuses)[number]["value"], Tone>> = {
-  1: "info",
-  2: "good",
-  3: "warning",
-  4: "good",
-  5: "over",
-};
-
-const projectTones: Readonly<Record<ProjectTone, Tone>> = {
-  info: "info",
-  success: "good",
-  warning: "warning",
-  danger: "danger",
-  secondary: "over",
-};

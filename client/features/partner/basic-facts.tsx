@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { Partner } from "#client/records/partner/use-partner.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
-import { partner as entity } from "#sync/model/entities/partner.ts";
+import { basicFacts, partner as entity } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { ageAt, mailParts, zipText } from "./partner-format.ts";
 
@@ -13,7 +13,7 @@ export function BasicFacts({ partner }: { readonly partner: Partner }) {
     <Facts
       entity={entity}
       row={{ ...partner, address: [partner.zip && zipText(partner.zip), partner.address].filter(Boolean).join(" ") }}
-      names={["gender", "birthday", "phone", "source", "mail", "mail2", "invoiceId", "address"]}
+      names={basicFacts}
       optional={["source", "mail2", "invoiceId"]}
       wide={["address"]}
       as={{

@@ -4,11 +4,11 @@ import { TagLine } from "#client/records/tag/tag-line.tsx";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { partner } from "#sync/model/entities/partner.ts";
-import { fullKana, fullName } from "#sync/model/rules/partner.ts";
-import { partnerStatusBadge } from "./partner-status-badge.ts";
+import { fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 
 /** A partner as the index lists one. */
 export type PartnerRow = ListRowOf<typeof partner>;
@@ -36,7 +36,12 @@ export function partnerColumns(tags: ReadonlyMap<string, TagChoice>, tight: bool
       cell: ({ mail }) => (mail ? <ClampedText text={mail} /> : <Quiet>メールなし</Quiet>),
       second: ({ company }) => company?.name,
     },
-    { label: "ステータス", width: "120px", card: "beside", cell: ({ status }) => <Status status={status} /> },
+    {
+      label: "ステータス",
+      width: "120px",
+      card: "beside",
+      cell: ({ status }) => <ChoiceBadge choices={partnerStatuses} value={status} otherwise="未設定" />,
+    },
     ...(tight
       ? [{ label: "タグ・最新の案件", width: "minmax(140px, 1.5fr)", cell: tagLine, second: latestProject }]
       : [
@@ -44,11 +49,6 @@ export function partnerColumns(tags: ReadonlyMap<string, TagChoice>, tight: bool
           { label: "最新の案件", width: "minmax(150px, 1.1fr)", cell: latestProject },
         ]),
   ];
-}
-
-function Status({ status }: { readonly status: number | null }) {
-  const { tone, label } = partnerStatusBadge(status, "未設定");
-  return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
 /** The project of a partner's newest contract; only one that is over says so. */

@@ -3,12 +3,11 @@ import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { employeeStatuses, fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { employeeStatuses, fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
-import { partnerStatusBadge } from "./partner-status-badge.ts";
 import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
 
 interface PartnerHeadProps extends PartnerReading {
@@ -19,7 +18,6 @@ interface PartnerHeadProps extends PartnerReading {
 /** Who this is: photo, name, kana, company, state and tags. */
 export function PartnerHead({ partner, companyName, tags, actions }: PartnerHeadProps) {
   const styles = useStyles();
-  const badge = partnerStatusBadge(partner.status, "なし");
   return (
     <header className={styles.head}>
       <div className={styles.photo}>
@@ -36,7 +34,7 @@ export function PartnerHead({ partner, companyName, tags, actions }: PartnerHead
           {companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")}
         </p>
         <div className={styles.states}>
-          <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+          <ChoiceBadge choices={partnerStatuses} value={partner.status} otherwise="なし" />
           <span className={styles.kind}>{wordFor(employeeStatuses, partner.employeeStatus, "なし")}</span>
         </div>
         {tags}

@@ -10,13 +10,13 @@ import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { PagePart } from "#client/ui/page/page-part.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { below, from, print } from "#client/ui/theme/styles.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
 import { PartnerHead } from "./partner-head.tsx";
-import { PartnerPart } from "./partner-part.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerContracts } from "./records/partner-contracts.tsx";
 import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
@@ -78,19 +78,19 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
             role={besides ? undefined : "tabpanel"}
             aria-labelledby={besides ? undefined : "partner-tab-profile"}
           >
-            <PartnerPart title="基本情報">
+            <PagePart title="基本情報">
               <BasicFacts partner={partner} />
-            </PartnerPart>
-            <PartnerPart title="希望の働き方">
+            </PagePart>
+            <PagePart title="希望の働き方">
               <WorkingStyle partner={partner} />
-            </PartnerPart>
-            <PartnerPart title="自己紹介">
+            </PagePart>
+            <PagePart title="自己紹介">
               {partner.selfIntroduction ? (
                 <p className={styles.introduction}>{partner.selfIntroduction}</p>
               ) : (
                 <p className={styles.nothing}>自己紹介は登録されていません。</p>
               )}
-            </PartnerPart>
+            </PagePart>
             <PartnerFiles partnerId={partner.id} />
             <PartnerCareer partnerId={partner.id} />
             <PartnerContracts partnerId={partner.id} />

@@ -2,18 +2,8 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import type { Partner } from "#client/records/partner/use-partner.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
-import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { partner as entity, tickedWishes } from "#sync/model/entities/partner.ts";
-import { workMotivations } from "#sync/model/rules/partner.ts";
-import { wordFor } from "#sync/model/rules/words.ts";
-
-const motivationTones = new Map<number, Tone>([
-  [1, "good"],
-  [2, "good"],
-  [3, "info"],
-  [4, "warning"],
-]);
 
 /** 希望の働き方: how much, when and where, or that nothing is registered. */
 export function WorkingStyle({ partner }: { readonly partner: Partner }) {
@@ -30,9 +20,6 @@ export function WorkingStyle({ partner }: { readonly partner: Partner }) {
         row={partner}
         names={["workMotivation", "hopeHoursPerDay", "hopeDaysPerWeek"]}
         as={{
-          workMotivation: (value) => (
-            <StatusBadge tone={motivationTones.get(value) ?? "over"}>{wordFor(workMotivations, value, "なし")}</StatusBadge>
-          ),
           hopeHoursPerDay: (hours) => `${hours}時間`,
           hopeDaysPerWeek: (days) => `${days}日`,
         }}

@@ -6,7 +6,8 @@ import { type SyncPart, syncSentence, syncState } from "#client/device/sync-stat
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
-import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import type { Tone } from "#sync/engine/field.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 
 /** How the sync stands, in a sentence, with the last exchange and one button to hasten it. */

@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import type { Tone } from "#sync/engine/field.ts";
 
 export interface ChartRow {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { valueText } from "#client/ui/text/field-text.ts";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { DefinitionGrid } from "./definition-grid.tsx";
+import { fieldCell } from "./field-cell.tsx";
 
 interface FactsProps<E extends AnyEntity, K extends FieldName<E>> {
   readonly entity: E;
@@ -26,9 +26,8 @@ export function Facts<E extends AnyEntity, const K extends FieldName<E>>(props: 
   const items = names.flatMap((name) => {
     const [field, value] = [entity.fields[name], values[name] ?? null];
     if (!field || ((value === null || value === "") && optional.includes(name))) return [];
-    const text = valueText(field, value, () => "");
-    const cell = cells[name];
-    return [{ label: field.label, value: text !== null && cell ? cell(value as never) : text, wide: wide.includes(name) }];
+    const [plain, cell] = [fieldCell(field, value), cells[name]];
+    return [{ label: field.label, value: plain !== null && cell ? cell(value as never) : plain, wide: wide.includes(name) }];
   });
   return <DefinitionGrid items={items} />;
 }

@@ -14,7 +14,14 @@ export interface Param<T> {
 type Params = Readonly<Record<string, Param<unknown>>>;
 
 /** What a list's address says. Absent means: everything, in the first order, from the first page on. */
-export type SearchOf<P> = { readonly [K in keyof P]?: P[K] extends Param<infer T> ? T : never } & { readonly page?: number };
+export type SearchOf<P> = { readonly [K in keyof P]?: P[K] extends Param<infer T> ? T : never } & Place;
+
+/** Where in a list one is. */
+interface Place {
+  readonly page?: number;
+  /** Rows on a page, where there is a choice. */
+  readonly size?: number;
+}
 
 /** Reads and writes the address of one list. */
 export interface ListSearch<S> {
@@ -22,11 +29,18 @@ export interface ListSearch<S> {
   read(raw: object): S;
   /** Leaves out what says nothing, so that one list has one address. */
   tidy(search: { readonly [K in keyof S]: S[K] | undefined }): S;
+  /** Changes where a list stands, and keeps what it is narrowed to; a size or an order that it does not know is left out. */
+  move(search: S, to: { readonly page?: number; readonly size?: number; readonly sort?: string }): S;
+  /** The sizes that a page can have, the first unless told. */
+  readonly sizes: readonly number[];
 }
 
-/** Declares what the address of a list can say beside its page. */
-export function defineListSearch<P extends Params>(params: P): ListSearch<SearchOf<P>> {
-  const all: Params = { ...params, page };
+/**
+ * Declares what the address of a list can say beside its page.
+ * @param sizes the rows that a page can hold, the default first; with several of them the address says which
+ */
+export function defineListSearch<P extends Params>(params: P, sizes: readonly number[] = []): ListSearch<SearchOf<P>> {
+  const all: Params = { ...params, ...(sizes.length > 1 && { size: oneOf(sizes) }), page };
   const tidy = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
       Object.entries(all).flatMap(([key, param]) => {
@@ -34,13 +48,11 @@ export function defineListSearch<P extends Params>(params: P): ListSearch<Search
         return value !== undefined && param.says(value) ? [[key, value]] : [];
       }),
     ) as SearchOf<P>;
-  return {
-    read(raw) {
-      const values: Readonly<Record<string, unknown>> = { ...raw };
-      return tidy(Object.fromEntries(Object.entries(all).map(([key, param]) => [key, param.read(values[key])])));
-    },
-    tidy: (search) => tidy({ ...search }),
+  const read = (raw: object) => {
+    const values: Readonly<Record<string, unknown>> = { ...raw };
+    return tidy(Object.fromEntries(Object.entries(all).map(([key, param]) => [key, param.read(values[key])])));
   };
+  return { read, sizes, tidy: (search) => tidy({ ...search }), move: (search, to) => read({ ...search, ...to }) };
 }
 
 const page: Param<number> = { read: readPage, says: (value) => value > 1 };

@@ -28,3 +28,30 @@ export function useListSearch<S extends object>(route: ListRoute<NoInfer<S>>, li
   );
   return [search, onSearch];
 }
+
+/** Where in a list one is, and how to get elsewhere in it. */
+export interface ListPlace {
+  readonly page: number;
+  /** Rows on a page. */
+  readonly size: number;
+  /** The sizes that a page can have. */
+  readonly sizes: readonly number[];
+  /** Blank for the list's own order. */
+  readonly sort: string;
+  readonly move: (to: { readonly page?: number; readonly size?: number; readonly sort?: string }) => void;
+  /** All that the address says. */
+  readonly search: object;
+}
+
+const rowsOnPage = 20;
+
+/** The place in a list that its address names. */
+export function useListPlace<S extends { readonly page?: number; readonly size?: number; readonly sort?: string }>(
+  route: ListRoute<NoInfer<S>>,
+  list: ListSearch<S>,
+): ListPlace {
+  const [search, onSearch] = useListSearch(route, list);
+  const { sizes } = list;
+  const { page = 1, size = sizes[0] ?? rowsOnPage, sort = "" } = search;
+  return { page, size, sizes, sort, search, move: (to) => onSearch(list.move(search, to)) };
+}

@@ -1,17 +1,5 @@
 import { makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
-
-/** What a state means to a person: one colour each, everywhere. */
-export type Tone =
-  /** Worth knowing, nothing to do. */
-  | "info"
-  /** Going well. */
-  | "good"
-  /** Needs a look. */
-  | "warning"
-  /** Stopped, refused, failed. */
-  | "danger"
-  /** Over, or of no consequence. */
-  | "over";
+import type { Tone } from "#sync/engine/field.ts";
 
 interface StatusBadgeProps {
   readonly tone: Tone;

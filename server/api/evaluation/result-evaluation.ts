@@ -7,7 +7,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../../http/guard.ts";
 import { adminsById, membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
-import { ownedRows } from "../sql/rows-of-owner.ts";
+import { ownedRows } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
 import { wireFields } from "../wire/wire-fields.ts";
 

@@ -8,12 +8,12 @@ import { AppError } from "#sync/model/errors.ts";
 import { currentRevisions } from "#sync/model/rules/interview.ts";
 import { adminsById, type Member, membersById, memberWire } from "../sql/named-rows.ts";
 import { findRow } from "../sql/row-ref.ts";
-import { ownedRows } from "../sql/rows-of-owner.ts";
+import { ownedRows } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
-import { wireDay } from "../wire/wire-day.ts";
 import { wireFields } from "../wire/wire-fields.ts";
 import { wireInput } from "../wire/wire-input.ts";
 import { bodyRef, idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
+import { wireDay } from "../wire/wire-time.ts";
 import { fromJudges, judgeInput, judgeShape, toJudges } from "./soft-skill-wire.ts";
 
 /** What the calls of first and second interviews have in common. */

@@ -7,9 +7,8 @@ import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { keptOnOwnSite, partner } from "#sync/model/entities/partner.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { rowRef } from "../sql/row-ref.ts";
-import { wireDay } from "../wire/wire-day.ts";
 import { wireInput } from "../wire/wire-input.ts";
-import { wireMoment } from "../wire/wire-moment.ts";
+import { wireDay, wireMoment } from "../wire/wire-time.ts";
 
 /** What an item of an import names. */
 export interface Reference {

@@ -4,8 +4,7 @@ import { position } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import type { PositionValues } from "#sync/model/rules/project.ts";
 import { isNamedBy } from "../sql/row-ref.ts";
-import { strictInput } from "../wire/strict-input.ts";
-import { wireInput, wireInputOr } from "../wire/wire-input.ts";
+import { strictInput, wireInput, wireInputOr } from "../wire/wire-input.ts";
 import { optionalBodyRef } from "../wire/wire-ref.ts";
 import { positionWire } from "./position-wire.ts";
 

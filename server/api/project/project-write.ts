@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import { project } from "#sync/model/entities/project.ts";
-import { newContent } from "#sync/model/mutators/new-content.ts";
+import { newContent, project } from "#sync/model/entities/project.ts";
 import { createProject, removeProject } from "#sync/model/mutators/project.ts";
 import { defineCall } from "../../http/guard.ts";
 import { inOneAct } from "../sql/one-act.ts";
@@ -15,6 +14,9 @@ import { keepProjectFiles } from "./project-files.ts";
 import { adminIds, adminRefs, projectInput, projectNames, toProjectInput } from "./project-input.ts";
 
 const { name, recruitStatus } = project.fields;
+
+/** Refused by the mutator, in its own words. */
+const noClient = { kind: "none" } as const;
 
 export const addProject = defineCall({
   method: "POST",
@@ -48,8 +50,9 @@ export const addProject = defineCall({
         ...(await toProjectInput(trx, values, actor)),
         id: projectId,
         name,
+        content: values.content,
         recruitStatus: sts,
-        client: await readClient(trx, withoutBlanks(orderClient), clientId, actor),
+        client: (await readClient(trx, withoutBlanks(orderClient), clientId, actor)) ?? noClient,
         managers: await adminIds(trx, prjOwner, actor),
         positions: projectOccupation.map(toNewPosition),
       };

@@ -5,8 +5,7 @@ import type { Actor, AnyEntity } from "#sync/engine/entity.ts";
 import { optionalText } from "#sync/engine/field.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { findRow } from "../sql/row-ref.ts";
-import { strictInput } from "./strict-input.ts";
-import { wireInput } from "./wire-input.ts";
+import { strictInput, wireInput } from "./wire-input.ts";
 import { bodyRef } from "./wire-ref.ts";
 
 /** What a caller says of the row that is chosen or made. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { code, type Field } from "#sync/engine/field.ts";
-import { wireDay } from "./wire-day.ts";
 import { toFlag, type Wire, wireFields } from "./wire-fields.ts";
 import { wireInput } from "./wire-input.ts";
 import { bodyRef, optionalBodyRef } from "./wire-ref.ts";
+import { wireDay } from "./wire-time.ts";
 
 /** How one field stands on the wire. */
 interface WireAs<N extends string = string, Inverted extends boolean = boolean> {

@@ -90,6 +90,18 @@ export const partner = defineEntity({
 
 type PartnerField = keyof typeof partner.fields;
 
+/** What a partner's page and form hold first, in this order. */
+export const basicFacts = [
+  "gender",
+  "birthday",
+  "phone",
+  "source",
+  "mail",
+  "mail2",
+  "invoiceId",
+  "address",
+] as const satisfies readonly PartnerField[];
+
 /** The wishes for work that are ticked or not, in the order of the specification. */
 export const tickedWishes = [
   "isWeekendHolidayAvailable",

@@ -120,6 +120,9 @@ export const project = defineEntity({
   },
 });
 
+/** What a new project is about. An edit may clear it. */
+export const newContent = text(project.fields.content.label, 10_000);
+
 /** How many people of one occupation a project needs. Its occupation never changes: another one is another position. */
 export const position = defineEntity({
   name: "position",

@@ -2,13 +2,11 @@ import { defineMutator } from "../../engine/mutator.ts";
 import { announcement } from "../entities/announcement.ts";
 import { edit, newRow } from "./record-input.ts";
 
-const fields = ["title", "category", "contents", "openDate", "closeDate", "isValid"] as const;
-
 /** Its author is who makes it. */
 export const createAnnouncement = defineMutator({
   name: "announcement.create",
   label: "お知らせの作成",
-  input: newRow(announcement, fields),
+  input: newRow(announcement),
   async run(tx, input) {
     await tx.insert(announcement, input);
   },
@@ -17,7 +15,7 @@ export const createAnnouncement = defineMutator({
 export const updateAnnouncement = defineMutator({
   name: "announcement.update",
   label: "お知らせの編集",
-  input: edit(announcement, fields),
+  input: edit(announcement),
   async run(tx, { id, ...patch }) {
     await tx.update(announcement, id, patch);
   },

@@ -7,7 +7,7 @@ import { contract } from "../entities/contract.ts";
 import { project } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
-import { livingContract } from "./living-contract.ts";
+import { existingContract } from "./existing-contract.ts";
 import { getPositions, inOrder, mustHavePlaces } from "./position-places.ts";
 import { edit, newRow } from "./record-input.ts";
 
@@ -39,7 +39,7 @@ export const updateContract = defineMutator({
   label: "契約の編集",
   input: edit(contract, terms),
   async run(tx, { id, ...patch }) {
-    await livingContract(tx, await tx.get(contract, id));
+    await existingContract(tx, await tx.get(contract, id));
     await mustExist(tx, patch.authAdminId);
     await tx.update(contract, id, patch);
   },
@@ -52,7 +52,7 @@ export const endContract = defineMutator({
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }, { now }) {
-    const row = await livingContract(tx, await tx.get(contract, id));
+    const row = await existingContract(tx, await tx.get(contract, id));
     await tx.update(contract, id, { endedAt: row.endedAt ?? now });
   },
 });

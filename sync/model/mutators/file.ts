@@ -6,7 +6,7 @@ import { contractFile, partnerFile, projectFile } from "../entities/file.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
-import { livingContract } from "./living-contract.ts";
+import { existingContract } from "./existing-contract.ts";
 
 // Bytes travel by REST alone: the server lets a file's row in only when its bytes are in the store under the row's id.
 const { name, size } = partnerFile.fields;
@@ -37,7 +37,7 @@ export const addContractFile = defineMutator({
   label: "契約書の追加",
   input: z.object({ ...file, contractId: rowId }),
   async run(tx, input) {
-    await livingContract(tx, await tx.look(contract, input.contractId));
+    await existingContract(tx, await tx.look(contract, input.contractId));
     await tx.insert(contractFile, input);
   },
 });
@@ -73,7 +73,7 @@ export const removeContractFile = defineMutator({
   async run(tx, { id }) {
     const file = await tx.get(contractFile, id);
     if (!file) return;
-    await livingContract(tx, await tx.look(contract, file.contractId));
+    await existingContract(tx, await tx.look(contract, file.contractId));
     await tx.remove(contractFile, id);
   },
 });

@@ -62,9 +62,9 @@ export const createSecondInterview = defineMutator({
 async function firstOf(
   tx: Tx,
   entity: typeof interview | typeof secondInterview,
-  { partnerId, revisionOfId }: { readonly partnerId: string; readonly revisionOfId: string | null },
+  { partnerId, revisionOfId }: { readonly partnerId: string; readonly revisionOfId?: string | null | undefined },
 ): Promise<string | null> {
-  if (revisionOfId === null) return null;
+  if (!revisionOfId) return null;
   const row = await tx.get(entity, revisionOfId);
   if (row?.partnerId !== partnerId) throw new AppError("not_found");
   return row.revisionOfId ?? row.id;

@@ -1,31 +1,15 @@
 import { z } from "zod";
 import { optionalReference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
-import { partner, tickedWishes } from "../entities/partner.ts";
+import { keptOnOwnSite, partner, tickedWishes } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { chooseCompany, companyChoice } from "./partner-company.ts";
 import { getPlacesOf, mustFindPlaces } from "./position-places.ts";
-import { edit, newRow } from "./record-input.ts";
+import { edit, fieldsBut, newRow } from "./record-input.ts";
 
-const fields = [
-  "lastName",
-  "firstName",
-  "lastNameKana",
-  "firstNameKana",
-  "phone",
-  "mail",
-  "mail2",
-  "gender",
-  "birthday",
-  "zip",
-  "address",
-  "status",
-  "employeeStatus",
-  "source",
-  "invoiceId",
-  "memo",
-] as const;
+/** What administrators write of a partner. */
+const fields = fieldsBut(partner, [...keptOnOwnSite, "profileImagePath", "deletedAt"]);
 
 /** A new partner has ticked no wish. */
 const unticked = Object.fromEntries(tickedWishes.map((name) => [name, false])) as Record<(typeof tickedWishes)[number], false>;

@@ -4,11 +4,10 @@ import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
-import { project, projectRole, projectStatusValue } from "../entities/project.ts";
+import { newContent, project, projectRole, projectStatusValue } from "../entities/project.ts";
 import { AppError } from "../errors.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { chooseClient, clientChoice } from "./client-choice.ts";
-import { newContent } from "./new-content.ts";
 import { changePositions, newPosition, positionChange } from "./project-positions.ts";
 import { edit, newRow } from "./record-input.ts";
 

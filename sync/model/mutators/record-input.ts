@@ -3,7 +3,8 @@ import type { AnyEntity } from "../../engine/entity.ts";
 import { type Field, rowId } from "../../engine/field.ts";
 
 type FieldOf<E extends AnyEntity, K extends string> = E["fields"][K];
-type NewSchema<F extends Field> = null extends z.output<F["schema"]> ? z.ZodDefault<F["schema"]> : F["schema"];
+/** A caller may leave out what may be absent, so that a new optional field changes no caller. */
+type NewSchema<F extends Field> = null extends z.output<F["schema"]> ? z.ZodOptional<F["schema"]> : F["schema"];
 
 /** The fields of a new record by name: an optional one that is left out is null, an optional list is empty. */
 export function newFields<E extends AnyEntity, const K extends keyof E["fields"] & string>(
@@ -32,13 +33,23 @@ export function fieldSchemas<E extends AnyEntity, const K extends keyof E["field
   return shapeOf(entity, names, ({ schema }) => schema);
 }
 
-/** The input of a mutator that makes a record: its id, and these fields. */
-export const newRow = <E extends AnyEntity, const K extends keyof E["fields"] & string>(entity: E, names: readonly K[]) =>
-  z.object({ id: rowId, ...newFields(entity, names) });
+/** The input of a mutator that makes a record: its id, and these fields, all of them unless told. */
+export const newRow = <E extends AnyEntity, const K extends NameIn<E> = NameIn<E>>(
+  entity: E,
+  names: readonly K[] = Object.keys(entity.fields) as K[],
+) => z.object({ id: rowId, ...newFields(entity, names) });
 
-/** The input of a mutator that changes a record: its id, and what is to change of these fields. */
-export const edit = <E extends AnyEntity, const K extends keyof E["fields"] & string>(entity: E, names: readonly K[]) =>
-  z.object({ id: rowId, ...editedFields(entity, names) });
+/** The input of a mutator that changes a record: its id, and what is to change of these fields, all of them unless told. */
+export const edit = <E extends AnyEntity, const K extends NameIn<E> = NameIn<E>>(
+  entity: E,
+  names: readonly K[] = Object.keys(entity.fields) as K[],
+) => z.object({ id: rowId, ...editedFields(entity, names) });
+
+type NameIn<E extends AnyEntity> = keyof E["fields"] & string;
+
+/** The names of an entity's fields but these, so that a new field can be written without being listed. */
+export const fieldsBut = <E extends AnyEntity, const K extends NameIn<E>>(entity: E, left: readonly K[]) =>
+  Object.keys(entity.fields).filter((name) => !left.some((one) => one === name)) as Exclude<NameIn<E>, K>[];
 
 function shapeOf<S>(entity: AnyEntity, names: readonly string[], schemaOf: (field: Field) => z.ZodType): S {
   const shape = names.map((name) => {

@@ -1,13 +1,13 @@
 import type { Choice } from "../../engine/field.ts";
 
 export const announcementCategories = [
-  { value: 1, label: "イベント" },
-  { value: 2, label: "システム" },
-  { value: 3, label: "人事" },
-  { value: 4, label: "緊急" },
+  { value: 1, label: "イベント", tone: "info" },
+  { value: 2, label: "システム", tone: "info" },
+  { value: 3, label: "人事", tone: "info" },
+  { value: 4, label: "緊急", tone: "danger" },
 ] as const satisfies readonly Choice<number>[];
 
-interface Published {
+export interface Published {
   readonly isValid: boolean;
   readonly openDate: string | null;
   readonly closeDate: string | null;
@@ -25,8 +25,15 @@ interface Listed extends Published {
 export const isOpen = ({ isValid, openDate, closeDate }: Published, today: string): boolean =>
   isValid && (openDate === null || openDate <= today) && (closeDate === null || today <= closeDate);
 
-/** How an announcement stands on a day. */
-export type Publication = "open" | "coming" | "closed" | "invalid";
+/** The states of an announcement on a day. */
+export const publications = [
+  { value: "open", label: "公開中", tone: "good" },
+  { value: "coming", label: "公開前", tone: "info" },
+  { value: "closed", label: "公開終了", tone: "over" },
+  { value: "invalid", label: "無効", tone: "over" },
+] as const satisfies readonly Choice<string>[];
+
+type Publication = (typeof publications)[number]["value"];
 
 /**
  * Whether an announcement is to be read on a day, not yet, no more, or not at all.

@@ -1,3 +1,5 @@
+import type { Choice } from "../../engine/field.ts";
+
 /** What rules need to know of a contract. */
 export interface ContractState {
   readonly endedAt: string | null;
@@ -7,6 +9,15 @@ export interface ContractState {
 
 /** A contract runs until somebody ends it, whatever its dates. */
 export const isRunning = (contract: Pick<ContractState, "endedAt">): boolean => contract.endedAt === null;
+
+/** Whether a contract runs, in words. */
+export const contractStates = [
+  { value: "running", label: "稼働中", tone: "good" },
+  { value: "ended", label: "終了", tone: "over" },
+] as const satisfies readonly Choice<string>[];
+
+/** Returns the state of a contract, one of `contractStates`. */
+export const contractState = (contract: Pick<ContractState, "endedAt">) => (isRunning(contract) ? "running" : "ended");
 
 /**
  * Whether a contract is to be dealt with soon: it runs, and its planned end is today or at most `days` away.

@@ -6,13 +6,13 @@ export const interviewTypes = [
 ] as const satisfies readonly Choice<number>[];
 
 export const firstResults = [
-  { value: 1, label: "二次面談へ" },
-  { value: 2, label: "非採用" },
+  { value: 1, label: "二次面談へ", tone: "good" },
+  { value: 2, label: "非採用", tone: "over" },
 ] as const satisfies readonly Choice<number>[];
 
 export const secondResults = [
-  { value: 1, label: "アサイン" },
-  { value: 2, label: "非採用" },
+  { value: 1, label: "アサイン", tone: "good" },
+  { value: 2, label: "非採用", tone: "over" },
 ] as const satisfies readonly Choice<number>[];
 
 /** The eight soft skills of an interview, in the order of softskillJudge1 to 8. */

@@ -7,11 +7,11 @@ export const genders = [
 ] as const satisfies readonly Choice<number>[];
 
 export const partnerStatuses = [
-  { value: 1, label: "新規/未稼働" },
-  { value: 2, label: "新規/稼働中" },
-  { value: 3, label: "継続/未稼働" },
-  { value: 4, label: "継続/稼働中" },
-  { value: 5, label: "終了" },
+  { value: 1, label: "新規/未稼働", tone: "info" },
+  { value: 2, label: "新規/稼働中", tone: "good" },
+  { value: 3, label: "継続/未稼働", tone: "warning" },
+  { value: 4, label: "継続/稼働中", tone: "good" },
+  { value: 5, label: "終了", tone: "over" },
 ] as const satisfies readonly Choice<number>[];
 
 /** The statuses of partners at work. */
@@ -26,10 +26,10 @@ export const employeeStatuses = [
 ] as const satisfies readonly Choice<number>[];
 
 export const workMotivations = [
-  { value: 1, label: "しっかり働きたい" },
-  { value: 2, label: "リソースがありコミットしたい" },
-  { value: 3, label: "合う案件があれば働く" },
-  { value: 4, label: "今は余裕がない" },
+  { value: 1, label: "しっかり働きたい", tone: "good" },
+  { value: 2, label: "リソースがありコミットしたい", tone: "good" },
+  { value: 3, label: "合う案件があれば働く", tone: "info" },
+  { value: 4, label: "今は余裕がない", tone: "warning" },
 ] as const satisfies readonly Choice<number>[];
 
 /** Family name first, as Japanese names are written. */

@@ -4,16 +4,16 @@ import { isActive, managersOf, positionChanges, statusTone } from "./project.ts"
 describe("a project's status", () => {
   it.each([
     ["提案中", "info", false],
-    ["実行中", "success", true],
-    ["終了", "secondary", false],
+    ["実行中", "good", true],
+    ["終了", "over", false],
     ["失注", "danger", false],
     ["保留", "warning", false],
     [null, "warning", false],
-  ])("%s looks like %s and is active: %s", (name, tone, active) => {
+  ])("%s means %s and is active: %s", (name, tone, active) => {
     expect([statusTone(name), isActive(name)]).toEqual([tone, active]);
   });
   it("that speaks of execution is active, whatever else it speaks of", () => {
-    expect([isActive("実行終了"), statusTone("実行終了")]).toEqual([true, "success"]);
+    expect([isActive("実行終了"), statusTone("実行終了")]).toEqual([true, "good"]);
     expect(isActive("提案（実行準備）")).toBe(true);
   });
 });

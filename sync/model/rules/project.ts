@@ -1,4 +1,4 @@
-import type { Choice } from "../../engine/field.ts";
+import type { Choice, Tone } from "../../engine/field.ts";
 
 export const statusValueCategories = [
   { value: 1, label: "ステータス" },
@@ -75,18 +75,15 @@ export const projectRoles = [
   { value: "sales", label: "営業" },
 ] as const satisfies readonly Choice<string>[];
 
-/** How a badge looks. */
-export type Tone = "info" | "success" | "secondary" | "danger" | "warning";
-
-/** Statuses are an operator's words: what they mean for a project is told from the words within. */
+/** Statuses are an operator's words: their meaning follows from the words in them. */
 const toneWords: readonly (readonly [word: string, tone: Tone])[] = [
   ["提案", "info"],
-  ["実行", "success"],
-  ["終了", "secondary"],
+  ["実行", "good"],
+  ["終了", "over"],
   ["失注", "danger"],
 ];
 
-/** The look of a project's status, by its name. */
+/** Returns what a project's status means, by its name. */
 export const statusTone = (statusName: string | null): Tone =>
   toneWords.find(([word]) => statusName?.includes(word))?.[1] ?? "warning";
 

@@ -1,10 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { mapReading } from "#sync/engine/client/reading.ts";
 import type { WorkHistory } from "#sync/model/entities/interview.ts";
-import { RecordPart } from "./record-part.tsx";
 import { type IndustryView, type JobView, useCareer } from "./use-career.ts";
 
 /** 経歴: the career sheet by industry, and what was told in interviews. */
@@ -21,14 +22,16 @@ export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
       </RecordPart>
       {career && career.value.told.length > 0 && (
         <RecordPart title="面談で伺った職務経歴" reading={mapReading(career, ({ told }) => told)} empty="">
-          {(rows, partial) => <RecordTable label="面談で伺った職務経歴" columns={toldColumns} rows={rows} partial={partial} />}
+          {(rows, partial) => (
+            <DataTable inset label="面談で伺った職務経歴" columns={toldColumns} rows={rows} partial={partial} />
+          )}
         </RecordPart>
       )}
     </>
   );
 }
 
-const toldColumns: readonly RecordColumn<WorkHistory[number]>[] = [
+const toldColumns: readonly DataColumn<WorkHistory[number]>[] = [
   { label: "業界", width: "minmax(0, 1fr)", cell: ({ industry }) => industry },
   { label: "年数", width: "minmax(64px, 0.5fr)", cell: ({ years }) => years },
   { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => <ClampedText text={role} lines={3} /> },

@@ -1,22 +1,24 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { FileLink } from "#client/records/file/file-link.tsx";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
+import { contractState, contractStates } from "#sync/model/rules/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { FileLink } from "./file-link.tsx";
-import { RecordPart } from "./record-part.tsx";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
 
 /** 案件契約: what a partner works on and has worked on. */
 export function PartnerContracts({ partnerId }: { readonly partnerId: string }) {
   return (
     <RecordPart title="案件契約" reading={useContracts(partnerId)} empty="案件契約はありません。">
-      {(rows, partial) => <RecordTable label="案件契約" columns={columns} rows={rows} partial={partial} entity={contract} />}
+      {(rows, partial) => <DataTable inset label="案件契約" columns={columns} rows={rows} partial={partial} entity={contract} />}
     </RecordPart>
   );
 }
 
-const columns: readonly RecordColumn<ContractView>[] = [
+const columns: readonly DataColumn<ContractView>[] = [
   { label: "職種・案件", width: "minmax(0, 1.4fr)", cell: (row) => <What row={row} /> },
   { label: "契約期間", width: "164px", cell: (row) => <Period row={row} /> },
   {
@@ -45,9 +47,7 @@ function Period({ row }: { readonly row: ContractView }) {
         {formatDate(row.openDate)} – {formatDate(row.closeDate)}
       </span>
       <span className={styles.line}>
-        <StatusBadge small tone={row.endedAt === null ? "good" : "over"}>
-          {row.endedAt === null ? "稼働中" : "終了"}
-        </StatusBadge>
+        <ChoiceBadge small choices={contractStates} value={contractState(row)} />
         <span className={styles.quiet}>自動更新 {row.isAutoRenewed ? "あり" : "なし"}</span>
       </span>
     </span>

@@ -2,12 +2,13 @@ import { makeStyles } from "@fluentui/react-components";
 import { unknownName } from "#client/records/names.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { scoreText } from "#client/ui/text/number-text.ts";
 import { link, touch } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { RecordPart } from "./record-part.tsx";
-import { scoreText } from "./score-text.ts";
 import {
   type MemberEvaluationView,
   type ResultEvaluationView,
@@ -33,29 +34,29 @@ export function PartnerEvaluations({ partnerId, partnerName }: PartnerEvaluation
         pageSize={pageSize}
       >
         {(rows, partial) => (
-          <RecordTable label="プロジェクト評価" columns={resultColumns(partnerName)} rows={rows} partial={partial} />
+          <DataTable inset label="プロジェクト評価" columns={resultColumns(partnerName)} rows={rows} partial={partial} />
         )}
       </RecordPart>
       <RecordPart title="360°評価" reading={useMemberEvaluations(partnerId)} empty="360°評価はありません。" pageSize={pageSize}>
-        {(rows, partial) => <RecordTable label="360°評価" columns={memberColumns} rows={rows} partial={partial} />}
+        {(rows, partial) => <DataTable inset label="360°評価" columns={memberColumns} rows={rows} partial={partial} />}
       </RecordPart>
     </>
   );
 }
 
-const day: RecordColumn<ResultEvaluationView | MemberEvaluationView> = {
+const day: DataColumn<ResultEvaluationView | MemberEvaluationView> = {
   label: "面談日",
   width: "minmax(88px, 0.8fr)",
   cell: ({ scheduledDate }) => formatDate(scheduledDate) || null,
 };
-const average: RecordColumn<ResultEvaluationView | MemberEvaluationView> = {
+const average: DataColumn<ResultEvaluationView | MemberEvaluationView> = {
   label: "平均点",
   width: "72px",
   number: true,
   cell: (row) => scoreText(row.average),
 };
 
-const resultColumns = (partnerName: string): readonly RecordColumn<ResultEvaluationView>[] => [
+const resultColumns = (partnerName: string): readonly DataColumn<ResultEvaluationView>[] => [
   day,
   { label: "面談対象者", width: "minmax(0, 1fr)", cell: () => partnerName },
   {
@@ -66,7 +67,7 @@ const resultColumns = (partnerName: string): readonly RecordColumn<ResultEvaluat
   average,
 ];
 
-const memberColumns: readonly RecordColumn<MemberEvaluationView>[] = [
+const memberColumns: readonly DataColumn<MemberEvaluationView>[] = [
   day,
   { label: "評価者", width: "minmax(0, 1fr)", cell: ({ evaluator }) => <Evaluator evaluator={evaluator} /> },
   { label: "メモ", width: "minmax(0, 2fr)", cell: ({ memo }) => memo && <ClampedText text={memo} lines={2} /> },

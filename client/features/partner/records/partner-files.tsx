@@ -3,16 +3,16 @@ import { DeleteRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { FileLink } from "#client/records/file/file-link.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
+import { sizeText } from "#client/ui/text/number-text.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { removePartnerFile } from "#sync/model/mutators/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { FileLink } from "./file-link.tsx";
-import { RecordPart } from "./record-part.tsx";
-import { sizeText } from "./size-text.ts";
 
 /** 履歴書・経歴書: to be saved and, after asking, deleted. */
 export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {

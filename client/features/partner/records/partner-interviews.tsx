@@ -1,12 +1,14 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { type RecordColumn, RecordTable } from "#client/ui/table/record-table.tsx";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
+import { scoreText } from "#client/ui/text/number-text.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
-import { RecordPart } from "./record-part.tsx";
-import { cut, scoreText } from "./score-text.ts";
 import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, useSecondInterviews } from "./use-interviews.ts";
 
 /** 一次面談 and 二次面談, each in its newest version. */
@@ -15,12 +17,12 @@ export function PartnerInterviews({ partnerId }: { readonly partnerId: string })
     <>
       <RecordPart title="一次面談評価" reading={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
         {(rows, partial) => (
-          <RecordTable label="一次面談評価" columns={firstColumns} rows={rows} partial={partial} entity={interview} />
+          <DataTable inset label="一次面談評価" columns={firstColumns} rows={rows} partial={partial} entity={interview} />
         )}
       </RecordPart>
       <RecordPart title="二次面談評価" reading={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
         {(rows, partial) => (
-          <RecordTable label="二次面談評価" columns={secondColumns} rows={rows} partial={partial} entity={secondInterview} />
+          <DataTable inset label="二次面談評価" columns={secondColumns} rows={rows} partial={partial} entity={secondInterview} />
         )}
       </RecordPart>
     </>
@@ -29,19 +31,19 @@ export function PartnerInterviews({ partnerId }: { readonly partnerId: string })
 
 type Both = FirstInterviewView | SecondInterviewView;
 
-const day: RecordColumn<Both> = { label: "面談日", width: "minmax(88px, 0.8fr)", cell: (row) => <Day row={row} /> };
-const kind: RecordColumn<Both> = {
+const day: DataColumn<Both> = { label: "面談日", width: "minmax(88px, 0.8fr)", cell: (row) => <Day row={row} /> };
+const kind: DataColumn<Both> = {
   label: "種別",
   width: "64px",
   cell: ({ interviewType }) => wordFor(interviewTypes, interviewType, "なし"),
 };
-const interviewer: RecordColumn<Both> = {
+const interviewer: DataColumn<Both> = {
   label: "面談者",
   width: "minmax(72px, 1fr)",
   cell: (row) => row.interviewer,
 };
 
-const firstColumns: readonly RecordColumn<FirstInterviewView>[] = [
+const firstColumns: readonly DataColumn<FirstInterviewView>[] = [
   day,
   kind,
   interviewer,
@@ -49,24 +51,24 @@ const firstColumns: readonly RecordColumn<FirstInterviewView>[] = [
   {
     label: "結果",
     width: "104px",
-    cell: ({ result }) => <Result good={result === 1}>{wordFor(firstResults, result, "なし")}</Result>,
+    cell: ({ result }) => <ChoiceBadge small choices={firstResults} value={result} otherwise="なし" />,
   },
   { label: "ソフトスキル", width: "80px", number: true, cell: ({ softSkillAverage }) => scoreText(softSkillAverage) },
 ];
 
-const secondColumns: readonly RecordColumn<SecondInterviewView>[] = [
+const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
   day,
   kind,
   interviewer,
   {
     label: "ハードスキル",
     width: "minmax(96px, 1.4fr)",
-    cell: ({ hardskill }) => hardskill && <span title={hardskill}>{cut(hardskill, 20)}</span>,
+    cell: ({ hardskill }) => hardskill && <span title={hardskill}>{shortened(hardskill, 20)}</span>,
   },
   {
     label: "結果",
     width: "88px",
-    cell: ({ result }) => <Result good={result === 1}>{wordFor(secondResults, result, "なし")}</Result>,
+    cell: ({ result }) => <ChoiceBadge small choices={secondResults} value={result} otherwise="なし" />,
   },
   {
     label: "ソフト / ハード",
@@ -85,12 +87,6 @@ function Day({ row }: { readonly row: Both }) {
     </>
   );
 }
-
-const Result = ({ good, children }: { readonly good: boolean; readonly children: string }) => (
-  <StatusBadge small tone={good ? "good" : "over"}>
-    {children}
-  </StatusBadge>
-);
 
 const useStyles = makeStyles({
   day: { display: "block", whiteSpace: "nowrap" },

@@ -1,17 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AnnouncementEditScreen } from "#client/features/announcement/announcement-edit-screen.tsx";
-import { listAddress } from "#client/records/pages.ts";
+import { AnnouncementEditScreen } from "#client/features/announcement/announcement-editor.tsx";
 
 export const Route = createFileRoute("/_app/information/$informationId")({ component: AnnouncementEditRoute });
 
 function AnnouncementEditRoute() {
-  const { informationId } = Route.useParams();
-  const navigate = Route.useNavigate();
-  return (
-    <AnnouncementEditScreen
-      key={informationId}
-      address={informationId}
-      onLeave={() => void navigate({ href: listAddress("announcement") })}
-    />
-  );
+  return <AnnouncementEditScreen address={Route.useParams().informationId} />;
 }

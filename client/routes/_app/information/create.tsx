@@ -1,10 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AnnouncementCreateScreen } from "#client/features/announcement/announcement-create-screen.tsx";
-import { listAddress } from "#client/records/pages.ts";
+import { AnnouncementCreateScreen } from "#client/features/announcement/announcement-editor.tsx";
 
-export const Route = createFileRoute("/_app/information/create")({ component: AnnouncementCreateRoute });
-
-function AnnouncementCreateRoute() {
-  const navigate = Route.useNavigate();
-  return <AnnouncementCreateScreen onLeave={() => void navigate({ href: listAddress("announcement") })} />;
-}
+export const Route = createFileRoute("/_app/information/create")({ component: AnnouncementCreateScreen });

@@ -1,17 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { announcementSearch } from "#client/features/announcement/announcement-list-params.ts";
 import { AnnouncementListScreen } from "#client/features/announcement/announcement-list-screen.tsx";
-import { useListSearch } from "#client/ui/table/use-list-search.ts";
+import { defineListSearch } from "#client/ui/table/list-search.ts";
+import { useListPlace } from "#client/ui/table/use-list-search.ts";
 
-export const Route = createFileRoute("/_app/information/")({
-  validateSearch: announcementSearch.read,
-  component: AnnouncementListRoute,
-});
+const list = defineListSearch({}, [20, 6, 50]);
+
+export const Route = createFileRoute("/_app/information/")({ validateSearch: list.read, component: AnnouncementListRoute });
 
 function AnnouncementListRoute() {
-  const [search, onSearch] = useListSearch(Route, announcementSearch);
-  const navigate = Route.useNavigate();
-  return (
-    <AnnouncementListScreen search={search} onSearch={onSearch} onCreate={() => void navigate({ to: "/information/create" })} />
-  );
+  return <AnnouncementListScreen place={useListPlace(Route, list)} />;
 }

@@ -7,10 +7,10 @@ import { AppError } from "../errors.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 
 /**
- * The contract itself, unless its project or partner lies in the trash: an edit against a removal is kept as an issue (M4).
+ * Returns the contract, unless its project or partner is in the trash: an edit against a removal becomes an issue (M4).
  * @throws AppError `not_found`
  */
-export async function livingContract(tx: Tx, row: RowOf<typeof contract> | undefined): Promise<RowOf<typeof contract>> {
+export async function existingContract(tx: Tx, row: RowOf<typeof contract> | undefined): Promise<RowOf<typeof contract>> {
   if (!row) throw new AppError("not_found");
   mustNotBeDeleted(await tx.look(project, row.projectId));
   mustNotBeDeleted(await tx.look(partner, row.partnerId));

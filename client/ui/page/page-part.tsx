@@ -1,15 +1,15 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
 
-interface PartnerPartProps {
+interface PagePartProps {
   readonly title: string;
   /** How many there are, beside the title: 「3件」. */
   readonly count?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A part of a partner's page: a heading and a line above it, no box of its own. */
-export function PartnerPart({ title, count, children }: PartnerPartProps) {
+/** A part of a record's page: a heading and a line above it, no box of its own. */
+export function PagePart({ title, count, children }: PagePartProps) {
   const styles = useStyles();
   const heading = useId();
   return (

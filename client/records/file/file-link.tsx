@@ -5,9 +5,9 @@ import { CallRefused, download, NoAnswer } from "#client/device/call.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
-import { cut } from "./score-text.ts";
 
 const shownLetters = 20;
 
@@ -39,7 +39,7 @@ export function FileLink({ id, name }: { readonly id: string; readonly name: str
         onClick={() => void save()}
       >
         {running ? <Spinner size="extra-tiny" /> : <DocumentPdfRegular aria-hidden className={styles.icon} />}
-        {cut(name, shownLetters)}
+        {shortened(name, shownLetters)}
       </Link>
     </Tooltip>
   );

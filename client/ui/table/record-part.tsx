@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
+import { PagePart } from "#client/ui/page/page-part.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
-import { Pager } from "#client/ui/table/pager.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
-import { PartnerPart } from "../partner-part.tsx";
+import { Pager } from "./pager.tsx";
 
 interface RecordPartProps<T> {
   readonly title: string;
@@ -18,7 +18,7 @@ interface RecordPartProps<T> {
   readonly children: (rows: readonly T[], partial: boolean) => ReactNode;
 }
 
-/** A part of a partner's page that lists records: how many, and its loading, empty and partial states. */
+/** A part of a record's page that lists other records: how many, and its loading, empty and partial states. */
 export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIVE_INFINITY, children }: RecordPartProps<T>) {
   const styles = useStyles();
   const { value: rows, partial = false } = reading ?? {};
@@ -26,7 +26,7 @@ export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIV
   const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
   const page = Math.min(chosen, pages);
   return (
-    <PartnerPart title={title} count={rows && countText(rows.length, "件", partial)}>
+    <PagePart title={title} count={rows && countText(rows.length, "件", partial)}>
       {rows === undefined && <SkeletonLines lines={3} />}
       {rows?.length === 0 && (partial ? <ReceivingLine /> : <p className={styles.nothing}>{empty}</p>)}
       {rows !== undefined &&
@@ -37,7 +37,7 @@ export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIV
           <Pager page={page} pageCount={pages} onPage={setPage} />
         </div>
       )}
-    </PartnerPart>
+    </PagePart>
   );
 }
 

@@ -1,0 +1,43 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { EditRegular } from "@fluentui/react-icons";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { type AnyEntity, titleOf } from "#sync/engine/entity.ts";
+import { editPageOf, type PagedName } from "./pages.ts";
+
+/** Makes the column that leads to where a record is changed. */
+export const editColumn = <T extends { readonly id: string }>(
+  entity: AnyEntity & { readonly name: PagedName },
+): DataColumn<T> => ({
+  label: "編集",
+  width: "44px",
+  card: "beside",
+  cell: (row) => <EditLink href={editPageOf(entity.name, row.id)} name={titleOf(entity, row) ?? ""} />,
+});
+
+function EditLink({ href, name }: { readonly href: string; readonly name: string }) {
+  const styles = useStyles();
+  return (
+    <AppLink href={href} className={styles.link} aria-label={`「${name}」を編集`} title="編集">
+      <EditRegular aria-hidden />
+    </AppLink>
+  );
+}
+
+const useStyles = makeStyles({
+  link: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    // Its picture stands where a text would, and takes no more room than one.
+    width: "32px",
+    height: "32px",
+    margin: "-6px",
+    borderRadius: tokens.borderRadiusMedium,
+    fontSize: "20px",
+    color: tokens.colorNeutralForeground2,
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
+    ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    "@media (pointer: coarse)": { width: "44px", height: "44px", margin: "-12px" },
+  },
+});

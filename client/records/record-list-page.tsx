@@ -1,0 +1,81 @@
+import { AddRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { createElement, useEffect } from "react";
+import type { Action } from "#client/ui/page/action.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { ListTable } from "#client/ui/table/list-table.tsx";
+import { sorted } from "#client/ui/table/sorted.ts";
+import type { ListPlace } from "#client/ui/table/use-list-search.ts";
+import { countText } from "#client/ui/text/count-text.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import { keepListAddress, pageOf, pagesOf } from "./pages.ts";
+import type { PagedEntity } from "./use-record.ts";
+
+interface RecordListPageProps<T> {
+  readonly entity: PagedEntity;
+  /** All records, in the order of the list; undefined while they are being read. */
+  readonly reading: Reading<readonly T[]> | undefined;
+  readonly columns: readonly DataColumn<T>[];
+  readonly place: ListPlace;
+  /** What a first record is good for, said where there is none. */
+  readonly hint: string;
+}
+
+/** The page that lists the records of an entity of which there are few enough to read them all. */
+export function RecordListPage<T extends { readonly id: string; readonly number: number | null }>(props: RecordListPageProps<T>) {
+  const { entity, columns, place, hint } = props;
+  const { page, size, sizes, sort, search, move } = place;
+  const { value: all, partial = false } = props.reading ?? {};
+  const pages = pagesOf(entity.name);
+  const router = useRouter();
+  useEffect(
+    () => keepListAddress(entity.name, router.buildLocation({ to: pages.list.path, search }).href),
+    [router, search, entity, pages],
+  );
+  const create: Action | undefined = pages.create && {
+    id: `${entity.name}.create`,
+    label: "新規作成",
+    icon: <AddRegular />,
+    keywords: [entity.label],
+    run: () => router.history.push(pages.create ?? ""),
+  };
+  return (
+    <Page
+      title={entity.label}
+      fill
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+      count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
+      primary={create}
+    >
+      <ListTable
+        label={pages.list.label}
+        noun={entity.label}
+        columns={columns}
+        rows={all && sorted(all, sort).slice((page - 1) * size, page * size)}
+        partial={partial}
+        rowHref={({ id }) => pageOf(entity.name, id)}
+        entity={entity}
+        sort={sort}
+        onSort={(next) => move({ page: 1, sort: next })}
+        paging={{
+          page,
+          size,
+          matched: all?.length ?? 0,
+          onPage: (to) => move({ page: to }),
+          ...(sizes.length > 1 && { sizes, onSize: (next: number) => move({ page: 1, size: next }) }),
+        }}
+        empty={
+          <EmptyState
+            icon={createElement(pages.list.icon)}
+            title={`${entity.label}はありません`}
+            hint={hint}
+            action={create && <ActionButton action={create} />}
+          />
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
+import { valueText } from "#client/ui/text/field-text.ts";
+import type { Field } from "#sync/engine/field.ts";
+
+/** Shows a field's value: a state as a badge, anything else as text; null where there is none. */
+export function fieldCell(field: Field, value: unknown): ReactNode {
+  const state = field.choices?.find((choice) => choice.value === value && choice.tone);
+  if (state) return <ChoiceBadge choices={field.choices ?? []} value={state.value} />;
+  return valueText(field, value, () => "");
+}
