@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { interview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import type { FirstInterview } from "./use-second-interview.ts";
+import type { FirstInterview } from "./use-beginning.ts";
 
 const names = [
   "interviewType",
