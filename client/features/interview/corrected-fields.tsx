@@ -2,11 +2,9 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
-import { changedFields } from "#client/ui/form/field-facts.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { fieldText } from "#client/ui/text/field-text.ts";
-import { shortened } from "#client/ui/text/shortened.ts";
+import { type Correction, correctionsIn, textBefore } from "./corrections.ts";
 import { secondInterviewForm } from "./second-interview-form.ts";
 
 const { fields } = secondInterviewForm;
@@ -19,11 +17,11 @@ export function CorrectedFields({ before }: { readonly before: Readonly<Record<s
     (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
     [form],
   );
-  const changed = useSyncExternalStore(subscribe, () => changedFields(fields, before, form.getValues()).join(" "));
-  const names = useMemo(() => (changed === "" ? [] : changed.split(" ")), [changed]);
+  const found = useSyncExternalStore(subscribe, () => JSON.stringify(correctionsIn(before, form.getValues())));
+  const corrections = useMemo(() => JSON.parse(found) as readonly Correction[], [found]);
   const texts = useLive(
-    (reader) => Promise.all(names.map((name) => fieldText(reader, fields[name], before[name]))),
-    [names, before],
+    (reader) => Promise.all(corrections.map((correction) => textBefore(reader, correction, before))),
+    [corrections, before],
   );
   return (
     <Card>
@@ -31,11 +29,11 @@ export function CorrectedFields({ before }: { readonly before: Readonly<Record<s
         <h2 id="corrected-fields" className={styles.title}>
           訂正する項目
         </h2>
-        {names.length === 0 && <p className={styles.none}>まだ訂正した項目はありません。</p>}
+        {corrections.length === 0 && <p className={styles.none}>まだ訂正した項目はありません。</p>}
         <DefinitionGrid
-          items={names.map((name, at) => ({
+          items={corrections.map(({ name }, at) => ({
             label: fields[name]?.label ?? "",
-            value: `訂正前：${shortened(texts?.value[at] ?? "", 200)}`,
+            value: texts && `訂正前：${texts.value[at]}`,
             wide: true,
           }))}
         />

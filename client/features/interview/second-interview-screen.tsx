@@ -31,8 +31,8 @@ interface SecondInterviewScreenProps {
   readonly address: string;
   /** From the address: a revision of the second interview that is corrected. */
   readonly corrects: string | undefined;
-  /** What is known of a partner, to be read beside the form. */
-  readonly known: (partnerId: string) => ReactNode;
+  /** What is known of a partner, the first interview among it, to be read beside the form. */
+  readonly known: (partnerId: string, firstInterview: ReactNode) => ReactNode;
   readonly onSaved: (partnerPage: string) => void;
 }
 
@@ -71,12 +71,7 @@ function Entry({ reading: { partner, companyName }, corrects, known, onSaved }: 
           first={first}
           partial={beginning?.partial === true}
           corrected={corrected}
-          known={
-            <>
-              {first && <FirstInterviewFacts interview={first} />}
-              {known(partner.id)}
-            </>
-          }
+          known={known(partner.id, first && <FirstInterviewFacts interview={first} />)}
           onSaved={() => onSaved(href)}
         />
       )}

@@ -59,6 +59,6 @@ const useStyles = makeStyles({
   hint: { display: "flex", gap: "8px", marginTop: "2px" },
   mark: fieldMark,
   // It comes and goes while somebody types, and must move nothing.
-  besideLabel: { gridArea: "1 / 1", justifySelf: "end", alignSelf: "center" },
+  besideLabel: { gridArea: "1 / 1", justifySelf: "end", alignSelf: "start", marginTop: "2px" },
   count: { marginInlineStart: "auto", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
 });

@@ -17,7 +17,7 @@ function SecondInterviewRoute() {
       key={`${partnerId} ${correct}`}
       address={partnerId}
       corrects={correct}
-      known={(id) => <PartnerKnown partnerId={id} />}
+      known={(id, firstInterview) => <PartnerKnown partnerId={id}>{firstInterview}</PartnerKnown>}
       onSaved={(href) => void navigate({ href })}
     />
   );
