@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowRight16Regular } from "@fluentui/react-icons";
-import { StatusBadge, type Tone } from "#client/ui/text/status-badge.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { below, smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
+import type { Tone } from "#sync/engine/field.ts";
 import type { ChangedField, ChangedRecord } from "./changed-records.ts";
 
 interface ChangedRecordListProps {
