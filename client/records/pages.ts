@@ -79,9 +79,13 @@ export function memosOf(entity: string, id: string): string | undefined {
   return page && `${page}?tab=memo`;
 }
 
-/** Returns the address at which a partner's second interview is entered. */
-export const secondInterviewEntryOf = (partnerId: string): string =>
-  ("/partner/$partnerId/evaluation_second" satisfies Path).replace("$partnerId", partnerId);
+/**
+ * Returns the address at which a partner's second interview is entered.
+ * @param corrects a revision of the interview that is corrected; a new one without it
+ */
+export const secondInterviewEntryOf = (partnerId: string, corrects?: string): string =>
+  ("/partner/$partnerId/evaluation_second" satisfies Path).replace("$partnerId", partnerId) +
+  (corrects === undefined ? "" : `?correct=${corrects}`);
 
 const listKey = (entity: PagedName) => `list/${entity}`;
 

@@ -105,7 +105,7 @@ export type RowOf<E> =
 /** What a mutator gives to make a row: required fields, and such optional ones as it has. */
 export type NewRowOf<E> =
   E extends Entity<string, infer F, string>
-    ? Omit<ValuesOf<F>, Absent<F>> & Partial<Pick<ValuesOf<F>, Absent<F>>> & { readonly id?: string }
+    ? Omit<ValuesOf<F>, Absent<F>> & { readonly [K in Absent<F>]?: ValuesOf<F>[K] | undefined } & { readonly id?: string }
     : never;
 
 /** What a mutator may change of a row. */

@@ -7,6 +7,7 @@ import { expectReachable, tap, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
+import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/second-interview.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 describe("a second interview", () => {
@@ -27,14 +28,9 @@ describe("a second interview", () => {
        where deleted_at is null and career_vision is not null and jsonb_array_length(work_history) > 0
          and (select count(*) from interview as other where other.partner_id = interview.partner_id) = 1 limit 1`,
     );
-    const without = await inDatabase(
-      office.app,
-      `select id from partner where deleted_at is null and not exists (select 1 from interview where partner_id = partner.id)
-         and not exists (select 1 from second_interview where partner_id = partner.id) limit 6`,
-    );
     const text = (key: string) => String(first?.[key]);
     interviewed = { id: text("id"), vision: text("vision"), industry: text("industry") };
-    fresh = without.map(({ id }) => String(id));
+    fresh = await withoutInterview(office);
     await installed(device.page());
     return office.dispose;
   });
@@ -43,13 +39,12 @@ describe("a second interview", () => {
     await page.goto(`/partner/${id}/evaluation_second`);
     await form(page).waitFor();
   };
-  const recorded = (id: string) => inDatabase(office.app, "select * from second_interview where partner_id = $1", [id]);
   /** Arrived, once it is saved on the device. */
   const arrived = async (page: Page, id: string) => {
     await page.waitForURL(`**/partner/${id}`);
     await synced(page);
-    await expect.poll(() => recorded(id)).toHaveLength(1);
-    const [row] = await recorded(id);
+    await expect.poll(() => recorded(office, id)).toHaveLength(1);
+    const [row] = await recorded(office, id);
     return row ?? {};
   };
 
@@ -60,6 +55,12 @@ describe("a second interview", () => {
     await page.getByText(/^一次面談（.+）の内容を引き継いでいます。$/u).waitFor();
     expect(await text(page, "キャリアビジョン・興味のある領域").inputValue()).toBe(interviewed.vision);
     expect(await text(page, "業界").first().inputValue()).toBe(interviewed.industry);
+    const vision = text(page, "キャリアビジョン・興味のある領域");
+    const described = () =>
+      vision.evaluate((it) => document.getElementById(it.getAttribute("aria-describedby") ?? "")?.textContent ?? "");
+    expect(await described()).toBe("一次面談から");
+    await vision.pressSequentially("改");
+    expect(await described()).toBe("");
     await page.getByRole("complementary", { name: "資料・経歴" }).getByText(interviewed.vision).first().waitFor();
     expect(await slider(page, softSkillNames[0]).getAttribute("aria-valuetext")).toBe("未入力");
   });
@@ -190,29 +191,10 @@ describe("a second interview", () => {
     await composer.press("Enter");
     await composer.commit("金融");
     expect(await text(page, "業界").inputValue()).toBe("金融");
-    expect(await recorded(id)).toEqual([]);
+    expect(await recorded(office, id)).toEqual([]);
     await text(page, "年数").fill("1年");
     await text(page, "役割").fill("調査");
     await button(page, "保存").click();
     expect((await arrived(page, id))["work_history"]).toMatchObject([{ industry: "金融" }]);
   });
 });
-
-const form = (page: Page) => page.getByRole("form", { name: "二次面談評価" });
-const text = (page: Page, label: string) => form(page).getByRole("textbox", { name: label, exact: true });
-const slider = (page: Page, label: string) => form(page).getByRole("slider", { name: label });
-const button = (page: Page, label: string) => form(page).getByRole("button", { name: label, exact: true });
-
-/** Presses Tab until what has this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const it = document.activeElement as HTMLInputElement | null;
-      const labels = [...(it?.labels ?? [])].map(({ textContent }) => textContent);
-      return [it?.getAttribute("aria-label"), it?.textContent, ...labels].map((each) => each?.replace(/\s*\*$/u, "").trim());
-    });
-    if (focused.includes(name)) return;
-  }
-  throw new Error(`Tab never comes to ${name}`);
-}

@@ -63,4 +63,18 @@ describe.each(engines)("$name", (engine) => {
       .poll(recorded, { timeout: patience })
       .toContainEqual(expect.objectContaining({ interviewType: 1, resultSts: 1, hopeReward: "応相談", softskillJudge1: 3 }));
   });
+
+  it("corrects what was saved, and the correction stands in the list", async () => {
+    await synced(page);
+    await page.getByRole("link", { name: /の二次面談を訂正$/u }).click();
+    await page.getByText(/^二次面談（.+）を訂正しています。/u).waitFor();
+    expect(await text("希望報酬").inputValue()).toBe("応相談");
+    await text("希望報酬").fill("月80万円");
+    await page.getByText("訂正前：応相談").waitFor();
+    await form().getByRole("button", { name: "保存", exact: true }).click();
+    await page.getByRole("button", { name: "訂正 1回" }).waitFor();
+    await expect
+      .poll(recorded, { timeout: patience })
+      .toContainEqual(expect.objectContaining({ hopeReward: "月80万円", revisionOfId: expect.any(String) }));
+  });
 });

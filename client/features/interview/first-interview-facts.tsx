@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { interview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import type { FirstInterview } from "./use-second-interview.ts";
+import type { FirstInterview } from "./use-beginning.ts";
 
 const names = [
   "interviewType",
@@ -27,19 +27,28 @@ const names = [
   "qualitativeEvaluation",
 ] as const;
 
+const yen = (value: number) => `${value.toLocaleString("ja-JP")}円`;
+const rates = {
+  desiredMinHourlyRate: yen,
+  desiredMaxHourlyRate: yen,
+  desiredMinMonthlyRate: yen,
+  desiredMaxMonthlyRate: yen,
+};
+
 /** What a first interview holds, to be read beside the second one's form. */
 export function FirstInterviewFacts({ interview: row }: { readonly interview: FirstInterview }) {
   const styles = useStyles();
   return (
-    <section aria-labelledby="first-interview">
+    <section aria-labelledby="first-interview" className={styles.part}>
       <h2 id="first-interview" className={styles.title}>
         一次面談 {formatDate(row.scheduledDate)}
       </h2>
-      <Facts entity={interview} row={row} names={names} optional={names} wide={names} />
+      <Facts entity={interview} row={row} names={names} optional={names} wide={names} as={rates} />
     </section>
   );
 }
 
 const useStyles = makeStyles({
+  part: { marginTop: "24px", paddingTop: "20px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   title: { margin: "0 0 12px", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
 });

@@ -9,6 +9,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { occupation } from "#sync/model/entities/occupation.ts";
 import { intermediateHardSkill, majorHardSkill } from "#sync/model/entities/skill.ts";
 import { ScoreWithMemo } from "./score-with-memo.tsx";
+import type { SecondInterviewValues } from "./second-interview-form.ts";
 
 /** The hard skills that are judged for an occupation, by their groups. */
 interface Occupation {
@@ -21,8 +22,10 @@ interface Occupation {
   }[];
 }
 
+const name = "hardScores" satisfies keyof SecondInterviewValues;
+
 /** Scores of hard skills: an occupation is chosen, and its skills are added together. */
-export function HardSkills({ name }: { readonly name: string }) {
+export function HardSkills() {
   const styles = useStyles();
   const toast = useToast();
   const occupations = useOccupations();
@@ -59,7 +62,6 @@ export function HardSkills({ name }: { readonly name: string }) {
               appearance="subtle"
               icon={<DeleteRegular />}
               aria-label={`${one.name}の評価を削除`}
-              className={styles.button}
               onClick={() => removeAll(one)}
             />
           </div>
@@ -113,7 +115,6 @@ function Chooser({ inputRef, occupations, onAdd }: ChooserProps) {
       </Field>
       <Button
         icon={<AddRegular />}
-        className={styles.button}
         disabledFocusable={!chosen}
         onClick={() => {
           if (!chosen) return;
@@ -159,7 +160,6 @@ const useStyles = makeStyles({
   occupation: { display: "flex", flexDirection: "column", gap: "12px" },
   head: { display: "flex", alignItems: "center", gap: "8px" },
   name: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  button: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
   group: {
     display: "flex",
     flexDirection: "column",
@@ -174,5 +174,5 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   chooser: { display: "flex", flexWrap: "wrap", alignItems: "end", gap: "8px" },
-  select: { flex: "0 1 280px", "@media (pointer: coarse)": { "& .fui-Select__select": { minHeight: "44px" } } },
+  select: { flex: "0 1 280px" },
 });

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, Tab, TabList } from "@fluentui/react-componen
 import { type ReactNode, useState } from "react";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Card } from "#client/ui/page/card.tsx";
+import { from, touchSize } from "#client/ui/theme/styles.ts";
 
 interface InterviewLayoutProps {
   /** What is known of the partner. */
@@ -13,7 +14,7 @@ interface InterviewLayoutProps {
 /** What is known beside the form, scrolling by itself; on narrow screens each under a tab of its own. */
 export function InterviewLayout({ known, children }: InterviewLayoutProps) {
   const styles = useStyles();
-  const besides = useMediaQuery("(min-width: 1100px)");
+  const besides = useMediaQuery(from.desktop);
   const [tab, setTab] = useState<"form" | "known">("form");
   const panel = (of: "form" | "known") => (besides ? {} : { role: "tabpanel", "aria-labelledby": `interview-tab-${of}` });
   const hidden = (of: "form" | "known") => !besides && tab !== of && styles.hidden;
@@ -31,7 +32,7 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
       )}
       <div className={styles.layout}>
         <aside aria-label="資料・経歴" className={mergeClasses(styles.known, hidden("known"))} {...panel("known")}>
-          <Card>{known}</Card>
+          <Card className={styles.parts}>{known}</Card>
         </aside>
         <div className={mergeClasses(styles.form, hidden("form"))} {...panel("form")}>
           {children}
@@ -41,21 +42,21 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
   );
 }
 
-const wide = "@media (min-width: 1100px)";
-
 const useStyles = makeStyles({
   layout: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: "16px",
     alignItems: "start",
-    [wide]: { gridTemplateColumns: "minmax(280px, 34%) minmax(0, 1fr)" },
+    [from.desktop]: { gridTemplateColumns: "minmax(260px, 34%) minmax(0, 1fr)" },
   },
   known: {
     minWidth: 0,
-    [wide]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },
+    [from.desktop]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },
   },
+  // Each part has a line above it, which the first does not need here.
+  parts: { "& > section:first-child": { marginTop: 0, paddingTop: 0, borderTopStyle: "none" } },
   form: { minWidth: 0, containerType: "inline-size" },
   hidden: { display: "none" },
-  tab: { minHeight: "44px" },
+  tab: { minHeight: touchSize },
 });

@@ -2,13 +2,16 @@ import { makeStyles } from "@fluentui/react-components";
 import { useWatch } from "react-hook-form";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { RowScope, useFormControl } from "#client/ui/form/form-scope.ts";
-import { judgement } from "./second-interview-form.ts";
+import { judgement, type SecondInterviewValues } from "./second-interview-form.ts";
 
 const { F } = defineForm(judgement);
 
+/** The form's lists of judgements. */
+type ListName = Extract<keyof SecondInterviewValues, "softSkills" | "hardScores">;
+
 interface ScoreWithMemoProps {
   /** The row's path in the form's values, with its dot. */
-  readonly path: string;
+  readonly path: `${ListName}.${number}.`;
   /** What is judged. */
   readonly label: string;
   readonly hint?: string | undefined;
@@ -20,7 +23,7 @@ export function ScoreWithMemo({ path, label, hint }: ScoreWithMemoProps) {
   return (
     <RowScope value={path}>
       <div className={styles.row}>
-        <F.score label={label} {...(hint ? { hint } : {})} />
+        <F.score label={label} hint={hint} />
         <Memo path={path} label={label} />
       </div>
     </RowScope>

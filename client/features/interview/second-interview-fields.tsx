@@ -62,7 +62,7 @@ export function SecondInterviewFields() {
         <F.softskill label={`その他の${softskill.label}`} />
       </FormSection>
       <FormSection title={hardScores.label}>
-        <HardSkills name="hardScores" />
+        <HardSkills />
         <F.hardskill label="その他のハードスキル" />
       </FormSection>
       <FormSection title="総合評価">
@@ -74,6 +74,7 @@ export function SecondInterviewFields() {
 
 /** Says that a lower bound lies above its upper one: worth a look, and no error. */
 function RateWarning() {
+  const styles = useStyles();
   const values = [
     [useValue("desiredMinHourlyRate"), useValue("desiredMaxHourlyRate")],
     [useValue("desiredMinMonthlyRate"), useValue("desiredMaxMonthlyRate")],
@@ -84,7 +85,7 @@ function RateWarning() {
   });
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-    <div role="status">
+    <div role="status" className={styles.warnings}>
       {wrong.map(({ label }) => (
         <MessageBar key={label} intent="warning">
           <MessageBarBody>{label}の下限が上限を上回っています。</MessageBarBody>
@@ -95,6 +96,8 @@ function RateWarning() {
 }
 
 const useStyles = makeStyles({
+  // Without a warning it takes no room among the fields.
+  warnings: { display: "flex", flexDirection: "column", gap: "8px", ":empty": { marginTop: "-16px" } },
   columns: {
     display: "grid",
     gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))",

@@ -1,12 +1,20 @@
+import type { ReactNode } from "react";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
 
+interface PartnerKnownProps {
+  readonly partnerId: string;
+  /** Stands between the files and the career. */
+  readonly children?: ReactNode;
+}
+
 /** What is known of a partner and of use in an interview. */
-export function PartnerKnown({ partnerId }: { readonly partnerId: string }) {
+export function PartnerKnown({ partnerId, children }: PartnerKnownProps) {
   return (
     <>
       <PartnerFiles partnerId={partnerId} />
+      {children}
       <PartnerCareer partnerId={partnerId} />
       <PartnerInterviews partnerId={partnerId} />
     </>

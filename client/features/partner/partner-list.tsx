@@ -8,6 +8,9 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import type { Selection } from "#client/ui/table/selection.ts";
+import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
+import { fullName } from "#sync/model/rules/partner.ts";
 import { type PartnerRow, partnerColumns } from "./partner-columns.tsx";
 import { type PartnerSearch, partnersPerPage } from "./partner-search-params.ts";
 import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
@@ -22,11 +25,14 @@ interface PartnerListProps {
   readonly onOpen: () => void;
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
   readonly onReset: () => void;
+  readonly selection: Selection;
+  /** What can be done with those that are chosen. */
+  readonly selectionActions: SelectionActions;
 }
 
 /** One page of partners. Light markup: all of it may change with a keystroke. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
-  const { ref, result, search, tags, narrowed, onOpen, onChange, onReset } = props;
+  const { ref, result, search, tags, narrowed, onOpen, onChange, onReset, selection, selectionActions } = props;
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
   const columns = useMemo(() => partnerColumns(tags, tight), [tags, tight]);
   return (
@@ -40,7 +46,10 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
       keyBy="place"
       rowHref={hrefOf}
       onOpen={onOpen}
+      rowName={fullName}
       unsentMark={unsentMark}
+      selection={selection}
+      selectionActions={selectionActions}
       sort={search.sort}
       onSort={(sort) => onChange({ sort: sort === "kana" ? sort : "updatedAt" })}
       paging={{

@@ -94,7 +94,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
             <PartnerFiles partnerId={partner.id} />
             <PartnerCareer partnerId={partner.id} />
             <PartnerContracts partnerId={partner.id} />
-            <PartnerInterviews partnerId={partner.id} />
+            <PartnerInterviews partnerId={partner.id} correctable />
             <PartnerEvaluations partnerId={partner.id} partnerName={fullName(partner)} />
           </div>
         </Card>

@@ -1,13 +1,20 @@
-import { useCallback, useMemo, useRef } from "react";
+import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
+import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
+import { useSelection } from "#client/ui/table/selection.ts";
+import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { useSearchText } from "#client/ui/table/use-search-text.ts";
 import { countText } from "#client/ui/text/count-text.ts";
+import { mostInAct } from "#sync/engine/act.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import type { Tagging } from "./bulk-tagging.ts";
+import { BulkTags } from "./bulk-tags.tsx";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { PartnerSearchBar } from "./partner-search-bar.tsx";
@@ -46,6 +53,9 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     clear();
     onSearch(search.sort ? { sort: search.sort } : {}, "push");
   }, [search.sort, onSearch, clear]);
+  const selection = useSelection();
+  const [asked, setAsked] = useState<Tagging>();
+  const selectionActions = useCallback<SelectionActions>(({ length }) => taggingActions(length, setAsked), []);
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (
@@ -76,6 +86,13 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         />
       </FilterBar>
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+      <BulkTags
+        selection={selection}
+        tags={tags.tags}
+        asked={asked}
+        onAnswered={() => setAsked(undefined)}
+        focusAfter={() => list.current?.querySelector<HTMLElement>("[data-select]") ?? null}
+      />
       <PartnerList
         ref={list}
         result={result}
@@ -85,9 +102,19 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         onOpen={commit}
         onChange={change}
         onReset={reset}
+        selection={selection}
+        selectionActions={selectionActions}
       />
     </Page>
   );
+}
+
+function taggingActions(count: number, ask: (tagging: Tagging) => void): readonly Action[] {
+  const disabledReason = count > mostInAct ? `一度に変更できるのは${mostInAct}名までです。選択を減らしてください。` : undefined;
+  return [
+    { id: "partner.addTags", label: "タグを付ける", icon: <TagRegular />, disabledReason, run: () => ask("add") },
+    { id: "partner.removeTags", label: "タグを外す", icon: <TagDismissRegular />, disabledReason, run: () => ask("remove") },
+  ];
 }
 
 const count = (result: ListResult<unknown> | undefined, which: "total" | "matched"): string =>

@@ -1,6 +1,7 @@
 import { unknownName } from "#client/records/names.ts";
+import { callLines, carriedBy, labelOf, refusalReason } from "#client/ui/changes/call-words.ts";
+import { subjectOf } from "#client/ui/changes/subject-of.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import { fieldText } from "#client/ui/text/field-text.ts";
 import { actName, callsOf } from "#sync/engine/act.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
@@ -12,7 +13,7 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { conflictOf } from "./conflict-of.ts";
 import { inWords, rawWords, unreadableText } from "./raw-words.ts";
-import { subjectOf } from "./subject-of.ts";
+import { subject } from "./subject-of.ts";
 import type { IssueRow, SyncItem } from "./sync-item.ts";
 import { waysOf } from "./ways.ts";
 import { type Wholes, wholeRow } from "./whole-of.ts";
@@ -89,7 +90,7 @@ async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly
   return {
     id,
     source: { kind: code === "withdrawn_late" ? "late" : "refused", row },
-    why: [errorText(code), ...problems.map((problem) => problem.message)].join(" "),
+    why: refusalReason({ code, problems }),
     sides: sides ? [sides] : [],
     under: await Promise.all(below.map((each) => refusedItem(replica, each, []))),
     ...(await told(replica, mutation, entity && rowId ? [`${entity}/${rowId}`] : [])),
@@ -136,54 +137,16 @@ export const told = (replica: ReplicaReader, mutation: Mutation, keys: readonly 
 /** What a mutation says of itself, in the words of the screens. */
 export async function common(replica: ReplicaReader, mutation: Mutation, keys: readonly string[]) {
   const call = { ...mutation, ...callOf(mutation) };
+  const found = await subjectOf(replica, call, keys, call.from);
   return {
     mutation,
     what: call.name === actName ? `まとめての変更（${callsOf(call).length}件）` : labelOf(replica, call.name),
-    subject: await subjectOf(replica, call, keys),
+    subject: found && subject(found),
     who: await personName(replica, mutation.author),
     when: mutation.authoredAt,
-    changes: call.name === actName ? await changesInAct(replica, call) : await changesOf(replica, call),
+    changes: call.name === actName ? await callLines(replica, callsOf(call)) : await carriedBy(replica, call, call.from),
   };
 }
-
-const labelOf = ({ model }: ReplicaReader, name: string) => model.mutators.get(name)?.label ?? "この版にない操作";
-
-/** Each call of an act, and what it writes. */
-const changesInAct = (replica: ReplicaReader, mutation: Mutation) =>
-  Promise.all(
-    callsOf(mutation).map(async ({ name, version, input }) => {
-      const call = { ...mutation, name, version, input };
-      const subject = await subjectOf(replica, { ...call, from: {} }, []);
-      const changes = await changesOf(replica, call);
-      const label = [labelOf(replica, name), ...(subject ? [subject.name] : [])].join("：");
-      return { label, text: changes.map((change) => `${change.label}：${change.text}`).join("、") };
-    }),
-  );
-
-/** The fields that a mutation's input carries, else what it removes, in the words of the entity it is named after. */
-async function changesOf(replica: ReplicaReader, { name, input, from }: Mutation): Promise<{ label: string; text: string }[]> {
-  const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
-  if (!entity || typeof input !== "object" || input === null) return [];
-  const fields = { ...entity.fields, ...replica.model.mutators.get(name)?.told };
-  const fieldsIn = (values: object) =>
-    Object.entries(fields).flatMap(([key, field]) => {
-      const value: unknown = Object.hasOwn(values, key) ? (values as Readonly<Record<string, unknown>>)[key] : undefined;
-      return value === undefined ? [] : [{ key, field, value }];
-    });
-  const { id } = input as { readonly id?: unknown };
-  const seen = typeof id === "string" ? from[rowKey(entity.name, id)] : undefined;
-  // Of a new record nothing was seen.
-  const before = seen && Object.keys(seen).length > 0 ? seen : undefined;
-  // What a new record leaves blank says nothing.
-  const written = fieldsIn(input).filter(({ value }) => before !== undefined || !isBlank(value));
-  const removed = fieldsIn(before ?? {});
-  const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
-  return Promise.all(
-    found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })),
-  );
-}
-
-const isBlank = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 async function personName(replica: ReplicaReader, id: string): Promise<string> {
   return (await replica.get(admin, id))?.name ?? (replica.hasAll(admin) ? unknownName : receivingWord);

@@ -1,8 +1,5 @@
 import { pageOf } from "#client/records/pages.ts";
-import { nameIn, nameOf, type RecordName } from "#client/ui/text/record-name.ts";
-import type { ReplicaReader } from "#sync/engine/client/reading.ts";
-import type { AnyEntity } from "#sync/engine/entity.ts";
-import type { Mutation } from "#sync/engine/protocol.ts";
+import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** A record that a change is about: what it is called, and its page where it has one. */
 export interface Subject {
@@ -10,42 +7,5 @@ export interface Subject {
   readonly href?: string | undefined;
 }
 
-/**
- * What a change is about: the row that is named, else whatever row of its input the device still holds. Undefined when
- * none is left.
- * @param keys rows as `entity/id`, best first
- */
-export async function subjectOf(
-  replica: ReplicaReader,
-  mutation: Mutation,
-  keys: readonly string[],
-): Promise<Subject | undefined> {
-  for (const key of [...keys, ...Object.keys(mutation.from)]) {
-    const [entity, id] = splitKey(replica, key);
-    if (!entity) continue;
-    // What a removal took away is told by what its author saw.
-    const found = (await nameOf(replica, entity, id)) ?? (await nameIn(replica, entity, id, mutation.from[key] ?? {}));
-    if (found) return subject(found);
-  }
-  const titled = replica.model.entities.filter(({ id, title }) => id === "uuid" && title.length > 0);
-  for (const id of idsIn(mutation.input)) {
-    for (const entity of titled) {
-      const found = await nameOf(replica, entity, id);
-      if (found) return subject(found);
-    }
-  }
-  return undefined;
-}
-
 /** A name with its page. */
 export const subject = ({ name, entity, id }: RecordName): Subject => ({ name, href: pageOf(entity.name, String(id)) });
-
-function splitKey(replica: ReplicaReader, key: string): [AnyEntity | undefined, string] {
-  const slash = key.indexOf("/");
-  return [replica.model.entities.find(({ name }) => name === key.slice(0, slash)), key.slice(slash + 1)];
-}
-
-function idsIn(input: unknown): string[] {
-  if (typeof input !== "object" || input === null) return [];
-  return Object.values(input).filter((value): value is string => typeof value === "string" && /^[0-9a-f-]{36}$/iu.test(value));
-}

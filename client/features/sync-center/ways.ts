@@ -1,7 +1,7 @@
+import { refusalReason } from "#client/ui/changes/call-words.ts";
 import { nameOf } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
-import { errorText } from "#sync/model/errors.ts";
 import { recreatingStep } from "./recreate.ts";
 import { overwriting, replacedBy, retrying } from "./settle.ts";
 import type { Settling, SyncItem, Ways } from "./sync-item.ts";
@@ -27,9 +27,9 @@ export async function waysOf(replica: ReplicaReader, item: SyncItem): Promise<Wa
 }
 
 /** Why one of several was refused. */
-export function refusalText(item: Pick<SyncItem, "what" | "subject"> | undefined, { code, problems }: EngineError): string {
+export function refusalText(item: Pick<SyncItem, "what" | "subject"> | undefined, refusal: EngineError): string {
   const name = item ? `「${item.what}${item.subject ? `：${item.subject.name}` : ""}」` : "";
-  return [`${name}いまは反映できません。${errorText(code)}`, ...problems.map(({ message }) => message)].join(" ");
+  return `${name}いまは反映できません。${refusalReason(refusal)}`;
 }
 
 /** The record in the trash that it speaks of and that this account may take out again. */

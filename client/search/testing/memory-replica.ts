@@ -73,6 +73,7 @@ export class MemoryReplica {
       mutate: unused,
       mutateAll: unused,
       refusalOf: unused,
+      dryRun: unused,
       outbox: unused,
       unsentKeys: unused,
       discard: unused,

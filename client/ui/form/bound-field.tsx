@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import { useController } from "react-hook-form";
 import type { Field } from "#sync/engine/field.ts";
 import { AreaControl } from "./controls/area-control.tsx";
@@ -13,7 +14,7 @@ import { SegmentsControl } from "./controls/segments-control.tsx";
 import { TextControl } from "./controls/text-control.tsx";
 import { isRequired } from "./field-facts.ts";
 import { FormField } from "./form-field.tsx";
-import { useFormControl, useSectionField } from "./form-scope.ts";
+import { MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
 
 /** What every field of a form takes. */
 export interface CommonProps {
@@ -40,9 +41,10 @@ export function BoundField({ name, field, label, hint, className, disabled = fal
   // Which control is given for a field is said where the field is placed, next to the type of its value.
   const Shown = (control ?? controlFor(field, options)) as Control;
   const value = bound.value as unknown;
+  const mark = useContext(MarkScope)?.(name, field, value);
   return (
     <FormField
-      {...{ required, hint, className }}
+      {...{ required, hint, mark, className }}
       label={label ?? field.label}
       error={fieldState.error?.message}
       count={countText(field, value)}

@@ -22,5 +22,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
+    // In a line of its own above the buttons, where there is no room beside them.
+    "@container form (max-width: 419.98px)": { flexBasis: "100%", ":empty": { display: "none" } },
   },
 });

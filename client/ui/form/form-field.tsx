@@ -1,5 +1,5 @@
-import { Field, type FieldProps, makeStyles } from "@fluentui/react-components";
-import { fieldLabel } from "#client/ui/theme/styles.ts";
+import { Field, type FieldProps, makeStyles, mergeClasses } from "@fluentui/react-components";
+import { fieldLabel, fieldMark } from "#client/ui/theme/styles.ts";
 
 interface FormFieldProps {
   /** From the entity, where the field is one's; blank where the control says it. */
@@ -8,6 +8,8 @@ interface FormFieldProps {
   /** What is wrong with it; announced, and in the field's colour. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+  /** A short remark on its value, at the end of the label's line: 「一次面談から」. Readers hear it as a description. */
+  readonly mark?: string | undefined;
   /** How much of its limit has been typed: 「9,120 / 10,000文字」. */
   readonly count?: string | undefined;
   readonly className?: string | undefined;
@@ -16,14 +18,14 @@ interface FormFieldProps {
 }
 
 /** A field of a form: label above in 12 semibold, message below. */
-export function FormField({ label, required = false, error, hint, count, className, children }: FormFieldProps) {
+export function FormField({ label, required = false, error, hint, mark, count, className, children }: FormFieldProps) {
   const styles = useStyles();
   return (
     <Field
       label={label ? { children: label, className: styles.label } : null}
       required={required}
       validationMessage={error ?? null}
-      {...(hint || count ? { hint: { className: styles.hint, children: <Hint hint={hint} count={count} /> } } : {})}
+      hint={hint || count || mark ? { className: styles.hints, children: <Hints {...{ hint, count, mark }} /> } : null}
       className={className ?? ""}
     >
       {children}
@@ -31,12 +33,17 @@ export function FormField({ label, required = false, error, hint, count, classNa
   );
 }
 
-function Hint({ hint, count }: Pick<FormFieldProps, "hint" | "count">) {
+function Hints({ hint, count, mark }: Pick<FormFieldProps, "hint" | "count" | "mark">) {
   const styles = useStyles();
   return (
     <>
-      {hint}
-      {count && <span className={styles.count}>{count}</span>}
+      {mark && <span className={mergeClasses(styles.mark, styles.besideLabel)}>{mark}</span>}
+      {(hint || count) && (
+        <span className={styles.hint}>
+          {hint}
+          {count && <span className={styles.count}>{count}</span>}
+        </span>
+      )}
     </>
   );
 }
@@ -45,7 +52,13 @@ const useStyles = makeStyles({
   label: {
     ...fieldLabel,
     paddingBottom: "4px",
+    gridArea: "1 / 1",
   },
-  hint: { display: "flex", gap: "8px" },
+  // Their lines stand in the field's own grid.
+  hints: { display: "contents" },
+  hint: { display: "flex", gap: "8px", marginTop: "2px" },
+  mark: fieldMark,
+  // It comes and goes while somebody types, and must move nothing.
+  besideLabel: { gridArea: "1 / 1", justifySelf: "end", alignSelf: "start", marginTop: "2px" },
   count: { marginInlineStart: "auto", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" },
 });

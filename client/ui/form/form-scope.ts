@@ -10,6 +10,12 @@ export const FormScope = createContext<FormControl<FieldValues> | null>(null);
 /** The path of the row around a field, with its dot; empty outside of rows. */
 export const RowScope = createContext("");
 
+/** Returns a short remark on a field's present value: where it comes from, that it was corrected. */
+export type FieldMark = (path: string, field: Field, value: unknown) => string | undefined;
+
+/** What remarks on the fields around it; the same function until the remarks change. */
+export const MarkScope = createContext<FieldMark | null>(null);
+
 /** The section around a field. */
 export const SectionScope = createContext<SectionFields | null>(null);
 

@@ -1,14 +1,14 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular } from "@fluentui/react-icons";
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
-import { type FieldValues, useFieldArray, useFormContext, useFormState } from "react-hook-form";
+import { type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
+import { type FieldValues, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { fieldLabel, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { fieldLabel, fieldMark, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { CommonProps } from "./bound-field.tsx";
 import { blankRow } from "./field-facts.ts";
 import { messageAt } from "./form-errors.ts";
-import { useFormControl, useSectionField } from "./form-scope.ts";
+import { type FieldMark, MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
 
 export interface ListOptions {
@@ -48,6 +48,7 @@ export function ListField(props: ListFieldProps) {
     keyName: "rowKey",
   });
   const error = messageAt(useFormState({ control, name }).errors, name);
+  const mark = useContext(MarkScope);
   const addButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState("");
   useSectionField(name, field);
@@ -78,9 +79,12 @@ export function ListField(props: ListFieldProps) {
 
   return (
     <section aria-labelledby={heading} className={className} data-field={name}>
-      <h3 id={heading} className={styles.label}>
-        {label}
-      </h3>
+      <div className={styles.head}>
+        <h3 id={heading} className={styles.label}>
+          {label}
+        </h3>
+        {mark && <ListMark {...{ name, field, mark }} />}
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div role="status" className={styles.said}>
         {said}
@@ -123,8 +127,17 @@ export function ListField(props: ListFieldProps) {
   );
 }
 
+/** Follows the values of all rows. */
+function ListMark({ name, field, mark }: Pick<ListFieldProps, "name" | "field"> & { readonly mark: FieldMark }) {
+  const styles = useStyles();
+  const said = mark(name, field, useWatch({ control: useFormControl(), name }));
+  return said && <span className={styles.mark}>{said}</span>;
+}
+
 const useStyles = makeStyles({
-  label: { margin: "0 0 8px", ...fieldLabel },
+  head: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "8px", marginBottom: "8px" },
+  label: fieldLabel,
+  mark: fieldMark,
   rows: { display: "flex", flexDirection: "column", gap: "12px", margin: 0, padding: 0, listStyleType: "none" },
   said: visuallyHidden,
   error: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },

@@ -3,15 +3,22 @@ import { mergeClasses } from "@fluentui/react-components";
 import { ArrowDown16Regular, ArrowUp16Regular } from "@fluentui/react-icons";
 import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
+import { PageCheck } from "./row-check.tsx";
 
-type HeadProps<T> = Pick<DataTableProps<T>, "columns" | "rowMenu" | "inset" | "sort" | "onSort">;
+type HeadProps<T> = Pick<DataTableProps<T>, "columns" | "rows" | "rowMenu" | "inset" | "sort" | "onSort" | "selection">;
 
 /** The columns' labels; those that can order the rows are buttons. */
-export function DataTableHead<T>({ columns, rowMenu, inset, sort, onSort }: HeadProps<T>) {
+export function DataTableHead<T extends { readonly id: string }>(props: HeadProps<T>) {
+  const { columns, rows = noRows, rowMenu, inset, sort, onSort, selection } = props;
   const styles = useDataTableStyles();
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={mergeClasses(styles.line, inset ? styles.insetHeadLine : styles.headLine)}>
+        {selection && (
+          <span role="columnheader">
+            <PageCheck selection={selection} rows={rows} />
+          </span>
+        )}
         {columns.map((column) => (
           <span
             key={column.label}
@@ -31,6 +38,8 @@ export function DataTableHead<T>({ columns, rowMenu, inset, sort, onSort }: Head
     </div>
   );
 }
+
+const noRows: readonly never[] = [];
 
 interface SortButtonProps<T> {
   readonly column: DataColumn<T>;

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import type { Action } from "#client/ui/page/action.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
+import type { Selection } from "./selection.ts";
 
 export interface DataColumn<T> {
   readonly label: string;
@@ -41,12 +42,14 @@ export interface DataTableProps<T> {
   readonly onOpen?: () => void;
   /** What can be done with a row; a sentence where nothing can, which its button then says. */
   readonly rowMenu?: (row: T) => readonly Action[] | string;
-  /** What a row is called, for the name of its menu: 「佐藤 花子」. */
+  /** What a row is called, for the names of its menu and its checkbox: 「佐藤 花子」. */
   readonly rowName?: (row: T) => string;
   /** What the rows are: those with changes that no server has acknowledged carry a dot. */
   readonly entity?: AnyEntity | undefined;
   /** Such a dot, where more than the row itself counts. */
   readonly unsentMark?: ((row: T) => ReactNode) | undefined;
+  /** Rows can be chosen: one by its checkbox or Space, those of the page by the head's. Escape chooses none. */
+  readonly selection?: Selection | undefined;
   /** The heading that a row stands under. */
   readonly group?: ((row: T) => string) | undefined;
   /** The order that the rows have: one of the columns' `sort`, `-` before it where it is turned round. */

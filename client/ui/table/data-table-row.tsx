@@ -10,8 +10,9 @@ import { receivingWord } from "#client/ui/text/count-text.ts";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
+import { RowCheck } from "./row-check.tsx";
 
-type Shape = "keyBy" | "rowHref" | "onOpen" | "rowMenu" | "rowName" | "inset" | "entity" | "unsentMark";
+type Shape = "keyBy" | "rowHref" | "onOpen" | "rowMenu" | "rowName" | "inset" | "entity" | "unsentMark" | "selection";
 
 interface DataTableRowProps<T> extends Pick<DataTableProps<T>, "columns">, Undefinable<Pick<DataTableProps<T>, Shape>> {
   readonly row: T;
@@ -27,7 +28,7 @@ type Undefinable<P> = { readonly [K in keyof P]: P[K] | undefined };
 export const DataTableRow = memo(Row) as typeof Row;
 
 function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
-  const { row, columns, keyBy, rowHref, rowMenu, rowName, inset } = props;
+  const { row, columns, keyBy, rowHref, rowMenu, rowName, inset, selection } = props;
   const styles = useDataTableStyles();
   const main = mainColumn(columns);
   const href = rowHref?.(row) ?? null;
@@ -41,6 +42,11 @@ function Row<T extends { readonly id: string }>(props: DataTableRowProps<T>) {
         href !== null && styles.linked,
       )}
     >
+      {selection && (
+        <div role="cell" className={styles.check}>
+          <RowCheck selection={selection} id={row.id} name={rowName?.(row) ?? ""} />
+        </div>
+      )}
       {columns.map((column) => (
         <Cell key={column.label} {...props} column={column} isMain={column === main} href={href} />
       ))}
@@ -60,13 +66,15 @@ interface CellProps<T> extends DataTableRowProps<T> {
 }
 
 function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
-  const { row, column, isMain, href, entity, unsentMark, partial, inset, rowMenu, onOpen } = props;
+  const { row, column, isMain, href, entity, unsentMark, partial, inset, rowMenu, onOpen, selection } = props;
   const styles = useDataTableStyles();
   const { label, number, card, lead, second } = column;
   const content = column.cell(row) ?? null;
   const under = second?.(row);
   const shown = content ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
-  const place = isMain ? mergeClasses(styles.mainCell, rowMenu && styles.besideMenu) : card && styles[card];
+  const place = isMain
+    ? mergeClasses(styles.mainCell, rowMenu && styles.besideMenu, selection && styles.besideCheck)
+    : card && styles[card];
   return (
     <div
       role="cell"
@@ -108,10 +116,11 @@ const Pending = () => (
 );
 
 /** The shapes of rows to come. */
-export function DataTableSkeleton({ columns }: { readonly columns: readonly { readonly label: string }[] }) {
+export function DataTableSkeleton<T>({ columns, selection }: Pick<DataTableProps<T>, "columns" | "selection">) {
   const styles = useDataTableStyles();
   return skeletons.map((row) => (
     <div key={row} className={mergeClasses(styles.line, styles.row)} aria-hidden>
+      {selection && <span />}
       {columns.map(({ label }, at) => (
         <span key={label} className={styles.bone} style={{ width: `${40 + ((row * 31 + at * 17) % 48)}%` }} />
       ))}

@@ -51,10 +51,14 @@ export const useDataTableStyles = makeStyles({
     padding: "3px 16px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ":has([data-select]:checked)": { backgroundColor: tokens.colorBrandBackground2 },
+    ":has([data-select]:checked):hover": { backgroundColor: tokens.colorBrandBackground2Hover },
     ":last-child": { borderBottomColor: "transparent" },
     [touch]: { minHeight: "48px" },
     [narrow]: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px", padding: "12px 16px" },
   },
+  // What chooses a row lies above the link that stretches over it.
+  check: { position: "relative", zIndex: 2, [narrow]: { order: -3, marginInlineEnd: "8px" } },
   insetRow: {
     alignItems: "start",
     padding: "8px 0",
@@ -68,6 +72,7 @@ export const useDataTableStyles = makeStyles({
   // Rows out of sight cost neither layout nor paint while somebody types.
   quick: { contentVisibility: "auto", containIntrinsicSize: "auto 44px" },
   linked: { ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed } },
+  besideCheck: { [narrow]: { flexBasis: "calc(60% - 36px)" } },
   // What heads a card shares its line with the menu; what stands below has the whole width.
   besideMenu: { [narrow]: { paddingInlineEnd: "44px", minHeight: "32px", alignItems: "center" } },
   cell: { display: "flex", alignItems: "center", gap: "12px", minWidth: 0, [narrow]: { flexBasis: "100%" } },

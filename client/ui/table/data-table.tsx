@@ -15,18 +15,18 @@ import { useTableScroll } from "./use-table-scroll.ts";
  */
 export function DataTable<T extends { readonly id: string }>({ ref, ...props }: DataTableProps<T>) {
   const { label, rows, partial, empty, pending, foot, page, group, keyBy } = props;
-  const { columns, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark } = props;
-  const shape = { columns, keyBy, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark };
+  const { columns, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark, selection } = props;
+  const shape = { columns, keyBy, rowHref, onOpen, rowMenu, rowName, inset, entity, unsentMark, selection };
   const styles = useDataTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const loading = rows === undefined;
-  const tracks = [...columns.map(({ width }) => width), ...(rowMenu ? ["36px"] : [])];
+  const tracks = [...(selection ? ["16px"] : []), ...columns.map(({ width }) => width), ...(rowMenu ? ["36px"] : [])];
   const template = { "--columns": tracks.join(" ") } as CSSProperties;
 
   useTableScroll(scroller, { id: label, page, ready: !loading });
 
   return (
-    <div ref={ref} className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows)}>
+    <div ref={ref} className={mergeClasses(!inset && styles.surface)} {...useTableFocus(rows, selection)}>
       <div
         ref={scroller}
         className={mergeClasses(styles.place, !inset && styles.scroller)}
@@ -42,7 +42,7 @@ export function DataTable<T extends { readonly id: string }>({ ref, ...props }: 
           <DataTableHead {...props} />
           {loading && (
             <div role="rowgroup">
-              <DataTableSkeleton columns={columns} />
+              <DataTableSkeleton columns={columns} selection={selection} />
             </div>
           )}
           {groupsOf(rows ?? [], group).map(({ heading, members }) => (

@@ -6,6 +6,7 @@ import type { DataTableProps } from "./data-table-props.ts";
 import { PageNumbers } from "./page-numbers.tsx";
 import { Pager } from "./pager.tsx";
 import { pageCount, pageRange } from "./paging.ts";
+import { type SelectionActions, SelectionBar } from "./selection-bar.tsx";
 import { useColumns } from "./use-columns.ts";
 
 interface Paging {
@@ -26,10 +27,18 @@ interface ListTableProps<T> extends Omit<DataTableProps<T>, "foot" | "page" | "i
   /** What a row is: 「お知らせ」. */
   readonly noun: string;
   readonly paging: Paging;
+  /** What can be done with the rows that `selection` holds. */
+  readonly selectionActions?: SelectionActions;
 }
 
 /** A page of a list, with the way to its others. */
-export function ListTable<T extends { readonly id: string }>({ noun, paging, empty, ...table }: ListTableProps<T>) {
+export function ListTable<T extends { readonly id: string }>({
+  noun,
+  paging,
+  empty,
+  selectionActions,
+  ...table
+}: ListTableProps<T>) {
   const { page, size, matched, onPage } = paging;
   const { shown, ...choice } = useColumns(table.label, table.columns);
   const styles = useStyles();
@@ -39,7 +48,7 @@ export function ListTable<T extends { readonly id: string }>({ noun, paging, emp
       action={<Button onClick={() => onPage(pageCount(matched, size))}>最後のページへ</Button>}
     />
   );
-  return (
+  const list = (
     <DataTable
       {...table}
       columns={shown}
@@ -57,6 +66,13 @@ export function ListTable<T extends { readonly id: string }>({ noun, paging, emp
         )
       }
     />
+  );
+  if (!table.selection || !selectionActions) return list;
+  return (
+    <>
+      {list}
+      <SelectionBar selection={table.selection} actions={selectionActions} />
+    </>
   );
 }
 

@@ -47,9 +47,10 @@ function listText(field: Field | undefined, items: readonly unknown[], nameOf: N
 
 function itemText({ items = {}, lines }: Field, item: unknown, at: number, nameOf: NameById): string {
   if (typeof item !== "object" || item === null) return valueText(undefined, item, nameOf) ?? "";
-  const parts = Object.entries(item)
-    // The id of an item names nothing.
-    .filter(([key]) => key !== "id")
-    .flatMap(([key, value]) => valueText(items[key], value, nameOf) ?? []);
+  const values = new Map(Object.entries(item));
+  // In the order of the fields: a database keeps its own. The id of an item names nothing.
+  const keys = new Set([...Object.keys(items), ...values.keys()]);
+  keys.delete("id");
+  const parts = [...keys].flatMap((key) => valueText(items[key], values.get(key), nameOf) ?? []);
   return [...(lines ? [lines[at] ?? ""] : []), ...parts].join(" ");
 }

@@ -54,6 +54,18 @@ export const fieldLabel = {
   color: tokens.colorNeutralForeground3,
 } as const satisfies GriffelStyle;
 
+/** A short remark on a field's value. */
+export const fieldMark = {
+  padding: "0 6px",
+  borderRadius: tokens.borderRadiusSmall,
+  fontSize: tokens.fontSizeBase100,
+  lineHeight: tokens.lineHeightBase200,
+  fontWeight: tokens.fontWeightRegular,
+  color: tokens.colorBrandForeground2,
+  backgroundColor: tokens.colorBrandBackground2,
+  whiteSpace: "nowrap",
+} as const satisfies GriffelStyle;
+
 /** A link within text. */
 export const link = { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } as const satisfies GriffelStyle;
 

@@ -15,6 +15,9 @@ import { adminIds, adminRefs, projectInput, projectNames, toProjectInput } from 
 
 const { name, recruitStatus } = project.fields;
 
+/** Refused by the mutator, in its own words. */
+const noClient = { kind: "none" } as const;
+
 export const addProject = defineCall({
   method: "POST",
   path: "/api/project",
@@ -47,8 +50,9 @@ export const addProject = defineCall({
         ...(await toProjectInput(trx, values, actor)),
         id: projectId,
         name,
+        content: values.content,
         recruitStatus: sts,
-        client: await readClient(trx, withoutBlanks(orderClient), clientId, actor),
+        client: (await readClient(trx, withoutBlanks(orderClient), clientId, actor)) ?? noClient,
         managers: await adminIds(trx, prjOwner, actor),
         positions: projectOccupation.map(toNewPosition),
       };

@@ -13,11 +13,11 @@ export const optionalBodyRef = z.preprocess((value) => (value === "" ? null : va
  * The id of the row that a caller names; null and undefined stay what they are.
  * @throws AppError `not_found`
  */
-export async function idNamed<N extends null | undefined = never>(
+export async function idNamed<R extends string | null | undefined>(
   knex: Knex,
   entity: AnyEntity,
-  ref: string | N,
+  ref: R,
   actor: Actor,
-): Promise<string | N> {
-  return typeof ref === "string" ? (await findRow(knex, entity, ref, actor)).id : ref;
+): Promise<string | Exclude<R, string>> {
+  return typeof ref === "string" ? (await findRow(knex, entity, ref, actor)).id : (ref as Exclude<R, string>);
 }

@@ -5,28 +5,33 @@ import { runMutator } from "../unit-of-work.ts";
 import type { DeviceContext } from "./author.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import { momentAt } from "./moment.ts";
-import { RefusedStep, type Step } from "./replica-types.ts";
+import type { Step, Tried } from "./replica-types.ts";
 import { keyOf } from "./row-reader.ts";
 
-/** Runs several mutators over the device's rows and forgets what they wrote: the refusal that they meet; null for none. */
-export async function refusalOf(
+/**
+ * Runs several mutators over the device's rows and forgets what they wrote. One that is refused writes nothing, and those after it
+ * run all the same.
+ */
+export async function dryRun(
   db: DeviceDatabase,
   { actor, clock, model }: Pick<DeviceContext, "actor" | "clock" | "model">,
   steps: readonly Step[],
-): Promise<RefusedStep | null> {
+): Promise<readonly Tried[]> {
   const written = new Map<string, Row | undefined>();
   const reader = overlaid(db, written);
   const now = momentAt(clock.now());
-  for (const [at, { mutator, input, seen }] of steps.entries()) {
+  const tried: Tried[] = [];
+  for (const { mutator, input, seen } of steps) {
     try {
       const work = await runMutator(mutator, input, reader, { model, actor, now, mutationId: clock.id(), seen });
       for (const { entity, id, after } of work.writes) written.set(rowKey(entity.name, id), after);
+      tried.push({ writes: work.writes, from: work.from, refusal: null });
     } catch (error) {
-      if (error instanceof EngineError) return new RefusedStep(error, at);
-      throw error;
+      if (!(error instanceof EngineError)) throw error;
+      tried.push({ writes: [], from: {}, refusal: error });
     }
   }
-  return null;
+  return tried;
 }
 
 /** The device's rows, live, under those that were written. */

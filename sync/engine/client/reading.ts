@@ -17,7 +17,10 @@ export const mapReading = <T, U>(reading: Reading<T> | undefined, how: (value: T
 
 /** What a query may read, and from where it is noted which entities it has read. */
 export interface ReplicaReader
-  extends Pick<Replica, "actor" | "model" | "get" | "getMany" | "list" | "all" | "outbox" | "refusalOf" | "verification"> {
+  extends Pick<
+    Replica,
+    "actor" | "model" | "get" | "getMany" | "list" | "all" | "outbox" | "refusalOf" | "dryRun" | "verification"
+  > {
   /** Whether all rows of an entity have arrived: whether one that is not found does not exist. */
   hasAll(entity: AnyEntity): boolean;
 }
@@ -39,6 +42,7 @@ export async function read<T>(replica: Replica, query: (reader: ReplicaReader) =
     all: (entity) => (note(entity), replica.all(entity)),
     outbox: () => replica.outbox(),
     refusalOf: (steps) => replica.refusalOf(steps),
+    dryRun: (steps) => replica.dryRun(steps),
     verification: () => replica.verification(),
     hasAll: (entity) => !missing.has(entity.name),
   });

@@ -6,6 +6,7 @@ import type { Mutator } from "../mutator.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
+import type { RowWrite } from "../tx.ts";
 import type { Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
 
 /**
@@ -107,6 +108,14 @@ export interface Step {
 /** A step, with an input that fits its mutator. */
 export const step = <I>(mutator: Mutator<I>, input: I, seen?: SeenValues): Step => ({ mutator, input, seen });
 
+/** What one of several would do: what it writes, or why it is refused. */
+export interface Tried {
+  readonly writes: readonly RowWrite[];
+  /** What its author would be recorded to have seen (A3). */
+  readonly from: SeenValues;
+  readonly refusal: EngineError | null;
+}
+
 /** Why several were refused: the first of them that was, and for what. */
 export class RefusedStep extends EngineError {
   readonly step: number;
@@ -176,6 +185,8 @@ export interface Replica {
   mutateAll(steps: readonly Step[], options?: { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]>;
   /** What `mutateAll` would be refused with now; null where it would not. Changes nothing. Live inside `liveQuery`. */
   refusalOf(steps: readonly Step[]): Promise<RefusedStep | null>;
+  /** What each of them would do now, one after the other. Changes nothing. Live inside `liveQuery`. */
+  dryRun(steps: readonly Step[]): Promise<readonly Tried[]>;
   /** Takes back one's own unsent mutation (S1): only on its author's word. What rested on it is re-run. */
   discard(mutationId: string): Promise<TakenBack>;
   /** Runs a set-aside mutation again as a new one. @throws EngineError when it is refused again */

@@ -12,7 +12,7 @@ import { type DeviceDatabase, type DeviceTx, openDeviceDatabase, unverified } fr
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { initialise } from "./device-state.ts";
 import { DeviceTime } from "./device-time.ts";
-import { refusalOf } from "./dry-run.ts";
+import { dryRun } from "./dry-run.ts";
 import { Exchanger } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
 import { Leader } from "./leader.ts";
@@ -23,13 +23,14 @@ import { readMany } from "./read-many.ts";
 import {
   type KeptValues,
   type OutboxEntry,
-  type RefusedStep,
+  RefusedStep,
   type Replica,
   type ReplicaOptions,
   type Step,
   type SyncFailure,
   step,
   type TakenBack,
+  type Tried,
   type Unseen,
   type Verification,
 } from "./replica-types.ts";
@@ -235,8 +236,15 @@ class DeviceReplica implements Replica {
     return made;
   }
 
-  refusalOf(steps: readonly Step[]): Promise<RefusedStep | null> {
-    return this.#db.use(() => refusalOf(this.#db, this.#context(), steps));
+  dryRun(steps: readonly Step[]): Promise<readonly Tried[]> {
+    return this.#db.use(() => dryRun(this.#db, this.#context(), steps));
+  }
+
+  async refusalOf(steps: readonly Step[]): Promise<RefusedStep | null> {
+    const tried = await this.dryRun(steps);
+    const at = tried.findIndex(({ refusal }) => refusal !== null);
+    const refusal = tried[at]?.refusal;
+    return refusal ? new RefusedStep(refusal, at) : null;
   }
 
   discard(mutationId: string): Promise<TakenBack> {

@@ -6,6 +6,7 @@ import { interview, interviewNotes, secondInterview } from "../entities/intervie
 import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { averageOf } from "../rules/evaluation.ts";
+import { firstRevision } from "../rules/interview.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
 import { newRow } from "./record-input.ts";
@@ -62,10 +63,10 @@ export const createSecondInterview = defineMutator({
 async function firstOf(
   tx: Tx,
   entity: typeof interview | typeof secondInterview,
-  { partnerId, revisionOfId }: { readonly partnerId: string; readonly revisionOfId: string | null },
+  { partnerId, revisionOfId }: { readonly partnerId: string; readonly revisionOfId?: string | null | undefined },
 ): Promise<string | null> {
-  if (revisionOfId === null) return null;
+  if (!revisionOfId) return null;
   const row = await tx.get(entity, revisionOfId);
   if (row?.partnerId !== partnerId) throw new AppError("not_found");
-  return row.revisionOfId ?? row.id;
+  return firstRevision(row);
 }

@@ -19,7 +19,7 @@ export const saveProjectEvaluation = defineMutator({
   label: "プロジェクト評価の保存",
   merge: "whole",
   input: newRow(projectEvaluation, given),
-  async run(tx, { id, projectId, partnerId, state, scheduledDate, softScores, hardScores }, { actor }) {
+  async run(tx, { id, projectId, partnerId, state, scheduledDate = null, softScores, hardScores }, { actor }) {
     // Locked first: of two that the author saves at once, the later finds the earlier.
     mustNotBeDeleted(await tx.get(project, projectId));
     mustNotBeDeleted(await tx.look(partner, partnerId));

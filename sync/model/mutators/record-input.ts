@@ -3,7 +3,8 @@ import type { AnyEntity } from "../../engine/entity.ts";
 import { type Field, rowId } from "../../engine/field.ts";
 
 type FieldOf<E extends AnyEntity, K extends string> = E["fields"][K];
-type NewSchema<F extends Field> = null extends z.output<F["schema"]> ? z.ZodDefault<F["schema"]> : F["schema"];
+/** A caller may leave out what may be absent, so that a new optional field changes no caller. */
+type NewSchema<F extends Field> = null extends z.output<F["schema"]> ? z.ZodOptional<F["schema"]> : F["schema"];
 
 /** The fields of a new record by name: an optional one that is left out is null, an optional list is empty. */
 export function newFields<E extends AnyEntity, const K extends keyof E["fields"] & string>(

@@ -38,11 +38,18 @@ interface Told {
   readonly createdAt: string;
 }
 
+/** The id of the first of the revisions that a row is one of. */
+export const firstRevision = ({ id, revisionOfId }: Pick<Told, "id" | "revisionOfId">): string => revisionOfId ?? id;
+
+/** All revisions of the interview that a row is one of, the newest first. */
+export const revisionsOf = <T extends Told>(interviews: readonly T[], row: Pick<Told, "id" | "revisionOfId">): T[] =>
+  interviews.filter((other) => firstRevision(other) === firstRevision(row)).sort((a, b) => (isNewer(a, b) ? -1 : 1));
+
 /** Of each interview its newest revision, the latest interview first: by its day, then by when it was told. */
 export function currentRevisions<T extends Told>(interviews: readonly T[]): T[] {
   const current = new Map<string, T>();
   for (const row of interviews) {
-    const first = row.revisionOfId ?? row.id;
+    const first = firstRevision(row);
     const other = current.get(first);
     if (!other || isNewer(row, other)) current.set(first, row);
   }

@@ -6,6 +6,7 @@ import { OpenDevice } from "#client/device/replica-provider.tsx";
 import { PartnerList } from "#client/features/partner/partner-list.tsx";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { ListResult, ListRowOf } from "#client/search/list-query.ts";
+import { selectionStore } from "#client/ui/table/selection.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Keystroke } from "../figures.ts";
@@ -18,6 +19,8 @@ type Answer = ListResult<ListRowOf<typeof partner>>;
 
 const administrator = { id: "", name: "管理者", mail: "admin@example.com", authority: 1 };
 const ignore = () => undefined;
+const none = () => [];
+const selection = selectionStore();
 const newest = { sort: "updatedAt", offset: 0, limit: 50 } as const;
 const tags = new Map(
   range(0, tagCount, tagRow).map((tag) => [tag.id, { id: tag.id, name: tag.name, description: null, color: tag.color }]),
@@ -44,6 +47,8 @@ function Screen({ replica, read, onShow }: ScreenProps) {
           onOpen={ignore}
           onChange={ignore}
           onReset={ignore}
+          selection={selection}
+          selectionActions={none}
         />
       </OpenDevice>
     </FluentProvider>

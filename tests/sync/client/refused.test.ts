@@ -32,12 +32,10 @@ async function work(world: World, { replica }: Tab, count: number): Promise<Deed
   const partners = [...seeds.partners];
   const memos: string[] = [];
   const names = { lastName: "結城", firstName: "縁", lastNameKana: "ユウキ", firstNameKana: "エニシ", employeeStatus: 0 };
-  const blank = { phone: null, mail: null, mail2: null, gender: null, birthday: null, zip: null, address: null };
-  const rest = { status: null, source: null, invoiceId: null, memo: null };
   const kinds = [
     async (id: string) => {
       const company = { kind: "existing" as const, id: random.pick(seeds.companies) };
-      const mutation = await replica.mutate(createPartner, { id, ...names, ...blank, ...rest, company });
+      const mutation = await replica.mutate(createPartner, { id, ...names, company });
       partners.push(id);
       deeds.push({ mutation, creates: [id], needs: [company.id] });
     },

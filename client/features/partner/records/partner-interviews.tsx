@@ -1,18 +1,28 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
+import { InterviewRevisions } from "#client/records/interview/interview-revisions.tsx";
+import { secondInterviewEntryOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
+import { plainLink, touchTarget } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, useSecondInterviews } from "./use-interviews.ts";
 
+interface PartnerInterviewsProps {
+  readonly partnerId: string;
+  /** Offers to correct a second interview. */
+  readonly correctable?: boolean;
+}
+
 /** 一次面談 and 二次面談, each in its newest version. */
-export function PartnerInterviews({ partnerId }: { readonly partnerId: string }) {
+export function PartnerInterviews({ partnerId, correctable = false }: PartnerInterviewsProps) {
   return (
     <>
       <RecordPart title="一次面談評価" reading={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
@@ -22,7 +32,14 @@ export function PartnerInterviews({ partnerId }: { readonly partnerId: string })
       </RecordPart>
       <RecordPart title="二次面談評価" reading={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
         {(rows, partial) => (
-          <DataTable inset label="二次面談評価" columns={secondColumns} rows={rows} partial={partial} entity={secondInterview} />
+          <DataTable
+            inset
+            label="二次面談評価"
+            columns={correctable ? [...secondColumns, correction] : secondColumns}
+            rows={rows}
+            partial={partial}
+            entity={secondInterview}
+          />
         )}
       </RecordPart>
     </>
@@ -31,7 +48,9 @@ export function PartnerInterviews({ partnerId }: { readonly partnerId: string })
 
 type Both = FirstInterviewView | SecondInterviewView;
 
-const day: DataColumn<Both> = { label: "面談日", width: "minmax(88px, 0.8fr)", cell: (row) => <Day row={row} /> };
+const dayOf = ({ scheduledDate }: Both) => formatDate(scheduledDate) || "日付なし";
+
+const dayColumn = { label: "面談日", width: "minmax(96px, 0.8fr)" } as const;
 const kind: DataColumn<Both> = {
   label: "種別",
   width: "64px",
@@ -44,7 +63,7 @@ const interviewer: DataColumn<Both> = {
 };
 
 const firstColumns: readonly DataColumn<FirstInterviewView>[] = [
-  day,
+  { ...dayColumn, cell: (row) => <Day entity={interview} row={row} /> },
   kind,
   interviewer,
   { label: "二次面談担当MGR", width: "minmax(72px, 1fr)", cell: ({ manager }) => manager },
@@ -57,7 +76,7 @@ const firstColumns: readonly DataColumn<FirstInterviewView>[] = [
 ];
 
 const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
-  day,
+  { ...dayColumn, cell: (row) => <Day entity={secondInterview} row={row} /> },
   kind,
   interviewer,
   {
@@ -78,17 +97,37 @@ const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
   },
 ];
 
-function Day({ row }: { readonly row: Both }) {
+const correction: DataColumn<SecondInterviewView> = {
+  label: "操作",
+  width: "56px",
+  card: "beside",
+  cell: (row) => <Correct row={row} />,
+};
+
+function Correct({ row }: { readonly row: SecondInterviewView }) {
+  const styles = useStyles();
+  return (
+    <AppLink
+      href={secondInterviewEntryOf(row.partnerId, row.id)}
+      aria-label={`${dayOf(row)}の二次面談を訂正`}
+      className={styles.correct}
+    >
+      訂正
+    </AppLink>
+  );
+}
+
+function Day({ entity, row }: { readonly entity: typeof interview | typeof secondInterview; readonly row: Both }) {
   const styles = useStyles();
   return (
     <>
-      <span className={styles.day}>{formatDate(row.scheduledDate) || "日付なし"}</span>
-      {row.corrected > 0 && <span className={styles.quiet}>訂正 {row.corrected}回</span>}
+      <span className={styles.day}>{dayOf(row)}</span>
+      {row.corrected > 0 && <InterviewRevisions entity={entity} row={row} corrected={row.corrected} />}
     </>
   );
 }
 
 const useStyles = makeStyles({
   day: { display: "block", whiteSpace: "nowrap" },
-  quiet: { fontSize: "12px", lineHeight: "18px", color: tokens.colorNeutralForeground3 },
+  correct: { ...plainLink, ...touchTarget, display: "inline-flex", alignItems: "center" },
 });

@@ -3,7 +3,7 @@ import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
-import { currentRevisions } from "#sync/model/rules/interview.ts";
+import { currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
 
 interface Told {
   /** Who interviewed. */
@@ -28,7 +28,7 @@ export function useFirstInterviews(partnerId: string): Reading<readonly FirstInt
         ...row,
         interviewer: name(row, "createdBy"),
         manager: name(row, "secondInterviewAdminId"),
-        corrected: versionsOf(rows, row) - 1,
+        corrected: revisionsOf(rows, row).length - 1,
       }));
     },
     [partnerId],
@@ -44,19 +44,9 @@ export function useSecondInterviews(partnerId: string): Reading<readonly SecondI
       return currentRevisions(rows).map((row) => ({
         ...row,
         interviewer: name(row, "createdBy"),
-        corrected: versionsOf(rows, row) - 1,
+        corrected: revisionsOf(rows, row).length - 1,
       }));
     },
     [partnerId],
   );
 }
-
-interface Revision {
-  readonly id: string;
-  readonly revisionOfId: string | null;
-}
-
-const versionsOf = (rows: readonly Revision[], { id, revisionOfId }: Revision): number => {
-  const first = revisionOfId ?? id;
-  return rows.filter((row) => (row.revisionOfId ?? row.id) === first).length;
-};

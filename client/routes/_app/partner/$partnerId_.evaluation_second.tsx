@@ -2,16 +2,22 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SecondInterviewScreen } from "#client/features/interview/second-interview-screen.tsx";
 import { PartnerKnown } from "#client/features/partner/partner-known.tsx";
 
-export const Route = createFileRoute("/_app/partner/$partnerId_/evaluation_second")({ component: SecondInterviewRoute });
+export const Route = createFileRoute("/_app/partner/$partnerId_/evaluation_second")({
+  validateSearch: ({ correct }: Record<string, unknown>): { correct?: string } =>
+    typeof correct === "string" ? { correct } : {},
+  component: SecondInterviewRoute,
+});
 
 function SecondInterviewRoute() {
   const { partnerId } = Route.useParams();
+  const { correct } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <SecondInterviewScreen
-      key={partnerId}
+      key={`${partnerId} ${correct}`}
       address={partnerId}
-      known={(id) => <PartnerKnown partnerId={id} />}
+      corrects={correct}
+      known={(id, firstInterview) => <PartnerKnown partnerId={id}>{firstInterview}</PartnerKnown>}
       onSaved={(href) => void navigate({ href })}
     />
   );

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { mostInAct } from "#sync/engine/act.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Step, Tried } from "#sync/engine/client/replica-types.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import { pushLimits, type SeenValues } from "#sync/engine/protocol.ts";
+import { type Model, resolveMutation } from "#sync/engine/registry.ts";
+
+const plannedSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  version: z.int().positive(),
+  input: z.unknown(),
+  seen: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+});
+
+/** A change that is planned and not yet made: a call as it is kept on the disk, where a later version may find it. */
+export type PlannedChange = Readonly<z.infer<typeof plannedSchema>>;
+
+/** A change set as it is kept. */
+export const changeSetSchema: z.ZodType<readonly PlannedChange[]> = z.array(plannedSchema);
+
+/** What the keys of change sets among the drafts begin with. */
+export const changeSetForm = "changes";
+
+/** Where the change set of a name is kept among the drafts. */
+export const changeSetKey = (name: string): string => `${changeSetForm}/${name}`;
+
+/**
+ * Plans a change.
+ * @param id what it is about: a change that is planned later under the same id takes its place
+ * @param seen what its author saw, by `entity/id` (A3)
+ */
+export function planned<I>(id: string, { name, version }: Mutator<I>, input: I, seen?: SeenValues): PlannedChange {
+  return { id, name, version, input, ...(seen ? { seen: { ...seen } } : {}) };
+}
+
+/** Returns a set with these changes at its end, those that they replace left in their places. */
+export function withChanges(set: readonly PlannedChange[], more: readonly PlannedChange[]): readonly PlannedChange[] {
+  const byId = new Map(set.map((change) => [change.id, change]));
+  for (const change of more) byId.set(change.id, change);
+  return [...byId.values()];
+}
+
+/** Returns a planned change as a step. @throws EngineError `unknown_mutator` for one that this version does not know */
+export function stepOf(model: Model, { name, version, input, seen }: PlannedChange): Step {
+  return { ...resolveMutation(model, name, version, input), seen };
+}
+
+/** Tries every change of a set on the device's rows, one after the other (see `Replica.dryRun`). */
+export async function tryChanges(
+  replica: Pick<ReplicaReader, "model" | "dryRun">,
+  set: readonly PlannedChange[],
+): Promise<readonly Tried[]> {
+  const resolved = set.map((change): Step | Tried => {
+    try {
+      return stepOf(replica.model, change);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      return { writes: [], from: {}, refusal: error };
+    }
+  });
+  const tried = [...(await replica.dryRun(resolved.filter((each) => "mutator" in each)))];
+  return resolved.flatMap((each) => ("mutator" in each ? tried.splice(0, 1) : [each]));
+}
+
+/** Why a set is more than one act may be: too many changes, or too many bytes to be sent at once (E1). */
+export function excessOf(set: readonly PlannedChange[], tried: readonly Tried[]): "count" | "bytes" | undefined {
+  if (set.length > mostInAct) return "count";
+  const sent = set.map(({ name, version, input }, at) => ({ name, version, input, from: tried[at]?.from }));
+  return new TextEncoder().encode(JSON.stringify(sent)).length > pushLimits.bytes ? "bytes" : undefined;
+}

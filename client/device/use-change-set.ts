@@ -1,0 +1,75 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { actStep } from "#sync/engine/client/act-step.ts";
+import { RefusedStep } from "#sync/engine/client/replica-types.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { changeSetKey, changeSetSchema, excessOf, type PlannedChange, stepOf, tryChanges, withChanges } from "./change-set.ts";
+import type { DraftStore } from "./draft-store.ts";
+import { useReplica } from "./replica-provider.tsx";
+import { useDraftStore } from "./use-draft.ts";
+import { useMutate } from "./use-mutate.ts";
+
+/** Changes that are planned, kept on the device until they are made together. */
+export interface ChangeSet {
+  /** Undefined until the device has been read. */
+  readonly changes: readonly PlannedChange[] | undefined;
+  /** False once the device has refused to keep them: only this tab has them. */
+  readonly kept: boolean;
+  /** How many more sets of this name other tabs have left. */
+  readonly others: number;
+  /** Takes up the next of those; this one joins them. */
+  readonly next: () => void;
+  /** Adds changes; one whose id is planned already takes its place. */
+  readonly put: (changes: readonly PlannedChange[]) => void;
+  readonly remove: (id: string) => void;
+  readonly clear: () => void;
+  /**
+   * Makes all of them as one act (A6) and forgets them.
+   * @throws RefusedStep with the place of the first that is refused, EngineError, DeviceFailure; all stay planned then
+   */
+  readonly confirm: () => Promise<void>;
+}
+
+type Planned = readonly PlannedChange[];
+const none: Planned = [];
+
+/**
+ * The changes that are planned under a name: one set for each name and administrator, which survives leaving, a reload and a killed
+ * browser. Two tabs that plan at once have a set each.
+ */
+export function useChangeSet(name: string): ChangeSet {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const store = useDraftStore(changeSetKey(name), changeSetSchema, none);
+  const state = useSyncExternalStore(store.subscribe, store.read);
+  return useMemo(
+    () => ({
+      changes: state?.value,
+      kept: state?.kept ?? true,
+      others: state?.others ?? 0,
+      next: store.next,
+      put: (more) => change(store, (set) => withChanges(set, more)),
+      remove: (id) => change(store, (set) => set.filter((each) => each.id !== id)),
+      clear: () => change(store, () => none),
+      async confirm() {
+        const set = store.read()?.value ?? none;
+        const tried = await tryChanges(replica, set);
+        for (const [at, { refusal }] of tried.entries()) if (refusal) throw new RefusedStep(refusal, at);
+        if (excessOf(set, tried)) throw new AppError("payload_too_large");
+        const { mutator, input, seen } = actStep(
+          replica.model,
+          set.map((each) => stepOf(replica.model, each)),
+        );
+        await mutate(mutator, input, { seen: seen ?? {} });
+        change(store, () => none);
+      },
+    }),
+    [replica, mutate, store, state],
+  );
+}
+
+/** An empty set is kept nowhere. */
+const change = (store: DraftStore<Planned>, how: (set: Planned) => Planned) =>
+  store.change((set) => {
+    const next = how(set);
+    return next.length === 0 ? none : next;
+  });

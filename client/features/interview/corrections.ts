@@ -1,0 +1,43 @@
+import { fieldText } from "#client/ui/text/field-text.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Field } from "#sync/engine/field.ts";
+import { sameValue } from "#sync/engine/normalise.ts";
+import { secondInterviewForm } from "./second-interview-form.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+const { fields } = secondInterviewForm;
+
+/** A field that a correction changes. */
+export interface Correction {
+  readonly name: string;
+  /** Of a list the places of the earlier rows that no longer stand there; none where rows were only added or moved. */
+  readonly rows: readonly number[];
+}
+
+/** Returns the fields that differ, in the form's order. */
+export const correctionsIn = (before: Values, now: Values): Correction[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    sameValue(field, before[name], now[name]) ? [] : [{ name, rows: goneRows(field, before[name], now[name]) }],
+  );
+
+function goneRows(field: Field, before: unknown, now: unknown): readonly number[] {
+  const current = itemsOf(now);
+  const stands = (row: unknown, at: number) =>
+    (field.lines ? current.slice(at, at + 1) : current).some((other) => sameValue(field, [row], [other]));
+  return itemsOf(before).flatMap((row, at) => (stands(row, at) ? [] : [at]));
+}
+
+/** Reads what a corrected field held before, as a person reads it: of a list only what no longer stands there. */
+export async function textBefore(reader: ReplicaReader, { name, rows }: Correction, before: Values): Promise<string> {
+  const field = fields[name];
+  const items = itemsOf(before[name]);
+  if (!field?.items || items.length === 0) return fieldText(reader, field, before[name]);
+  if (rows.length === 0) return `${items.length}件`;
+  const texts = rows.map((at) => fieldText(reader, lineOf(field, at), [items[at]]));
+  return (await Promise.all(texts)).join("\n");
+}
+
+const lineOf = (field: Field, at: number): Field => (field.lines ? { ...field, lines: field.lines.slice(at) } : field);
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

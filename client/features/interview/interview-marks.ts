@@ -1,0 +1,25 @@
+import { valueAt } from "#client/ui/form/define-form.tsx";
+import { isBlank } from "#client/ui/form/field-facts.ts";
+import type { FieldMark } from "#client/ui/form/form-scope.ts";
+import { sameValue } from "#sync/engine/normalise.ts";
+import { secondInterviewForm } from "./second-interview-form.ts";
+import { type FirstInterview, takenOver } from "./use-beginning.ts";
+
+/** Returns what marks the fields that still hold what the first interview told. */
+export const markOfFirst =
+  (first: FirstInterview): FieldMark =>
+  (path, field, value) => {
+    const name = takenOver.find((each) => each === path);
+    const isTakenOver = name && !isBlank(first[name]) && sameValue(field, value, first[name]);
+    return isTakenOver ? "一次面談から" : undefined;
+  };
+
+/** Returns what marks the fields that differ from the interview that is corrected. */
+export const markOfCorrection =
+  (before: Readonly<Record<string, unknown>>): FieldMark =>
+  (path, field, value) => {
+    const [name = "", at] = path.split(".");
+    // Rows without a place of their own may have moved: their list is marked as a whole.
+    if (at !== undefined && !secondInterviewForm.fields[name]?.lines) return undefined;
+    return sameValue(field, value, valueAt(before, path)) ? undefined : "訂正";
+  };

@@ -1,0 +1,76 @@
+import { v7 } from "uuid";
+import { useLive } from "#client/device/use-live.ts";
+import { readNames } from "#client/records/names.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
+import type { SecondInterviewValues } from "./second-interview-form.ts";
+
+export type FirstInterview = RowOf<typeof interview>;
+
+/** A second interview that is corrected. */
+export interface Corrected {
+  /** Its newest revision. */
+  readonly row: RowOf<typeof secondInterview>;
+  /** Who told that. */
+  readonly by: string;
+}
+
+/** What a second interview's form begins with. */
+export interface Beginning {
+  /** The latest first interview in its newest revision; null without one. */
+  readonly first: FirstInterview | null;
+  /** Undefined for a new one; null where there is no such interview of this partner. */
+  readonly corrected: Corrected | null | undefined;
+}
+
+/**
+ * Reads live what the form begins with.
+ * @param corrects a revision of the second interview that is corrected
+ */
+export function useBeginning(partnerId: string, corrects: string | undefined): Reading<Beginning> | undefined {
+  return useLive(
+    async (reader) => {
+      const [first = null] = currentRevisions(await reader.list(interview, "partnerId", partnerId));
+      if (corrects === undefined) return { first, corrected: undefined };
+      const seconds = await reader.list(secondInterview, "partnerId", partnerId);
+      const named = seconds.find(({ id }) => id === corrects);
+      const [row] = named ? revisionsOf(seconds, named) : [];
+      if (!row) return { first, corrected: null };
+      const name = await readNames(reader, secondInterview, [row], ["createdBy"]);
+      return { first, corrected: { row, by: name(row, "createdBy") } };
+    },
+    [partnerId, corrects],
+  );
+}
+
+const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
+
+/** What a new second interview takes over from the first one. */
+export const takenOver = [
+  "interviewType",
+  "workHistory",
+  "desiredMinHourlyRate",
+  "desiredMaxHourlyRate",
+  "desiredMinMonthlyRate",
+  "desiredMaxMonthlyRate",
+  "availableWorkingHours",
+  "workingStyle",
+  "intention",
+  "experienceRoles",
+  "recentProject",
+  "careerVision",
+  "currentJobDissatisfaction",
+  "weaknesses",
+  "noteForWork",
+] as const satisfies readonly (keyof SecondInterviewValues &
+  keyof typeof interview.fields &
+  keyof typeof secondInterview.fields)[];
+
+/** Returns what stands in the form of a new second interview before anything is entered. */
+export function startOf(first: FirstInterview | null): Partial<SecondInterviewValues> {
+  const values = first ? Object.fromEntries(takenOver.map((name) => [name, first[name]])) : {};
+  const workHistory = first && first.workHistory.length > 0 ? first.workHistory : [unusedJob()];
+  return { ...(values as Partial<SecondInterviewValues>), workHistory };
+}

@@ -1,0 +1,42 @@
+import { type PlannedChange, planned } from "#client/device/change-set.ts";
+import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
+
+/** The tags on each of several partners. */
+export type TagsOn = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What becomes of tags: they are put on, or taken off. */
+export type Tagging = "add" | "remove";
+
+interface TaggingPlan {
+  /** To be planned, one for each partner. */
+  readonly put: readonly PlannedChange[];
+  /** Partners of whom nothing is to change any more. */
+  readonly drop: readonly string[];
+}
+
+/**
+ * Plans to put tags on partners, or to take them off, on top of what is planned for them: the later wish for a tag counts. What
+ * stands on a partner already is not planned.
+ */
+export function planTagging(
+  set: readonly PlannedChange[],
+  partnerIds: readonly string[],
+  tagIds: ReadonlySet<string>,
+  tagging: Tagging,
+  tagsOn: TagsOn,
+): TaggingPlan {
+  const put: PlannedChange[] = [];
+  const drop: string[] = [];
+  for (const partnerId of partnerIds) {
+    const before = set.find(({ id }) => id === partnerId);
+    const known = changePartnerTags.input.safeParse(before?.input).data;
+    const on = tagsOn.get(partnerId) ?? new Set();
+    const rest = (ids: readonly string[] = []) => ids.filter((id) => !tagIds.has(id));
+    const wanted = [...tagIds].filter((id) => on.has(id) === (tagging === "remove"));
+    const add = [...rest(known?.add), ...(tagging === "add" ? wanted : [])];
+    const remove = [...rest(known?.remove), ...(tagging === "remove" ? wanted : [])];
+    if (add.length + remove.length > 0) put.push(planned(partnerId, changePartnerTags, { partnerId, add, remove }));
+    else if (before) drop.push(partnerId);
+  }
+  return { put, drop };
+}

@@ -1,0 +1,77 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { useState } from "react";
+import { useChangeSet } from "#client/device/use-change-set.ts";
+import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import { ChangeSetReview } from "#client/ui/changes/change-set-review.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { type Selection, useSelected } from "#client/ui/table/selection.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import { BulkTagDialog } from "./bulk-tag-dialog.tsx";
+import type { Tagging } from "./bulk-tagging.ts";
+
+interface BulkTagsProps {
+  readonly selection: Selection;
+  readonly tags: Reading<readonly TagChoice[]>;
+  /** What is to be done with the partners that are chosen; undefined for nothing now. */
+  readonly asked: Tagging | undefined;
+  readonly onAnswered: () => void;
+  readonly focusAfter: () => HTMLElement | null;
+}
+
+/** Tags for several partners at once: chosen, planned, shown as what will change, and confirmed as one act. */
+export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: BulkTagsProps) {
+  const set = useChangeSet("partnerTags");
+  const toast = useToast();
+  const selected = useSelected(selection);
+  const [reviewing, setReviewing] = useState(false);
+  const { changes = [], others } = set;
+  return (
+    <>
+      {!reviewing && !asked && changes.length + others > 0 && (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody>
+            {changes.length > 0
+              ? `まだ確定していないタグの変更が${changes.length}件あります。`
+              : `まだ確定していないタグの変更の下書きが${others}件あります。`}
+          </MessageBarBody>
+          <MessageBarActions>
+            {changes.length > 0 ? (
+              <Button size="small" onClick={() => setReviewing(true)}>
+                変更内容を確認
+              </Button>
+            ) : (
+              <Button size="small" onClick={set.next}>
+                下書きを再開
+              </Button>
+            )}
+          </MessageBarActions>
+        </MessageBar>
+      )}
+      {asked && (
+        <BulkTagDialog
+          set={set}
+          tagging={asked}
+          partnerIds={selected}
+          tags={tags}
+          onClose={onAnswered}
+          onPlanned={() => {
+            onAnswered();
+            setReviewing(true);
+          }}
+        />
+      )}
+      {reviewing && changes.length > 0 && (
+        <ChangeSetReview
+          set={set}
+          focusAfter={focusAfter}
+          onClose={() => setReviewing(false)}
+          onConfirmed={(count) => {
+            setReviewing(false);
+            selection.clear();
+            toast(`${count.toLocaleString("ja-JP")}名のタグを更新しました`);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { fieldText } from "#client/ui/text/field-text.ts";
+import type { Call } from "#sync/engine/carried.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { EngineError } from "#sync/engine/errors.ts";
+import type { SeenValues } from "#sync/engine/protocol.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { errorText } from "#sync/model/errors.ts";
+import { subjectOf } from "./subject-of.ts";
+
+/** One thing that a call carries, by its label. */
+export interface Told {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Returns what a call does, as a person calls it: 「メモの作成」. */
+export const labelOf = ({ model }: Pick<ReplicaReader, "model">, name: string): string =>
+  model.mutators.get(name)?.label ?? "この版にない操作";
+
+/** Returns why something was refused, as one sentence after the other. */
+export const refusalReason = ({ code, problems }: Pick<EngineError, "code" | "problems">): string =>
+  [errorText(code), ...problems.map(({ message }) => message)].join(" ");
+
+/** Reads each of several calls: what it does, to which record, and what it carries. */
+export const callLines = (replica: ReplicaReader, calls: readonly Call[]): Promise<Told[]> =>
+  Promise.all(
+    calls.map(async (call) => {
+      const subject = await subjectOf(replica, call);
+      const carried = await carriedBy(replica, call);
+      const label = [labelOf(replica, call.name), ...(subject ? [subject.name] : [])].join("：");
+      return { label, text: carried.map((each) => `${each.label}：${each.text}`).join("、") };
+    }),
+  );
+
+/**
+ * Reads the fields that a call's input carries, else what it removes, in the words of the entity it is named after.
+ * @param from what its author saw
+ */
+export async function carriedBy(replica: ReplicaReader, { name, input }: Call, from: SeenValues = {}): Promise<Told[]> {
+  const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
+  if (!entity || typeof input !== "object" || input === null) return [];
+  const fields = { ...entity.fields, ...replica.model.mutators.get(name)?.told };
+  const fieldsIn = (values: object) =>
+    Object.entries(fields).flatMap(([key, field]) => {
+      const value: unknown = Object.hasOwn(values, key) ? (values as Readonly<Record<string, unknown>>)[key] : undefined;
+      return value === undefined ? [] : [{ key, field, value }];
+    });
+  const { id } = input as { readonly id?: unknown };
+  const seen = typeof id === "string" ? from[rowKey(entity.name, id)] : undefined;
+  // Of a new record nothing was seen.
+  const before = seen && Object.keys(seen).length > 0 ? seen : undefined;
+  // What a new record leaves blank says nothing.
+  const written = fieldsIn(input).filter(({ value }) => before !== undefined || !isBlank(value));
+  const removed = fieldsIn(before ?? {});
+  const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
+  return Promise.all(
+    found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })),
+  );
+}
+
+/** Whether a value says nothing. */
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

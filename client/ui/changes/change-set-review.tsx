@@ -1,0 +1,161 @@
+import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { useState } from "react";
+import type { ChangeSet } from "#client/device/use-change-set.ts";
+import { useLast } from "#client/device/use-last.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { unkeptText } from "#client/ui/text/unkept-text.ts";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { ChangedRecordList } from "./changed-record-list.tsx";
+import { type RefusedChange, type Review, readReview } from "./read-review.ts";
+
+interface ChangeSetReviewProps {
+  readonly set: ChangeSet;
+  readonly onClose: () => void;
+  /** Follows once all of them have been made. */
+  readonly onConfirmed: (count: number) => void;
+  readonly focusAfter?: (() => HTMLElement | null) | undefined;
+}
+
+/** Shows what planned changes will do, and makes all of them or none. 戻る keeps them planned. */
+export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: ChangeSetReviewProps) {
+  const styles = useStyles();
+  const toast = useToast();
+  const fault = useFault();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { changes = [] } = set;
+  const review = useLast(useLive((reader) => readReview(reader, changes), [changes]))?.value;
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await set.confirm();
+      onConfirmed(changes.length);
+    } catch (error) {
+      if (!isRefusal(error)) return fault("planned changes were not made", error);
+      setFailure(`${reasonText(error)}何も変更していません。`);
+    }
+    setBusy(false);
+  };
+  const clear = () => {
+    set.clear();
+    toast("予定していた変更を取り消しました", { intent: "info", action: { label: "元に戻す", run: () => set.put(changes) } });
+    onClose();
+  };
+  const remove = (id: string) => {
+    set.remove(id);
+    if (changes.length === 1) onClose();
+  };
+
+  return (
+    <AppDialog
+      maxWidth="large"
+      title="変更内容の確認"
+      busy={busy}
+      onClose={onClose}
+      focusAfter={focusAfter}
+      content={{ className: styles.content, tabIndex: 0, "aria-label": "変更内容" }}
+      startAction={
+        <Button appearance="subtle" disabled={busy} onClick={clear}>
+          すべて取り消す
+        </Button>
+      }
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            戻る
+          </Button>
+          <ActionButton
+            appearance="primary"
+            action={{
+              id: "changes.confirm",
+              label: `${changes.length.toLocaleString("ja-JP")}件の変更を確定`,
+              disabledReason: hindranceOf(review),
+              running: busy,
+              run: confirm,
+            }}
+          />
+        </>
+      }
+    >
+      {failure && <Notice intent="error">{failure}</Notice>}
+      {!set.kept && <Notice intent="warning">{unkeptText}</Notice>}
+      {review?.excess && <Notice intent="error">{review.excess}</Notice>}
+      {review && review.refused.length > 0 && <Refused refused={review.refused} onRemove={remove} />}
+      {review && review.unchanged > 0 && (
+        <Notice intent="info">{`${review.unchanged}件はすでにこの内容になっているため、変わりません。`}</Notice>
+      )}
+      {review ? <ChangedRecordList records={review.records} more={review.more} /> : <Reading />}
+    </AppDialog>
+  );
+}
+
+/** Why they cannot be made now. */
+function hindranceOf(review: Review | undefined): string | undefined {
+  if (!review) return "変更内容を確認しています";
+  if (review.excess) return review.excess;
+  return review.refused.length > 0 ? "反映できない変更を外すと確定できます" : undefined;
+}
+
+/** The changes that would be refused now, each with the reason. */
+function Refused({ refused, onRemove }: { readonly refused: readonly RefusedChange[]; readonly onRemove: (id: string) => void }) {
+  const styles = useStyles();
+  return (
+    <>
+      <Notice intent="error">{`反映できない変更が${refused.length}件あります。外すと、残りを確定できます。`}</Notice>
+      <ul aria-label="反映できない変更" className={styles.refused}>
+        {refused.map(({ id, label, reason }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.words}>
+              <span className={styles.label}>{label}</span>
+              <span className={styles.reason}>{reason}</span>
+            </span>
+            <Button size="small" aria-label={`「${label}」を外す`} onClick={() => onRemove(id)}>
+              外す
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Notice({ intent, children }: { readonly intent: "error" | "warning" | "info"; readonly children: string }) {
+  const styles = useStyles();
+  return (
+    <MessageBar intent={intent} layout="multiline" className={styles.notice}>
+      <MessageBarBody>{children}</MessageBarBody>
+    </MessageBar>
+  );
+}
+
+const Reading = () => (
+  <>
+    <Spinner size="tiny" label="変更内容を確認しています" labelPosition="after" />
+    <SkeletonLines lines={4} />
+  </>
+);
+
+const useStyles = makeStyles({
+  content: { minHeight: "160px" },
+  notice: { marginBottom: "12px" },
+  refused: { marginBottom: "16px" },
+  line: {
+    display: "flex",
+    alignItems: "center",
+    gap: "12px",
+    paddingBlock: "6px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    "& button": { flexShrink: 0, [touch]: { minWidth: touchSize } },
+  },
+  words: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" },
+  label: { fontWeight: tokens.fontWeightSemibold },
+  reason: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+});

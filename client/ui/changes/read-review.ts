@@ -1,0 +1,57 @@
+import { excessOf, type PlannedChange, tryChanges } from "#client/device/change-set.ts";
+import { mostInAct } from "#sync/engine/act.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { labelOf, refusalReason } from "./call-words.ts";
+import { type ChangedRecord, changedRecords, isVisible } from "./changed-records.ts";
+import { subjectOf } from "./subject-of.ts";
+
+/** A planned change that would be refused now. */
+export interface RefusedChange {
+  /** Of the planned change. */
+  readonly id: string;
+  /** 「パートナーのタグの変更：山田 花子」. */
+  readonly label: string;
+  readonly reason: string;
+}
+
+/** What planned changes would do, in words. */
+export interface Review {
+  readonly refused: readonly RefusedChange[];
+  readonly records: readonly ChangedRecord[];
+  /** Records beyond those that are put into words. */
+  readonly more: number;
+  /** Planned changes whose values stand there already. */
+  readonly unchanged: number;
+  /** Why they cannot be confirmed together, where no change of them is the reason. */
+  readonly excess: string | undefined;
+}
+
+/** Records that are put into words. */
+const most = 50;
+
+/** Tries planned changes on the device's rows and says what they would do. */
+export async function readReview(replica: ReplicaReader, set: readonly PlannedChange[]): Promise<Review> {
+  const tried = await tryChanges(replica, set);
+  const writes = tried.flatMap((each) => each.writes);
+  const { records, count } = await changedRecords(replica, writes, most);
+  const refused = set.map(async (change, at): Promise<RefusedChange[]> => {
+    const refusal = tried[at]?.refusal;
+    if (!refusal) return [];
+    const subject = await subjectOf(replica, change);
+    const label = [labelOf(replica, change.name), ...(subject ? [subject.name] : [])].join("：");
+    return [{ id: change.id, label, reason: refusalReason(refusal) }];
+  });
+  const excess = excessOf(set, tried);
+  return {
+    refused: (await Promise.all(refused)).flat(),
+    records,
+    more: count - records.length,
+    unchanged: tried.filter((each) => !each.refusal && !each.writes.some(isVisible)).length,
+    excess: excess && excessTexts[excess],
+  };
+}
+
+const excessTexts = {
+  count: `一度に確定できる変更は${mostInAct}件までです。変更を減らしてください。`,
+  bytes: "一度に送信できる大きさを超えています。変更を減らしてください。",
+} as const;

@@ -1,0 +1,86 @@
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { DismissRegular } from "@fluentui/react-icons";
+import { type KeyboardEvent, useRef } from "react";
+import type { Action } from "#client/ui/page/action.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { below, notPrinted } from "#client/ui/theme/styles.ts";
+import { type Selection, useSelected } from "./selection.ts";
+
+/** What can be done with the rows that are chosen. */
+export type SelectionActions = (ids: readonly string[]) => readonly Action[];
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly actions: SelectionActions;
+}
+
+/** How many rows are chosen and what can be done with them; nothing to see while none is. Stands behind its table. */
+export function SelectionBar({ selection, actions }: SelectionBarProps) {
+  const styles = useStyles();
+  const root = useRef<HTMLElement>(null);
+  const ids = useSelected(selection);
+  const clear = () => {
+    const boxes = [...(root.current?.previousElementSibling?.querySelectorAll<HTMLElement>("[data-select]") ?? [])];
+    const last = boxes.find(({ dataset }) => dataset["select"] === ids.at(-1));
+    selection.clear();
+    (last ?? boxes[0])?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && ids.length > 0) clear();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, wherever the focus is within
+    <section
+      ref={root}
+      aria-label="選択した行の操作"
+      className={mergeClasses(styles.root, ids.length === 0 && styles.none)}
+      onKeyDown={onKeyDown}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
+      <span role="status" className={styles.count}>
+        {ids.length > 0 && `${ids.length.toLocaleString("ja-JP")}件選択中`}
+      </span>
+      {ids.length > 0 && (
+        <>
+          <div className={styles.actions}>
+            {actions(ids).map((action) => (
+              <ActionButton key={action.id} action={action} />
+            ))}
+          </div>
+          <Button appearance="subtle" icon={<DismissRegular />} className={styles.clear} onClick={clear}>
+            選択を解除
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  root: {
+    position: "sticky",
+    bottom: "calc(8px + var(--safe-bottom))",
+    zIndex: 4,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "8px 12px",
+    padding: "7px 12px 7px 16px",
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: "8px",
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+    [below.phone]: { padding: "8px 12px" },
+    ...notPrinted,
+  },
+  // It is there for readers all the time, and takes no room.
+  none: { position: "absolute", padding: 0, border: "none", boxShadow: "none", backgroundColor: "transparent" },
+  count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
+  actions: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "8px",
+    [below.phone]: { order: 1, flexBasis: "100%", "& > *": { flexGrow: 1 } },
+  },
+  clear: { marginInlineStart: "auto" },
+});

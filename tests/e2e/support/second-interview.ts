@@ -1,0 +1,37 @@
+import type { Page } from "playwright";
+import type { Office } from "./office.ts";
+import { inDatabase } from "./office-database.ts";
+
+/** What the server holds of a partner's second interviews, the newest first. */
+export const recorded = (office: Pick<Office, "app">, id: string) =>
+  inDatabase(office.app, "select * from second_interview where partner_id = $1 order by created_at desc, id desc", [id]);
+
+/** Partners who have had no interview. */
+export async function withoutInterview(office: Pick<Office, "app">): Promise<readonly string[]> {
+  const rows = await inDatabase(
+    office.app,
+    `select id from partner where deleted_at is null and not exists (select 1 from interview where partner_id = partner.id)
+       and not exists (select 1 from second_interview where partner_id = partner.id) limit 6`,
+  );
+  return rows.map(({ id }) => String(id));
+}
+
+/** The form of a second interview. */
+export const form = (page: Page) => page.getByRole("form", { name: "二次面談評価" });
+export const text = (page: Page, label: string) => form(page).getByRole("textbox", { name: label, exact: true });
+export const slider = (page: Page, label: string) => form(page).getByRole("slider", { name: label, exact: true });
+export const button = (page: Page, label: string) => form(page).getByRole("button", { name: label, exact: true });
+
+/** Presses Tab until what has this name has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const it = document.activeElement as HTMLInputElement | null;
+      const labels = [...(it?.labels ?? [])].map(({ textContent }) => textContent);
+      return [it?.getAttribute("aria-label"), it?.textContent, ...labels].map((each) => each?.replace(/\s*\*$/u, "").trim());
+    });
+    if (focused.includes(name)) return;
+  }
+  throw new Error(`Tab never comes to ${name}`);
+}
