@@ -115,6 +115,24 @@ describe("a PDF within the application", () => {
     await expect.poll(() => status.innerText()).toBe("");
   });
 
+  it("stands beside the form of an interview, which stays as it is", async () => {
+    const page = device.page();
+    const detail = page.url();
+    await page.goto(`${detail}/evaluation_second`);
+    const form = page.getByRole("form", { name: "二次面談評価" });
+    await form.getByLabel("意向").fill("書類を見ながら記入");
+    const beside = page.getByRole("complementary", { name: "資料・経歴" });
+    await beside.getByRole("button", { name: "三頁.pdfを表示" }).click();
+    await beside.getByText("一頁目の見出し").waitFor();
+    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/beside.png` });
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await form.getByLabel("意向").inputValue()).toBe("書類を見ながら記入");
+    await beside.getByRole("button", { name: "資料・経歴に戻る" }).click();
+    await beside.getByRole("button", { name: "三頁.pdfを表示" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("三頁.pdfを表示");
+    await page.goto(detail);
+  });
+
   it("runs nothing that a document brings", async () => {
     const page = device.page();
     const said: string[] = [];

@@ -1,8 +1,12 @@
-import { makeStyles, mergeClasses, Tab, TabList } from "@fluentui/react-components";
+import { Button, makeStyles, mergeClasses, Tab, TabList } from "@fluentui/react-components";
+import { ArrowLeftRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
+import { FilePlace, type ShownFile } from "#client/records/file/file-place.ts";
+import { FileView } from "#client/records/file/file-view.tsx";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { from, touchSize } from "#client/ui/theme/styles.ts";
+import { from, smallText, touchSize } from "#client/ui/theme/styles.ts";
 
 interface InterviewLayoutProps {
   /** What is known of the partner. */
@@ -16,6 +20,7 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
   const styles = useStyles();
   const besides = useMediaQuery(from.desktop);
   const [tab, setTab] = useState<"form" | "known">("form");
+  const [file, setFile] = useState<ShownFile>();
   const panel = (of: "form" | "known") => (besides ? {} : { role: "tabpanel", "aria-labelledby": `interview-tab-${of}` });
   const hidden = (of: "form" | "known") => !besides && tab !== of && styles.hidden;
   return (
@@ -32,13 +37,33 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
       )}
       <div className={styles.layout}>
         <aside aria-label="資料・経歴" className={mergeClasses(styles.known, hidden("known"))} {...panel("known")}>
-          <Card className={styles.parts}>{known}</Card>
+          {file && <OpenFile file={file} onClose={() => setFile(undefined)} />}
+          <Card className={mergeClasses(styles.parts, file && styles.hidden)}>
+            <FilePlace value={setFile}>{known}</FilePlace>
+          </Card>
         </aside>
         <div className={mergeClasses(styles.form, hidden("form"))} {...panel("form")}>
           {children}
         </div>
       </div>
     </>
+  );
+}
+
+/** A file in place of what is known; that keeps its scrolling and comes back when the file is closed. */
+function OpenFile({ file, onClose }: { readonly file: ShownFile; readonly onClose: () => void }) {
+  const styles = useStyles();
+  useReturnFocus();
+  return (
+    <Card flush className={styles.file}>
+      <div className={styles.fileHead}>
+        <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={onClose}>
+          資料・経歴に戻る
+        </Button>
+        <span className={styles.fileName}>{file.name}</span>
+      </div>
+      <FileView key={file.id} {...file} />
+    </Card>
   );
 }
 
@@ -57,6 +82,15 @@ const useStyles = makeStyles({
   // Each part has a line above it, which the first does not need here.
   parts: { "& > section:first-child": { marginTop: 0, paddingTop: 0, borderTopStyle: "none" } },
   form: { minWidth: 0, containerType: "inline-size" },
+  file: {
+    display: "flex",
+    flexDirection: "column",
+    height: "calc(var(--visible-height) - 112px)",
+    padding: 0,
+    overflow: "hidden",
+  },
+  fileHead: { display: "flex", alignItems: "center", gap: "8px", padding: "4px 8px", minWidth: 0 },
+  fileName: { ...smallText, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   hidden: { display: "none" },
   tab: { minHeight: touchSize },
 });

@@ -1,11 +1,12 @@
 import { Button, Link, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { use, useState } from "react";
 import { useOffline } from "#client/device/use-offline.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
+import { FilePlace } from "./file-place.ts";
 import { FilePreview } from "./file-preview.tsx";
 import { pdfBlob, readFile } from "./read-file.ts";
 
@@ -14,11 +15,13 @@ const shownLetters = 20;
 /** A file's name as the button that shows it, and one that saves it. */
 export function FileLink({ id, name }: { readonly id: string; readonly name: string }) {
   const styles = useStyles();
+  const showInPlace = use(FilePlace);
   const [open, setOpen] = useState(false);
+  const show = () => (showInPlace ? showInPlace({ id, name }) : setOpen(true));
   return (
     <span className={styles.root}>
       <Tooltip content={name} relationship="description">
-        <Link as="button" className={styles.link} aria-label={`${name}を表示`} onClick={() => setOpen(true)}>
+        <Link as="button" className={styles.link} aria-label={`${name}を表示`} onClick={show}>
           <DocumentPdfRegular aria-hidden className={styles.icon} />
           {shortened(name, shownLetters)}
         </Link>
