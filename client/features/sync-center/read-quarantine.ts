@@ -64,14 +64,17 @@ async function shownItem(replica: ReplicaReader, item: Item): Promise<Quarantine
     : wordsItem(item, unreadable(words.success ? words.data.value : content));
 }
 
-const unreadable = (value: unknown): DraftWords => ({
+/** Somebody else's draft is gone on with nowhere. */
+type Words = Omit<DraftWords, "address">;
+
+const unreadable = (value: unknown): Words => ({
   what: "読み取れない変更",
   subject: undefined,
   changes: [{ label: "内容", text: typeof value === "string" ? value : JSON.stringify(value) }],
 });
 
 /** Words that nothing can be done with but read and export them. */
-function wordsItem({ id, authorName, broughtAt, content }: Item, words: DraftWords): QuarantineItem {
+function wordsItem({ id, authorName, broughtAt, content }: Item, words: Words): QuarantineItem {
   return {
     id,
     source: { kind: "quarantine" },
