@@ -6,7 +6,7 @@ import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { callOf } from "#sync/engine/settling.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 import { type DraftWords, draftWords } from "./draft-words.ts";
-import { told } from "./read-items.ts";
+import { describe } from "./read-items.ts";
 import type { ShownItem } from "./sync-item.ts";
 
 /** What removed administrators had not sent and nobody has settled: the first of it. */
@@ -56,7 +56,7 @@ async function shownItem(replica: ReplicaReader, item: Item): Promise<Quarantine
   const read = item.kind === "mutation" ? mutationSchema.safeParse(content) : undefined;
   if (read?.success) {
     const known = callsOf(callOf(read.data)).every(({ name }) => replica.model.mutators.has(name));
-    return { ...(await told(replica, read.data, [])), id, source, who: authorName, why: "", ...alone, wordsOnly: !known };
+    return { ...(await describe(replica, read.data, [])), id, source, who: authorName, why: "", ...alone, wordsOnly: !known };
   }
   const words = wordsSchema.safeParse(content);
   return words.success && words.data.key !== ""
