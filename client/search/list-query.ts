@@ -1,5 +1,5 @@
 import type { AnyEntity, Entity, RowOf } from "#sync/engine/entity.ts";
-import type { CodesJoin, Listing, ListingJoin, NewestJoin, OneJoin, SetJoin } from "#sync/engine/listing.ts";
+import type { CodesJoin, ListingJoin, NewestJoin, OneJoin, SetJoin } from "#sync/engine/listing.ts";
 
 /** What a column is compared with. */
 export type FilterValue = number | string | null;
