@@ -62,7 +62,6 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
           }}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
           autoFocus
-          name="code"
           size="large"
           autoComplete="one-time-code"
           inputMode="numeric"

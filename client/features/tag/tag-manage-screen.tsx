@@ -17,9 +17,9 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { fallbackTagColor, tagColor } from "#client/ui/theme/tag-color.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
+import { namesakes, namesakeText } from "./namesakes.ts";
 import { TagDialog } from "./tag-dialog.tsx";
 import { type TagSearch, tagSearch, tagSort } from "./tag-list-params.ts";
 import { type TagView, useTags } from "./use-tags.ts";
@@ -112,13 +112,7 @@ export function TagManageScreen({ search, onSearch }: TagManageScreenProps) {
 
 const { name, description, color } = partnerTag.fields;
 
-/** Names that more than one tag has, however they are written. */
-function namesakes(tags: readonly TagView[]): ReadonlySet<string> {
-  const keys = tags.map((tag) => searchKey(tag.name));
-  return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
-}
-
-const readColumns = (twins: ReadonlySet<string>): readonly DataColumn<TagView>[] => [
+const readColumns = (twins: ReadonlySet<TagView>): readonly DataColumn<TagView>[] => [
   { label: "ID", width: "40px", number: true, card: "foot", sort: "number", cell: (tag) => tag.number },
   {
     label: name.label,
@@ -126,7 +120,7 @@ const readColumns = (twins: ReadonlySet<string>): readonly DataColumn<TagView>[]
     main: true,
     sort: "name",
     cell: (tag) => <Name tag={tag} />,
-    second: (tag) => twins.has(searchKey(tag.name)) && "同じ名前のタグがほかにもあります",
+    second: (tag) => twins.has(tag) && namesakeText,
   },
   {
     label: description.label,
