@@ -15,6 +15,7 @@ import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { useSearchText } from "#client/ui/table/use-search-text.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { touch } from "#client/ui/theme/styles.ts";
 import { fallbackTagColor, tagColor } from "#client/ui/theme/tag-color.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
@@ -184,7 +185,7 @@ function Swatch({ color }: { readonly color: string | null }) {
 }
 
 const useStyles = makeStyles({
-  search: { width: "100%", maxWidth: "480px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  search: { width: "100%", maxWidth: "480px" },
   // A long name is cut where its column ends.
   name: { display: "inline-flex", maxWidth: "100%", verticalAlign: "middle" },
   // Larger than their line, without stretching the row; their icons stand under the head's word.
@@ -192,12 +193,11 @@ const useStyles = makeStyles({
     display: "flex",
     gap: "4px",
     margin: "-6px 0 -6px -8px",
-    "@media (pointer: coarse)": { margin: "-12px 0 -12px -12px" },
+    [touch]: { margin: "-12px 0 -12px -12px" },
   },
   action: {
     minWidth: "32px",
     minHeight: "32px",
-    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
   },
   color: { display: "flex", alignItems: "center", gap: "8px", whiteSpace: "nowrap" },
   swatch: {
