@@ -109,4 +109,22 @@ describe("a second interview that was saved", () => {
     await page.goto(`/partner/${id}/evaluation_second?correct=${id}`);
     await page.getByText("二次面談が見つかりませんでした").waitFor();
   });
+
+  it("keeps what somebody else corrected meanwhile in fields that this correction did not touch", async () => {
+    const page = device.page();
+    await correct(page);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await text(other, "希望報酬").fill("月110万円");
+    await button(other, "保存").click();
+    await other.waitForURL(`**/partner/${id}`);
+    await other.close();
+    await page.getByText(/がこの記録を変更しました。/u).waitFor();
+    await text(page, "苦手なこと").fill("早朝の作業");
+    await button(page, "保存").click();
+    await page.waitForURL(`**/partner/${id}`);
+    await synced(page);
+    await expect.poll(async () => (await recorded(office, id))[0]?.["weaknesses"]).toBe("早朝の作業");
+    expect((await recorded(office, id))[0]).toMatchObject({ hope_reward: "月110万円" });
+  });
 });

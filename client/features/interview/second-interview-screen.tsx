@@ -1,5 +1,5 @@
 import { PersonQuestionMarkRegular } from "@fluentui/react-icons";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { pageOf, trailTo } from "#client/records/pages.ts";
@@ -14,6 +14,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { correctable } from "#sync/model/entities/interview.ts";
 import { createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstRevision } from "#sync/model/rules/interview.ts";
@@ -110,16 +111,24 @@ function Form({ partnerId, first, partial, corrected, known, onSaved }: FormProp
     by: corrected?.by,
     start: startOf(first),
     draft: revisionOfId === null ? draftKey : `${draftKey}/${revisionOfId}`,
-    save: (values) => mutate(createSecondInterview, { id: v7(), partnerId, revisionOfId, ...recordOf(values) }),
+    save(values, { changed }) {
+      const unchanged = corrected && correctable.filter((name) => !(name in changed));
+      return mutate(createSecondInterview, { id: v7(), partnerId, revisionOfId, unchanged, ...recordOf(values) });
+    },
     done() {
       toast("評価を保存しました。");
       onSaved();
     },
   });
   const { seen } = record;
-  const begun = introduction({ first, partial, corrected });
+  // A first interview that arrives later has given nothing to what stands in the fields.
+  const [takenFrom] = useState(first);
+  const begun = introduction({ first: takenFrom, partial, corrected });
   const isCorrection = corrected !== undefined;
-  const mark = useMemo(() => (isCorrection ? markOfCorrection(seen) : first && markOfFirst(first)), [isCorrection, seen, first]);
+  const mark = useMemo(
+    () => (isCorrection ? markOfCorrection(seen) : takenFrom && markOfFirst(takenFrom)),
+    [isCorrection, seen, takenFrom],
+  );
   return (
     <InterviewLayout known={known}>
       <RecordForm record={record} label="二次面談評価" summary="未入力の必須項目があります。" submit="保存" cancel={onSaved}>

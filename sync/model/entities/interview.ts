@@ -114,5 +114,16 @@ export const secondInterview = defineEntity({
   listing,
 });
 
+/** What a correction of a second interview may leave as it was. */
+export const correctable = [
+  "interviewType",
+  "scheduledDate",
+  ...interviewNotes,
+  "softSkills",
+  "workHistory",
+  "result",
+  "hardScores",
+] as const satisfies readonly (keyof typeof secondInterview.fields)[];
+
 export type SoftSkills = RowOf<typeof interview>["softSkills"];
 export type WorkHistory = RowOf<typeof interview>["workHistory"];
