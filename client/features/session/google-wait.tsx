@@ -1,6 +1,8 @@
 import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
 import { CallRefused } from "#client/device/call.ts";
+import { isRefusal } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { ProblemBar } from "./problem-bar.tsx";
 import { TextLink } from "./text-link.tsx";
@@ -15,10 +17,14 @@ interface GoogleWaitProps {
 /** Between Google and us: waiting, or what went wrong and the way back. */
 export function GoogleWait({ exchange, back }: GoogleWaitProps) {
   const styles = useStyles();
+  const fault = useFault();
   const [failure, setFailure] = useState<{ readonly hint: string | undefined }>();
   useEffect(() => {
-    exchange().catch((error: unknown) => setFailure({ hint: hintOf(error) }));
-  }, [exchange]);
+    exchange().catch((error: unknown) => {
+      if (isRefusal(error)) setFailure({ hint: hintOf(error) });
+      else fault("the answer of Google was not exchanged", error);
+    });
+  }, [exchange, fault]);
   if (!failure) return <Spinner label="認証中..." className={styles.waiting} />;
   return (
     <div className={styles.failed}>

@@ -7,7 +7,8 @@ import { ReplicaProvider } from "#client/device/replica-provider.tsx";
 import { fetchSealingKey } from "#client/device/sealing-key.ts";
 import type { Session } from "#client/device/session.ts";
 import { useSession } from "#client/device/use-session.ts";
-import { reasonText } from "#client/ui/form/refusal.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
 import { ActionRegistry } from "#client/ui/page/action-registry.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { OfferedFile } from "#client/ui/page/offered-file.tsx";
@@ -57,7 +58,15 @@ function Opening() {
 /** Asks the server once who is signed in. A 401 locks the session by itself; a network that is away changes nothing. */
 function useCurrentUser() {
   const [failure, setFailure] = useState<string>();
-  const load = useCallback(() => void loadCurrentUser().catch((error: unknown) => setFailure(reasonText(error))), []);
+  const fault = useFault();
+  const load = useCallback(
+    () =>
+      void loadCurrentUser().catch((error: unknown) => {
+        if (isRefusal(error)) setFailure(reasonText(error));
+        else fault("the signed-in administrator was not read", error);
+      }),
+    [fault],
+  );
   const ask = () => {
     setFailure(undefined);
     load();

@@ -49,7 +49,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
   return (
     <AppDialog
       maxWidth="large"
-      title="タグを編集"
+      title={tagging.partnerName === "" ? "タグを編集" : `${tagging.partnerName}さんのタグを編集`}
       busy={busy}
       onClose={onClose}
       content={{ className: styles.content }}

@@ -1,9 +1,13 @@
 import { useLive } from "#client/device/use-live.ts";
 import { byTagName, type TagChoice } from "#client/records/tag/group-tags.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
+import { titleOf } from "#sync/engine/entity.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { partnerTag, partnerTagging } from "#sync/model/entities/partner-tag.ts";
 
 export interface PartnerTagging {
+  /** What the partner is called; empty for one that is not here. */
+  readonly partnerName: string;
   /** Every tag there is, by name. */
   readonly tags: readonly TagChoice[];
   /** Ids of those on the partner. */
@@ -16,7 +20,9 @@ export function usePartnerTagging(partnerId: string): Reading<PartnerTagging> | 
     async (replica) => {
       const tags = await replica.all(partnerTag);
       const links = await replica.list(partnerTagging, "partnerId", partnerId);
+      const row = await replica.get(partner, partnerId);
       return {
+        partnerName: (row && titleOf(partner, row)) ?? "",
         tags: tags.sort(byTagName),
         chosen: new Set(links.map((link) => link.partnerTagId)),
       };
