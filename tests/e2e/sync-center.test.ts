@@ -98,9 +98,13 @@ describe("同期センター", () => {
     await offline(true);
     await page.getByRole("button", { name: "今すぐ同期" }).click();
     await syncState(page, /オフライン/u).waitFor();
+    const compare = page.getByRole("button", { name: "今すぐ照合" });
     await page.getByRole("button", { name: "今すぐ照合", disabled: true }).waitFor();
+    await compare.focus();
     await offline(false);
     await synced(page);
+    await page.getByRole("button", { name: "今すぐ照合", disabled: false }).waitFor();
+    expect(await compare.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   /** Takes five partners out of the device's database, behind the engine's back. */
