@@ -52,11 +52,14 @@ describe("同期センター", () => {
     const item = page.getByRole("article").filter({ hasText: "メモの削除" });
     await item.getByText("消すつもりのメモ").waitFor();
     await item.getByRole("button", { name: "破棄" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "破棄" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "破棄" }).click();
+    await question.waitFor({ state: "detached" });
+    // What an attempt may have sent meanwhile is only taken back once the server has said so.
+    await offline(false);
     await page.getByText("送信待ちの変更はありません").waitFor();
     await page.goBack();
     await memo(page, "消すつもりのメモ").waitFor();
-    await offline(false);
     await synced(page);
   });
 
@@ -95,9 +98,13 @@ describe("同期センター", () => {
     await offline(true);
     await page.getByRole("button", { name: "今すぐ同期" }).click();
     await syncState(page, /オフライン/u).waitFor();
+    const compare = page.getByRole("button", { name: "今すぐ照合" });
     await page.getByRole("button", { name: "今すぐ照合", disabled: true }).waitFor();
+    await compare.focus();
     await offline(false);
     await synced(page);
+    await page.getByRole("button", { name: "今すぐ照合", disabled: false }).waitFor();
+    expect(await compare.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   /** Takes five partners out of the device's database, behind the engine's back. */

@@ -1,8 +1,9 @@
-import { Button, Field, makeStyles, Select, tokens } from "@fluentui/react-components";
+import { Button, makeStyles, Select, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular } from "@fluentui/react-icons";
 import { useRef, useState } from "react";
 import { type FieldValues, useFieldArray, useFormContext } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
+import { FormField } from "#client/ui/form/form-field.tsx";
 import { useFormControl } from "#client/ui/form/form-scope.ts";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -97,7 +98,7 @@ function Chooser({ inputRef, occupations, onAdd }: ChooserProps) {
   const chosen = occupations.find((one) => String(one.id) === id);
   return (
     <div className={styles.chooser}>
-      <Field label="ポジション" className={styles.select}>
+      <FormField label="ポジション" className={styles.select}>
         <Select
           ref={(element: HTMLSelectElement | null) => {
             inputRef.current = element;
@@ -112,7 +113,7 @@ function Chooser({ inputRef, occupations, onAdd }: ChooserProps) {
             </option>
           ))}
         </Select>
-      </Field>
+      </FormField>
       <Button
         icon={<AddRegular />}
         disabledFocusable={!chosen}

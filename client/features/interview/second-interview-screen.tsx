@@ -56,7 +56,7 @@ function Entry({ reading: { partner, companyName }, corrects, known, onSaved }: 
     <Page
       title={corrects === undefined ? "二次面談評価入力" : "二次面談評価の訂正"}
       breadcrumb={[...trailTo("partner"), { label: fullName(partner), href }]}
-      count={`${fullKana(partner)}・${companyName === undefined ? "所属企業を受信中" : (companyName ?? "なし")}`}
+      count={`${fullKana(partner)}・${companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")}`}
     >
       {first === undefined ? (
         <Card>

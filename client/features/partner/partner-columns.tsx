@@ -17,9 +17,15 @@ export type PartnerRow = ListRowOf<typeof partner>;
  * The columns of the list.
  * @param tags every tag there is, by id
  * @param tight the project stands under the tags
+ * @param roomy a window or a card is so wide that a line of tags has more than its least width
  */
-export function partnerColumns(tags: ReadonlyMap<string, TagChoice>, tight: boolean): readonly DataColumn<PartnerRow>[] {
-  const tagLine = (row: PartnerRow) => (row.tags.length > 0 ? <TagLine ids={row.tags} tags={tags} /> : "");
+export function partnerColumns(
+  tags: ReadonlyMap<string, TagChoice>,
+  tight: boolean,
+  roomy: boolean,
+): readonly DataColumn<PartnerRow>[] {
+  const room = roomy ? 208 : 140;
+  const tagLine = (row: PartnerRow) => (row.tags.length > 0 ? <TagLine ids={row.tags} tags={tags} room={room} /> : "");
   return [
     {
       label: "氏名",

@@ -34,7 +34,8 @@ interface PartnerListProps {
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   const { ref, result, search, tags, narrowed, onOpen, onChange, onReset, selection, selectionActions } = props;
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
-  const columns = useMemo(() => partnerColumns(tags, tight), [tags, tight]);
+  const roomy = !useMediaQuery("(min-width: 768px) and (max-width: 1279.98px)");
+  const columns = useMemo(() => partnerColumns(tags, tight, roomy), [tags, tight, roomy]);
   return (
     <ListTable
       ref={ref}

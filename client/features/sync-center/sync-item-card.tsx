@@ -144,10 +144,16 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
     [below.phone]: { marginInlineStart: 0, width: "100%" },
   },
-  changes: { display: "flex", flexDirection: "column", gap: "4px", ...smallText },
-  change: { display: "flex", gap: "12px" },
+  // One width for all labels, that of the longest, so that what they name stands in line.
+  changes: {
+    display: "grid",
+    gridTemplateColumns: "fit-content(40%) minmax(0, 1fr)",
+    gap: "4px 12px",
+    ...smallText,
+  },
+  change: { display: "contents" },
   more: { alignSelf: "start", marginBlockStart: "-8px", paddingInline: 0, minWidth: 0 },
-  label: { flexShrink: 0, minWidth: "88px", color: tokens.colorNeutralForeground3 },
+  label: { color: tokens.colorNeutralForeground3 },
   text: { minWidth: 0 },
   under: {
     paddingInlineStart: "12px",

@@ -8,13 +8,15 @@ interface TagLineProps {
   readonly ids: readonly string[];
   /** Every tag there is, by id. */
   readonly tags: ReadonlyMap<string, TagChoice>;
+  /** Pixels that the line has at least. */
+  readonly room: number;
 }
 
 /** The tags of a row on one line: as many as fit whole, and how many more there are. */
-export function TagLine({ ids, tags }: TagLineProps) {
+export function TagLine({ ids, tags, room }: TagLineProps) {
   const styles = useStyles();
   const known = useMemo(() => ids.flatMap((id) => tags.get(id) ?? []).sort(byTagName), [ids, tags]);
-  const shown = tagsThatFit(known);
+  const shown = tagsThatFit(known, room);
   const rest = known.length - shown.length;
   return (
     <span className={styles.root} title={rest > 0 ? known.map(({ name }) => name).join("、") : undefined}>

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { tagsThatFit } from "./tags-that-fit.ts";
 
-const shown = (...names: readonly string[]) => tagsThatFit(names.map((name) => ({ name }))).map(({ name }) => name);
+const shownIn = (room: number, ...names: readonly string[]) =>
+  tagsThatFit(
+    names.map((name) => ({ name })),
+    room,
+  ).map(({ name }) => name);
+const shown = (...names: readonly string[]) => shownIn(140, ...names);
 
 it("tags stand side by side as long as none of them is cut, their dots included", () => {
   expect(shown()).toEqual([]);
@@ -13,6 +18,11 @@ it("tags stand side by side as long as none of them is cut, their dots included"
 it("the number of those left out has its place beside them", () => {
   expect(shown("Figma", "長期希望")).toEqual(["Figma", "長期希望"]);
   expect(shown("Figma", "長期希望", "AWS")).toEqual(["Figma"]);
+});
+
+it("a wider place shows more of them", () => {
+  expect(shownIn(208, "React", "Vue", "AWS")).toEqual(["React", "Vue", "AWS"]);
+  expect(shownIn(208, "Figma", "NDA締結済み", "TypeScript")).toEqual(["Figma", "NDA締結済み"]);
 });
 
 it("a first tag that is too long stands alone", () => {

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps, Spinner, Tooltip } from "@fluentui/react-components";
+import { useState } from "react";
 import { type Action, shortcutText } from "./action.ts";
 
 interface ActionButtonProps {
@@ -13,25 +14,30 @@ interface ActionButtonProps {
 /** A button for an action. One that cannot be used can still be reached, and says why. */
 export function ActionButton({ action, appearance, size, iconOnly, className }: ActionButtonProps) {
   const { label, icon, disabledReason, shortcut, running } = action;
+  const [askedTip, setAskedTip] = useState<string>();
   const unusable = disabledReason !== undefined || running === true;
   const tip = disabledReason ?? (shortcut ? `${label} (${shortcutText(shortcut)})` : iconOnly ? label : undefined);
-  const button = (
-    <Button
-      appearance={appearance ?? "secondary"}
-      size={size ?? "medium"}
-      className={className}
-      icon={running ? <Spinner size="extra-tiny" /> : (icon ?? null)}
-      aria-label={iconOnly ? label : undefined}
-      disabledFocusable={unusable}
-      onClick={() => void action.run()}
-    >
-      {iconOnly ? undefined : label}
-    </Button>
-  );
-  if (tip === undefined) return button;
+  const describes = tip !== undefined && (!iconOnly || disabledReason !== undefined);
+  // Without a tip too, so that the button stays the same one, with the focus, when its reason comes or goes.
   return (
-    <Tooltip content={tip} relationship={iconOnly && !disabledReason ? "inaccessible" : "description"}>
-      {button}
+    <Tooltip
+      content={tip ?? ""}
+      relationship={describes ? "description" : "inaccessible"}
+      // A reason that comes while a pointer rests here is shown when it is asked for: it may lie over another button.
+      visible={tip !== undefined && tip === askedTip}
+      onVisibleChange={(_event, { visible }) => setAskedTip(visible ? tip : undefined)}
+    >
+      <Button
+        appearance={appearance ?? "secondary"}
+        size={size ?? "medium"}
+        className={className}
+        icon={running ? <Spinner size="extra-tiny" /> : (icon ?? null)}
+        aria-label={iconOnly ? label : undefined}
+        disabledFocusable={unusable}
+        onClick={() => void action.run()}
+      >
+        {iconOnly ? undefined : label}
+      </Button>
     </Tooltip>
   );
 }

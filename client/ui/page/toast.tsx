@@ -10,6 +10,7 @@ import {
   useToastController,
 } from "@fluentui/react-components";
 import { useCallback } from "react";
+import { below } from "#client/ui/theme/styles.ts";
 
 const toasterId = "house";
 
@@ -28,7 +29,13 @@ export function ToastArea() {
 
 // At the shell's lower edge: above an on-screen keyboard, and clear of the screen's own edge.
 const useStyles = makeStyles({
-  area: { position: "relative", top: "calc(var(--visible-top) - var(--safe-bottom))", zIndex: 20 },
+  area: {
+    position: "relative",
+    top: "calc(var(--visible-top) - var(--safe-bottom))",
+    zIndex: 20,
+    // There the foot of a form or of a selection reaches to the middle: its buttons stay free.
+    [below.desktop]: { top: "calc(var(--visible-top) - var(--safe-bottom) - 88px)" },
+  },
 });
 
 function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
