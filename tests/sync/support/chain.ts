@@ -1,6 +1,7 @@
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { canonical } from "#sync/engine/normalise.ts";
 import { rowKey } from "#sync/engine/tx.ts";
+import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import type { Watched } from "./oracle.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -12,6 +13,12 @@ interface Change {
   readonly before: Values | null;
   readonly after: Values | null;
 }
+
+/** Fields that the database fills in by itself: no change of anybody leads to them. */
+const ofFiles = ["sha256", "arrivedAt", "refusal"] as const satisfies readonly (keyof typeof partnerFile.fields)[];
+const writtenByDatabase = new Map<AnyEntity, readonly string[]>(
+  [partnerFile, projectFile, contractFile].map((entity) => [entity, ofFiles]),
+);
 
 /** Stands for a row that is not there. */
 const none = "nothing";
@@ -48,7 +55,9 @@ function isExcused({ removedBySql, seeds }: Watched, changes: readonly Change[])
 function brokenIn(entity: AnyEntity, key: string, changes: readonly Change[], now: Row | undefined): string[] {
   const textOf = (values: Values | Row | null | undefined, field: string) =>
     values ? canonical((values as Values)[field] ?? null) : none;
+  const told = writtenByDatabase.get(entity) ?? [];
   return Object.keys(entity.fields).flatMap((field) => {
+    if (told.includes(field)) return [];
     const steps = changes
       .filter(({ before, after }) => field in (before ?? after ?? {}))
       .map(({ before, after }) => [textOf(before, field), textOf(after, field)] as const);
