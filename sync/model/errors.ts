@@ -21,6 +21,8 @@ export const errors = {
   unsupported_media_type: { status: 415, text: "送信の形式に対応していません。" },
   file_too_large: { status: 413, text: "ファイルのサイズは10MB以下にしてください。" },
   not_pdf: { status: 400, text: "PDFファイルのみアップロード可能です。" },
+  picture_unreadable: { status: 400, text: "この写真は読み取れません。JPEGまたはPNGにして選び直してください。" },
+  too_many_pictures: { status: 400, text: "1つのPDFにできる写真は40枚までです。" },
   file_store_unavailable: { status: 503, text: "ファイルの保管先を利用できません。時間をおいて再度お試しください。" },
   data_key_missing: { status: 503, text: "暗号化して保存するための鍵が設定されていません。" },
   google_not_configured: { status: 503, text: "Googleとの連携は設定されていません。" },
