@@ -4,8 +4,10 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError } from "#sync/model/errors.ts";
 import { backupLock } from "../../backup/archive.ts";
 import type { Context } from "../../context.ts";
+import { isClean } from "./scan.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
+type StoringTools = Tools & Pick<Context, "settings">;
 
 /** A file on this machine that is to go into the store. */
 export interface FileToStore {
@@ -19,10 +21,12 @@ export interface FileToStore {
  * Puts files into the store, known as loose before their first byte arrives there, so that whatever happens next the sweeper
  * finds them. A file's row with the key as its id makes one kept (a trigger sees to it).
  * @returns their keys, in order
- * @throws AppError `file_store_unavailable`; nothing stays in the store then
+ * @throws AppError `file_infected`, `scan_unavailable`, `file_store_unavailable`; nothing stays in the store then
  */
-export async function storeLoose({ knex, files, log }: Tools, given: readonly FileToStore[]): Promise<string[]> {
+export async function storeLoose(tools: StoringTools, given: readonly FileToStore[]): Promise<string[]> {
   if (given.length === 0) return [];
+  const { knex, files, log } = tools;
+  for (const { path } of given) if (!(await isClean(tools, path))) throw new AppError("file_infected");
   const rows = given.map(({ size, sha256 }) => ({ key: uuidv7(), size, sha256 }));
   const keys = rows.map(({ key }) => key);
   await knex("stored_file").insert(rows);
@@ -63,7 +67,7 @@ export async function sweepStoredFiles(tools: Tools): Promise<number> {
 async function sweep({ knex, files }: Tools, narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<number> {
   for (let swept = 0; ; swept++) {
     const found = await knex.transaction(async (trx) => {
-      const loose = trx<{ key: string }>("stored_file").whereNot("state", "kept").orderBy("since").limit(1);
+      const loose = trx<{ key: string }>("stored_file").whereIn("state", ["loose", "dropped"]).orderBy("since").limit(1);
       const [row] = (await narrow(loose).select("key").forUpdate().skipLocked()) as { key: string }[];
       if (!row) return false;
       await files.remove(row.key);
