@@ -1,8 +1,9 @@
 import { Button, makeStyles, mergeClasses, Tab, TabList } from "@fluentui/react-components";
 import { ArrowLeftRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
-import { FilePlace, type ShownFile } from "#client/records/file/file-place.ts";
+import { FilePlace } from "#client/records/file/file-place.ts";
 import { FileView } from "#client/records/file/file-view.tsx";
+import type { RecordFile } from "#client/records/file/read-file.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
@@ -20,7 +21,7 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
   const styles = useStyles();
   const besides = useMediaQuery(from.desktop);
   const [tab, setTab] = useState<"form" | "known">("form");
-  const [file, setFile] = useState<ShownFile>();
+  const [file, setFile] = useState<RecordFile>();
   const panel = (of: "form" | "known") => (besides ? {} : { role: "tabpanel", "aria-labelledby": `interview-tab-${of}` });
   const hidden = (of: "form" | "known") => !besides && tab !== of && styles.hidden;
   return (
@@ -51,7 +52,7 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
 }
 
 /** A file in place of what is known; that keeps its scrolling and comes back when the file is closed. */
-function OpenFile({ file, onClose }: { readonly file: ShownFile; readonly onClose: () => void }) {
+function OpenFile({ file, onClose }: { readonly file: RecordFile; readonly onClose: () => void }) {
   const styles = useStyles();
   useReturnFocus();
   return (
@@ -60,9 +61,9 @@ function OpenFile({ file, onClose }: { readonly file: ShownFile; readonly onClos
         <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={onClose}>
           資料・経歴に戻る
         </Button>
-        <span className={styles.fileName}>{file.name}</span>
+        <span className={styles.fileName}>{file.row.name}</span>
       </div>
-      <FileView key={file.id} {...file} />
+      <FileView key={file.row.id} file={file} />
     </Card>
   );
 }
