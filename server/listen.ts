@@ -11,7 +11,7 @@ const grace = 3_000;
  * How long a connection may stand still, with whatever is under way: more than the slowest store takes to keep a file. Whoever
  * asks for much and reads none of it would keep what is waiting for them; event streams never stand still. Milliseconds.
  */
-const patience = 180_000;
+const receiveTimeout = 180_000;
 /**
  * How long a request may take to arrive: the largest exchange over the slowest line that devices are to get through on (L5a). Who
  * reads a body minds its pace long before; this bounds what nobody reads. Milliseconds.
@@ -25,7 +25,7 @@ const wholeRequest = 60 * 60_000;
 export async function listen(
   app: Koa,
   { host, port }: Pick<Settings, "host" | "port">,
-  standstill = patience,
+  standstill = receiveTimeout,
 ): Promise<() => Promise<void>> {
   const server = createServer({ requestTimeout: wholeRequest }, app.callback());
   answerClientErrors(server);

@@ -99,9 +99,9 @@ async function ask(method: string, path: string, input: unknown, token: string |
   const controller = new AbortController();
   const { signal } = controller;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (patience: number) => {
+  const wait = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(), patience);
+    timer = setTimeout(() => controller.abort(), milliseconds);
   };
   // What is long may take long: 2 bytes in a millisecond.
   wait(silence + Math.ceil((body.body?.length ?? 0) / 2));

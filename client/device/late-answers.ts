@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Seconds that the device's database has for an answer before a person is told. */
-const patience = 5;
+const lateAfter = 5;
 
 const listeners = new Set<() => void>();
 let late = 0;
@@ -13,13 +13,13 @@ let late = 0;
 export async function awaited<T>(answer: Promise<T>): Promise<T> {
   let seconds = 0;
   const timer = setInterval(() => {
-    if (++seconds === patience) change(1);
+    if (++seconds === lateAfter) change(1);
   }, 1_000);
   try {
     return await answer;
   } finally {
     clearInterval(timer);
-    if (seconds >= patience) change(-1);
+    if (seconds >= lateAfter) change(-1);
   }
 }
 

@@ -24,7 +24,7 @@ const wipesKey = "wipes";
 const unseenKey = "unseen";
 
 /** Milliseconds that the mirror has for being written before a person sees that they have signed out. */
-const patience = 3_000;
+const mirrorTimeout = 3_000;
 
 const listeners = new Set<() => void>();
 let ended: readonly EndedSession[] = [];
@@ -135,7 +135,7 @@ export async function endSession(wipe = false): Promise<void> {
   storeEnded(readEnded().filter(({ done }) => !done));
   const mirrored = mirror();
   // Whoever sees the sign-in has signed out for good. A database that does not answer holds up nobody.
-  await Promise.race([mirrored, new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([mirrored, new Promise((resolve) => setTimeout(resolve, mirrorTimeout))]);
   changed();
   await mirrored;
 }

@@ -1,8 +1,8 @@
 import { AppError } from "#sync/model/errors.ts";
 import type { SignedCall } from "../http/guard.ts";
-import { holdAdmin } from "./hold-admin.ts";
+import { lockAdmin } from "./lock-admin.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import { forgetTurns, takeTurns } from "./rate-limit.ts";
+import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 import { setPassword } from "./set-password.ts";
 
 /**
@@ -13,20 +13,20 @@ import { setPassword } from "./set-password.ts";
 export async function changePassword(call: SignedCall, current: string, next: string): Promise<void> {
   const { context, actor } = call;
   const { knex } = context;
-  await takeTurns(knex, ["current_password_admin", actor.id]);
+  await consumeLimits(knex, ["current_password_admin", actor.id]);
   const secret = () => knex("admin_secret").where({ admin_id: actor.id });
   const { password_hash = null } = (await secret().first<Secret | undefined>("password_hash")) ?? {};
   if (!(await isPassword(current, password_hash))) throw new AppError("invalid_current_password");
   const hash = await hashPassword(next);
   await knex.transaction(async (trx) => {
-    const account = await holdAdmin(trx, actor.id);
+    const account = await lockAdmin(trx, actor.id);
     if (!account) throw new AppError("revoked");
     // Somebody else may have changed it since it was looked at.
     const same = await secret().transacting(trx).where({ password_hash }).forNoKeyUpdate().first("admin_id");
     if (!same) throw new AppError("invalid_current_password");
     await setPassword(call, trx, account, hash, call);
   });
-  await forgetTurns(knex, "current_password_admin", actor.id);
+  await releaseLimits(knex, "current_password_admin", actor.id);
 }
 
 interface Secret {

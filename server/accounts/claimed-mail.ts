@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Settings } from "../settings.ts";
-import type { Account } from "./hold-admin.ts";
 import { forgetDevices } from "./known-device.ts";
+import type { Account } from "./lock-admin.ts";
 import type { Sessions } from "./sessions.ts";
 
 /**

@@ -3,9 +3,9 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
 import { invitationLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
-import { type Account, holdAdmin } from "./hold-admin.ts";
+import { type Account, lockAdmin } from "./lock-admin.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
-import { takeTurns } from "./rate-limit.ts";
+import { consumeLimits } from "./rate-limit.ts";
 
 /**
  * Mails whoever has no password yet a new link that sets one; an earlier one is void. It counts as the request for a link
@@ -15,20 +15,20 @@ import { takeTurns } from "./rate-limit.ts";
  */
 export async function inviteAgain(context: Context, masterId: string, adminId: string): Promise<void> {
   await context.knex.transaction(async (trx) => {
-    const master = await holdAdmin(trx, masterId);
+    const master = await lockAdmin(trx, masterId);
     if (!master) throw new AppError("revoked");
-    const invited = await holdAlone(trx, adminId);
+    const invited = await lockOnlyAccount(trx, adminId);
     if (!invited) throw new AppError("not_found");
     if (invited.password_hash !== null) throw new AppError("already_active");
-    await takeTurns(trx, ["reset_mail", invited.mail]);
+    await consumeLimits(trx, ["reset_mail", invited.mail]);
     const { link } = await makePasswordLink(context, trx, invited, "invitation");
     const letter = { name: invited.name, invitedBy: master.name, link, days: linkLives.invitationDays };
     await sendMail(trx, invited.mail, invitationLetter(letter));
   });
 }
 
-/** Holds an account against all who would set its password meanwhile, for whom `holdAdmin` is the first step. */
-async function holdAlone(trx: Knex.Transaction, id: string): Promise<(Account & Secret) | undefined> {
+/** Holds an account against all who would set its password meanwhile, for whom `lockAdmin` is the first step. */
+async function lockOnlyAccount(trx: Knex.Transaction, id: string): Promise<(Account & Secret) | undefined> {
   const { rows } = await trx.raw<{ rows: (Account & Secret)[] }>(
     `select admin.id, admin.name, admin.mail, admin_secret.password_hash
      from admin join admin_secret on admin_secret.admin_id = admin.id

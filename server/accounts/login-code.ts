@@ -6,9 +6,9 @@ import type { OpenCall } from "../http/guard.ts";
 import { loginCodeLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import { proveMail } from "./claimed-mail.ts";
-import { type Account, holdAdmin } from "./hold-admin.ts";
 import { rememberDevice } from "./known-device.ts";
-import { forgetTurns, takeTurns } from "./rate-limit.ts";
+import { type Account, lockAdmin } from "./lock-admin.ts";
+import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 import { sealed } from "./secrets.ts";
 
 /** How long a code can be entered, and how often one may be tried. */
@@ -60,11 +60,11 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
   const found = await knex("login_challenge").where({ id: challengeId }).first<{ admin_id: string } | undefined>("admin_id");
   if (!found) throw new AppError("challenge_expired");
   // Beside the tries of one code: somebody with the password could have any number of codes mailed.
-  await takeTurns(knex, ["code_admin", found.admin_id]);
+  await consumeLimits(knex, ["code_admin", found.admin_id]);
   const hash = await hashOf(context, challengeId, code);
   const outcome = await knex.transaction((trx) => tryCode(call, trx, challengeId, found.admin_id, hash));
   if ("refused" in outcome) throw new AppError(outcome.refused);
-  await forgetTurns(knex, "code_admin", found.admin_id);
+  await releaseLimits(knex, "code_admin", found.admin_id);
   return outcome.token;
 }
 
@@ -72,7 +72,7 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
 type Outcome = { readonly token: string } | { readonly refused: ErrorCode };
 
 async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminId: string, hash: string): Promise<Outcome> {
-  const account = await holdAdmin(trx, adminId);
+  const account = await lockAdmin(trx, adminId);
   if (!account) return { refused: "challenge_expired" };
   const open = () => trx("login_challenge").where({ id }).where("expires_at", ">", call.context.now());
   const [tried] = await open()
@@ -84,7 +84,7 @@ async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminI
     return { refused: tried.attempts < loginCodeLimits.attempts ? "invalid_code" : "attempts_exceeded" };
   await open().delete();
   await proveMail(trx, adminId);
-  await forgetTurns(trx, "login_mail", account.mail);
+  await releaseLimits(trx, "login_mail", account.mail);
   await rememberDevice(call, trx, adminId);
   return { token: await call.sessions.start(adminId, call.device, trx) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Context } from "../context.ts";
-import { type Account, holdAdmin } from "./hold-admin.ts";
+import { type Account, lockAdmin } from "./lock-admin.ts";
 import { sealed } from "./secrets.ts";
 
 /** How long a link can be used. */
@@ -61,7 +61,7 @@ export async function takePasswordLink(
   adminId: string,
   uuid: string,
 ): Promise<Account | undefined> {
-  const account = await holdAdmin(trx, adminId);
+  const account = await lockAdmin(trx, adminId);
   const taken = await living(context, trx, await hashOf(context, uuid))
     .where({ admin_id: adminId })
     .delete();

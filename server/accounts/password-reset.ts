@@ -4,9 +4,9 @@ import { defineEffect, enqueue } from "../services/effects/effect.ts";
 import { passwordResetLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import { addressKey } from "./address-key.ts";
-import { type Account, holdAdmin } from "./hold-admin.ts";
+import { type Account, lockAdmin } from "./lock-admin.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
-import { takeTurns } from "./rate-limit.ts";
+import { consumeLimits } from "./rate-limit.ts";
 
 /**
  * Takes note that somebody wants to reset the password of this mail. Whether anybody has it is looked at later, by the
@@ -14,7 +14,7 @@ import { takeTurns } from "./rate-limit.ts";
  * @throws Refusal `too_many_requests`
  */
 export async function requestPasswordReset({ knex }: Pick<Context, "knex">, mail: string, address: string): Promise<void> {
-  await takeTurns(knex, ["reset_address", addressKey(address)], ["reset_mail", mail]);
+  await consumeLimits(knex, ["reset_address", addressKey(address)], ["reset_mail", mail]);
   await enqueue(knex, passwordReset, { mail });
 }
 
@@ -27,7 +27,7 @@ export const passwordReset = defineEffect({
     const found = await knex("admin").whereRaw("lower(mail) = lower(?)", [mail]).first<Account | undefined>("id");
     if (!found) return;
     await knex.transaction(async (trx) => {
-      const account = await holdAdmin(trx, found.id);
+      const account = await lockAdmin(trx, found.id);
       const done = await trx("password_link").where({ admin_id: found.id, made_by: key }).first("admin_id");
       if (!account || done) return;
       const { link } = await makePasswordLink(context, trx, account, "reset", key);

@@ -24,7 +24,7 @@ export const rateLimits = {
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** What is counted, and of whom or what. Letters count without their case. */
-export type Turn = readonly [kind: keyof typeof rateLimits, subject: string];
+export type LimitKey = readonly [kind: keyof typeof rateLimits, subject: string];
 
 /** First half of the advisory locks that order what is counted together. */
 const lock = 0x7261_7465;
@@ -36,29 +36,29 @@ const digest = "encode(sha256(convert_to(lower(?), 'UTF8')), 'hex')";
  * the limits. The database's clock counts: instances may differ in theirs.
  * @throws Refusal with `retryAfterMinutes` once there were too many
  */
-export async function takeTurns(knex: Knex, ...turns: readonly Turn[]): Promise<void> {
+export async function consumeLimits(knex: Knex, ...keys: readonly LimitKey[]): Promise<void> {
   // A flood beyond the limit shall not stand in line for the locks: it would keep every connection from all others.
-  for (const turn of turns) await refuseBeyond(knex, turn);
+  for (const key of keys) await refuseBeyond(knex, key);
   await knex.transaction(async (trx) => {
-    for (const turn of turns) await trx.raw("select pg_advisory_xact_lock(?, hashtext(? || lower(?)))", [lock, ...turn]);
-    for (const turn of turns) await refuseBeyond(trx, turn);
+    for (const key of keys) await trx.raw("select pg_advisory_xact_lock(?, hashtext(? || lower(?)))", [lock, ...key]);
+    for (const key of keys) await refuseBeyond(trx, key);
     const act = randomUUID();
     const at = trx.raw("statement_timestamp()");
     await trx("rate_event").insert(
-      turns.map(([kind, subject]) => ({ act, kind, subject: trx.raw(digest, [subject]), happened_at: at })),
+      keys.map(([kind, subject]) => ({ act, kind, subject: trx.raw(digest, [subject]), happened_at: at })),
     );
     await forgetOld(trx);
   });
 }
 
 /** Forgets the times that were counted, and what was counted with them, once it has turned out that nobody was guessing. */
-export async function forgetTurns(knex: Knex, ...[kind, subject]: Turn): Promise<void> {
+export async function releaseLimits(knex: Knex, ...[kind, subject]: LimitKey): Promise<void> {
   const acts = knex("rate_event").whereRaw(`kind = ? and subject = ${digest}`, [kind, subject]).select("act");
   await knex("rate_event").whereIn("act", acts).delete();
 }
 
 /** Times that lie ahead were counted before the clock was set back: they would hold for as long as that was. */
-async function refuseBeyond(knex: Knex, [kind, subject]: Turn): Promise<void> {
+async function refuseBeyond(knex: Knex, [kind, subject]: LimitKey): Promise<void> {
   const { most, minutes, word }: Limit = rateLimits[kind];
   const leaves = "happened_at + make_interval(mins => ?) - statement_timestamp()";
   const full = await knex("rate_event")

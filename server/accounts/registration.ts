@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { invitationLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import type { Settings } from "../settings.ts";
-import { holdAdmin } from "./hold-admin.ts";
+import { lockAdmin } from "./lock-admin.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -51,7 +51,7 @@ export async function inviteAdmin(
   invited: Pick<NewAdmin, "name" | "mail" | "authority">,
 ): Promise<void> {
   await context.knex.transaction(async (trx) => {
-    const master = await holdAdmin(trx, masterId);
+    const master = await lockAdmin(trx, masterId);
     if (!master) throw new AppError("revoked");
     const id = await registerAdmin(trx, { ...invited, passwordHash: null, createdBy: masterId });
     const { link } = await makePasswordLink(context, trx, { id, ...invited }, "invitation");

@@ -3,13 +3,13 @@ import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { SignedCall } from "../http/guard.ts";
-import { livingSessions } from "./session-ends.ts";
+import { validSessions } from "./session-ends.ts";
 
 /** Any fixed number: removals of administrators happen one after the other. */
 const lock = 0x7265_6d6f;
 
 /** All by which an administrator gets in, beside the sessions; in the order in which a change of password takes them. */
-const waysIn = ["admin_secret", "login_challenge", "password_link", "known_device"] as const;
+const credentialTables = ["admin_secret", "login_challenge", "password_link", "known_device"] as const;
 
 /**
  * Removes an administrator; what they wrote stays. A master always remains: nobody removes themselves, and whoever is being
@@ -19,9 +19,9 @@ const waysIn = ["admin_secret", "login_challenge", "password_link", "known_devic
 export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   if (id === call.actor.id) throw new AppError("forbidden");
   // They are out at once: to take their name off all that they wrote may last a while. Should it never come to its end, nothing
-  // lets them in again (`holdAdmin`), and it can be begun anew.
+  // lets them in again (`lockAdmin`), and it can be begun anew.
   await inTurn(call, async (trx) => {
-    for (const table of waysIn) await trx(table).where({ admin_id: id }).delete();
+    for (const table of credentialTables) await trx(table).where({ admin_id: id }).delete();
     await call.sessions.endAll(trx, id);
   });
   await inTurn(call, async (trx) => {
@@ -36,7 +36,7 @@ async function inTurn({ context, actor, sessionId }: SignedCall, work: (trx: Kne
     await trx.raw("select pg_advisory_xact_lock(?)", [lock]);
     const caller = await trx("admin").where({ id: actor.id }).first<{ authority: number } | undefined>("authority");
     if (!caller) throw new AppError("revoked");
-    if (!(await livingSessions(trx, context.now()).where({ id: sessionId }).first("id"))) throw new AppError("unauthorized");
+    if (!(await validSessions(trx, context.now()).where({ id: sessionId }).first("id"))) throw new AppError("unauthorized");
     if (caller.authority !== masterAuthority) throw new AppError("forbidden");
     await work(trx);
   };

@@ -14,7 +14,7 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
     const watched = ends.eventNames() as string[];
     if (watched.length === 0) return;
     try {
-      const standing = new Set(await livingSessions(knex, now()).whereIn("id", watched).pluck("id"));
+      const standing = new Set(await validSessions(knex, now()).whereIn("id", watched).pluck("id"));
       for (const id of watched) if (!standing.has(id)) ends.emit(id);
     } catch {
       // The stream's own heartbeat asks again.
@@ -34,7 +34,7 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
 }
 
 /** The sessions that stand. */
-export const livingSessions = (knex: Knex, at: Date) =>
+export const validSessions = (knex: Knex, at: Date) =>
   knex<SessionRow>("session").where({ revoked_at: null }).where("expires_at", ">", at);
 
 interface SessionRow {

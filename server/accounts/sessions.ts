@@ -5,7 +5,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
 import { afterCommit } from "./after-commit.ts";
-import { livingSessions, watchEnds } from "./session-ends.ts";
+import { validSessions, watchEnds } from "./session-ends.ts";
 import { createTokens } from "./session-token.ts";
 
 /** Who a request comes from. `renewed` is a younger token to hand back. */
@@ -28,7 +28,7 @@ export interface Sessions {
    * Begins a session for an administrator who has proved who they are; returns its token.
    * @param device what the owner recognises it by
    * @param trx where it has to begin together with something else
-   * @throws AppError `revoked` when the administrator is gone, or going (`holdAdmin`)
+   * @throws AppError `revoked` when the administrator is gone, or going (`lockAdmin`)
    */
   start(adminId: string, device: string, trx?: Knex.Transaction): Promise<string>;
   /** @throws AppError `unauthorized`; `revoked` when the administrator is gone, or going, however old the token is */
@@ -92,7 +92,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const claims = await tokens.read(token);
       const at = now();
       const row = await knex("admin")
-        // Without secrets they are being removed (`holdAdmin`).
+        // Without secrets they are being removed (`lockAdmin`).
         .join("admin_secret", "admin_secret.admin_id", "admin.id")
         .leftJoin("session", (join) => join.on("session.admin_id", "admin.id").andOnVal("session.id", claims.sessionId))
         .where("admin.id", claims.adminId)
@@ -130,24 +130,24 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
     },
 
     async list(adminId) {
-      return livingSessions(knex, now())
+      return validSessions(knex, now())
         .where({ admin_id: adminId })
         .orderBy([{ column: "last_used_at", order: "desc" }, "id"])
         .select({ id: "id", device: knex.raw("coalesce(device, '')"), createdAt: "created_at", lastUsedAt: "last_used_at" });
     },
 
     async stands(id) {
-      return (await livingSessions(knex, now()).where({ id }).first("id")) !== undefined;
+      return (await validSessions(knex, now()).where({ id }).first("id")) !== undefined;
     },
 
     async end(id, adminId) {
-      const ended = await livingSessions(knex, now()).where({ id, admin_id: adminId }).update({ revoked_at: now() });
+      const ended = await validSessions(knex, now()).where({ id, admin_id: adminId }).update({ revoked_at: now() });
       if (ended > 0) announceEnds();
       return ended > 0;
     },
 
     async endAll(within, adminId, but) {
-      const theirs = livingSessions(within, now()).where({ admin_id: adminId });
+      const theirs = validSessions(within, now()).where({ admin_id: adminId });
       const ended = await (but === undefined ? theirs : theirs.whereNot({ id: but })).update({ revoked_at: now() });
       if (ended > 0) afterCommit(within, announceEnds);
     },

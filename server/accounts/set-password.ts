@@ -2,14 +2,14 @@ import type { Knex } from "knex";
 import type { OpenCall } from "../http/guard.ts";
 import { passwordChangedLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
-import type { Account } from "./hold-admin.ts";
 import { forgetDevices } from "./known-device.ts";
-import { forgetTurns } from "./rate-limit.ts";
+import type { Account } from "./lock-admin.ts";
+import { releaseLimits } from "./rate-limit.ts";
 
 /**
  * Gives an administrator a password, and takes everything from whoever may have had the old one: sessions, browsers that
  * need no code, codes and links on their way. The owner is told by mail, unless there was none before. To be called with the
- * administrator held (`holdAdmin`).
+ * administrator held (`lockAdmin`).
  * @param keep the session and the browser that it is changed from
  */
 export async function setPassword(
@@ -27,7 +27,7 @@ export async function setPassword(
   await trx("password_link").where({ admin_id: id }).delete();
   await forgetDevices(trx, id, keep && call);
   await call.sessions.endAll(trx, id, keep?.sessionId);
-  await forgetTurns(trx, "login_mail", mail);
+  await releaseLimits(trx, "login_mail", mail);
   if (before?.password_hash) await sendMail(trx, mail, passwordChangedLetter({ name, at }));
 }
 

@@ -3,11 +3,11 @@ import { AppError } from "#sync/model/errors.ts";
 import type { OpenCall } from "../http/guard.ts";
 import { addressKey } from "./address-key.ts";
 import { isMailToProve } from "./claimed-mail.ts";
-import { type Account, holdAdmin } from "./hold-admin.ts";
 import { knownDevice } from "./known-device.ts";
+import { type Account, lockAdmin } from "./lock-admin.ts";
 import { type Challenge, challenge } from "./login-code.ts";
 import { isPassword } from "./passwords.ts";
-import { forgetTurns, type Turn, takeTurns } from "./rate-limit.ts";
+import { consumeLimits, type LimitKey, releaseLimits } from "./rate-limit.ts";
 
 /** A session's token, or what the step with a code needs. */
 export type SignedIn = { readonly token: string } | { readonly mfa: Challenge };
@@ -22,8 +22,8 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
   const { context, sessions } = call;
   const { knex } = context;
   const device = await knownDevice(call, mail);
-  const attempt: Turn = device === undefined ? ["login_mail", mail] : ["login_device", `${device} ${mail}`];
-  await takeTurns(knex, attempt, ["login_address", addressKey(call.address)]);
+  const attempt: LimitKey = device === undefined ? ["login_mail", mail] : ["login_device", `${device} ${mail}`];
+  await consumeLimits(knex, attempt, ["login_address", addressKey(call.address)]);
   const found = await knex("admin")
     .leftJoin("admin_secret", "admin_secret.admin_id", "admin.id")
     .whereRaw("lower(admin.mail) = lower(?)", [mail])
@@ -33,11 +33,11 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
   const { settings } = context;
   const needsCode = (settings.loginCode !== "off" && device === undefined) || (await isMailToProve(knex, settings, found.id));
   return knex.transaction(async (trx) => {
-    const account = await holdAccount(trx, found);
+    const account = await lockAccount(trx, found);
     // Who has the password but not the code is still guessing: what was counted stands until the code was right.
     if (needsCode) return { mfa: await challenge(context, trx, account) };
     // Failures of others from the same address stand.
-    await forgetTurns(trx, ...attempt);
+    await releaseLimits(trx, ...attempt);
     return { token: await sessions.start(account.id, call.device, trx) };
   });
 }
@@ -52,8 +52,8 @@ interface Found {
  * begins here, or was first.
  * @throws AppError `invalid_credentials`
  */
-async function holdAccount(trx: Knex.Transaction, { id, password_hash }: Found): Promise<Account> {
-  const account = await holdAdmin(trx, id);
+async function lockAccount(trx: Knex.Transaction, { id, password_hash }: Found): Promise<Account> {
+  const account = await lockAdmin(trx, id);
   const same = await trx("admin_secret").where({ admin_id: id, password_hash }).forShare().first("admin_id");
   if (!account || !same) throw new AppError("invalid_credentials");
   return account;

@@ -36,8 +36,8 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, options
 
 const databaseName = "musubi";
 /** How long another process may take to stop the server that we want to start; how long a dead one to lose its lock. Milliseconds. */
-const stopPatience = 10_000;
-const lockPatience = 2_000;
+const stopTimeout = 10_000;
+const lockTimeout = 2_000;
 const held = Symbol("held by another process");
 /** How long queries in progress may go on after the close; then their server ends under them. Milliseconds. */
 const poolGrace = 2_000;
@@ -87,7 +87,7 @@ async function ownCluster(
   port?: number,
 ): Promise<{ cluster: Cluster; owner: pg.Client }> {
   let reason: unknown;
-  for (let deadline = Date.now() + stopPatience; Date.now() < deadline; await wait(200)) {
+  for (let deadline = Date.now() + stopTimeout; Date.now() < deadline; await wait(200)) {
     const cluster = await startCluster({ folder, port }).catch((error: unknown) => {
       throw isFileError(error)
         ? new StartError(`DATA_DIR ${dataDir} cannot be used: ${error.message}.`, { cause: error })
@@ -103,7 +103,7 @@ async function ownCluster(
         return { cluster, owner };
       }
       await owner.end();
-      if (reason !== held) deadline = Date.now() + lockPatience;
+      if (reason !== held) deadline = Date.now() + lockTimeout;
       reason = held;
     } catch (error) {
       // Its owner is stopping it at this very moment: try again.

@@ -27,7 +27,7 @@ export interface MutatorSpec<I> {
   /** For one that makes a record: its input for these values of one, where its keys are not the fields' own. */
   readonly inputOf?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Keys of the input that are no fields of the entity it is named after, as a person reads them. */
-  readonly told?: Readonly<Record<string, Field>>;
+  readonly inputFields?: Readonly<Record<string, Field>>;
   /** From version n to n + 1, by n. Kept for at least a year. */
   readonly upcasters?: Readonly<Record<number, (input: unknown) => unknown>>;
   /** Awaits nothing but `tx`. Throws an error of the catalogue to refuse. */
@@ -42,7 +42,7 @@ export interface Mutator<I = unknown> {
   readonly merge: "fields" | "whole";
   readonly may: (actor: Actor) => boolean;
   readonly inputOf: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  readonly told: Readonly<Record<string, Field>>;
+  readonly inputFields: Readonly<Record<string, Field>>;
   readonly upcasters: Readonly<Record<number, (input: unknown) => unknown>>;
   run(tx: Tx, input: I, context: MutatorContext): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function defineMutator<I>(spec: MutatorSpec<I>): Mutator<I> {
     merge: spec.merge ?? "fields",
     may: spec.may ?? (() => true),
     inputOf: spec.inputOf ?? ((values) => values),
-    told: spec.told ?? {},
+    inputFields: spec.inputFields ?? {},
     upcasters: spec.upcasters ?? {},
     run: spec.run,
   };

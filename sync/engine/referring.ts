@@ -9,10 +9,10 @@ import { lookupKey } from "./tx.ts";
  */
 
 /** What is to be seen of a row that refers to another: a link by each of its additions, any other by being there. */
-export const standingsOf = (entity: AnyEntity, row: Row): string[] =>
-  entity.isLink ? additionsOf(row).map((addition) => standingOf(row, addition)) : [String(row.id)];
+export const presenceKeysOf = (entity: AnyEntity, row: Row): string[] =>
+  entity.isLink ? additionsOf(row).map((addition) => presenceKeyOf(row, addition)) : [String(row.id)];
 
-export const standingOf = ({ id }: Row, addition: string) => `${id} ${addition}`;
+export const presenceKeyOf = ({ id }: Row, addition: string) => `${id} ${addition}`;
 
 /** The mutations by which a link stands: each put it on without knowing of the others. */
 export function additionsOf(values: Readonly<Record<string, unknown>>): readonly string[] {
@@ -21,7 +21,7 @@ export function additionsOf(values: Readonly<Record<string, unknown>>): readonly
 }
 
 /** A conflict's `theirs` of rows that a removal's author had not seen. */
-export function toldOf(entity: AnyEntity, rows: readonly Row[]): Readonly<Record<string, readonly object[]>> {
+export function rowsForIssue(entity: AnyEntity, rows: readonly Row[]): Readonly<Record<string, readonly object[]>> {
   const own = ["id", ...Object.keys(entity.fields), ...(entity.isLink ? ["additions"] : [])];
   return { [entity.name]: rows.map((row) => Object.fromEntries(own.map((key) => [key, row[key] ?? null]))) };
 }
@@ -50,8 +50,8 @@ export function seenWith(seen: SeenValues, parent: AnyEntity, id: string, referr
   for (const { entity, rows } of referring) {
     for (const lookup of entity.lookups.filter((one) => entity.fields[one]?.references === parent.name)) {
       const key = lookupKey(entity.name, lookup, id);
-      const standings = rows.flatMap((row) => standingsOf(entity, row));
-      all[key] = { seen: joinedSet(all[key]?.["seen"], standings) };
+      const keys = rows.flatMap((row) => presenceKeysOf(entity, row));
+      all[key] = { seen: joinedSet(all[key]?.["seen"], keys) };
     }
   }
   return all;

@@ -18,7 +18,7 @@ import { danglingReferences } from "./listed-references.ts";
 import type { Mutator } from "./mutator.ts";
 import { normalise, sameValue } from "./normalise.ts";
 import type { SeenValues } from "./protocol.ts";
-import { additionsOf, standingOf, standingsOf, toldOf } from "./referring.ts";
+import { additionsOf, presenceKeyOf, presenceKeysOf, rowsForIssue } from "./referring.ts";
 import { sawRecord } from "./seen-records.ts";
 import { isSeenIn, joinedSet, seenSet } from "./seen-set.ts";
 import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.ts";
@@ -300,11 +300,11 @@ class UnitOfWork implements Tx {
   /** Which rows under a parent the author of its removal saw (M4): what is there, or was when it is tried again. */
   #seenUnder(entity: AnyEntity, rows: readonly Row[], key: string): string {
     const { seen = {}, again } = this.#context;
-    if (!again) return seenSet(rows.flatMap((row) => standingsOf(entity, row)));
+    if (!again) return seenSet(rows.flatMap((row) => presenceKeysOf(entity, row)));
     const known = rows.flatMap((row) => {
       // What a device of before has told of each link alone.
       const alone = additionsOf(seen[rowKey(entity.name, row.id)] ?? {});
-      return [...alone, ...additionsOf(row).filter((one) => again.has(one))].map((one) => standingOf(row, one));
+      return [...alone, ...additionsOf(row).filter((one) => again.has(one))].map((one) => presenceKeyOf(row, one));
     });
     return joinedSet(seen[key]?.["seen"], known);
   }
@@ -374,8 +374,8 @@ class UnitOfWork implements Tx {
     const isSeen = isSeenIn(told?.["seen"]);
     const unseen = rows.filter((row) => {
       const alone = additionsOf(from[rowKey(entity.name, row.id)] ?? {});
-      const own = [...alone, this.#context.mutationId].map((addition) => standingOf(row, addition));
-      return standingsOf(entity, row).some((standing) => !isSeen(standing) && !own.includes(standing));
+      const own = [...alone, this.#context.mutationId].map((addition) => presenceKeyOf(row, addition));
+      return presenceKeysOf(entity, row).some((standing) => !isSeen(standing) && !own.includes(standing));
     });
     const [first] = unseen;
     if (!first) return;
@@ -386,7 +386,7 @@ class UnitOfWork implements Tx {
       field: null,
       base: null,
       mine: null,
-      theirs: toldOf(entity, unseen),
+      theirs: rowsForIssue(entity, unseen),
       theirsBy: typeof by === "string" ? by : null,
       theirsAt: String(first["updatedAt"]),
     });

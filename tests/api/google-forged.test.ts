@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type MutableResponse, type MutableToken, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { patience } from "#server/services/google/bounded-fetch.ts";
+import { fetchTimeout } from "#server/services/google/bounded-fetch.ts";
 import { accessTokenOf, isLinked } from "#server/services/google/calendar-link.ts";
 import { type Answer, type ApiServer, addAdmin, startApi } from "./api-server.ts";
 import { comeBack, depart, said } from "./google-browser.ts";
@@ -248,7 +248,7 @@ describe("a provider", () => {
         async (server) => expect(said(await server.call("GET", "/api/auth/google"))).toEqual([503, "google_unavailable"]),
       );
     await Promise.all([ask(silent), ask(dripping)]);
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(patience);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(fetchTimeout);
   });
 
   it.each<[string, RequestListener]>([

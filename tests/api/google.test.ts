@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addressKey } from "#server/accounts/address-key.ts";
-import { rateLimits, takeTurns } from "#server/accounts/rate-limit.ts";
+import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
 import { type Account, startOpenId, type TestOpenId } from "#tests/support/open-id.ts";
 import { type ApiServer, addAdmin, signedIn, startApi } from "./api-server.ts";
 import { comeBack, depart, said } from "./google-browser.ts";
@@ -214,7 +214,7 @@ describe("an unknown mail", () => {
     const [journey, account] = [await depart(open), fresh()];
     const returned = await openId.authorize(journey.authorizeUrl, account);
     for (let at = 0; at < rateLimits.registration_address.most; at += 1)
-      await takeTurns(open.context.knex, ["registration_address", addressKey("203.0.113.7")]);
+      await consumeLimits(open.context.knex, ["registration_address", addressKey("203.0.113.7")]);
     const json = { code: returned.code };
     const answer = await open.call("POST", "/api/auth/google", { json, headers: { cookie: journey.cookie, ...from } });
     expect(said(answer)).toEqual([429, "too_many_requests"]);

@@ -81,19 +81,20 @@ async function askForLink(mail: string): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  it("is asked about by an address that can be one; what is said clears when it is edited", async () => {
+  it("is asked about by an address that can be one; what is said of it clears as soon as it is", async () => {
     const page = await visits.open();
     await page.goto("/password-reset");
     const say = async (text: string, words: string) => {
       await fill(page, "メールアドレス", text);
       await press(page, "送信する");
       await page.getByText(words, { exact: true }).waitFor();
-      await page.getByLabel("メールアドレス", { exact: true }).press("End");
-      await page.keyboard.type("x");
-      await page.getByText(words, { exact: true }).waitFor({ state: "detached" });
     };
     await say("", "メールアドレスを入力してください");
-    for (const text of ["nobody", "no body@example.com"]) await say(text, "有効なメールアドレスを入力してください");
+    for (const text of ["nobody", "no body@example.com"]) {
+      await say(text, "有効なメールアドレスを入力してください");
+      await fill(page, "メールアドレス", "nobody@example.com");
+      await page.getByText("有効なメールアドレスを入力してください").waitFor({ state: "detached" });
+    }
     await answering(page, "/api/reset_password", 400, { responseMessage: "validation_error" });
     await say("nobody@example.com", "メールアドレスをご確認ください");
     await page.route("**/api/reset_password", (route) => route.abort());

@@ -66,7 +66,7 @@ describe.each(engines)("$name", (engine) => {
 
   it("corrects what was saved, and the correction stands in the list", async () => {
     await synced(page);
-    await page.getByRole("link", { name: /の二次面談を訂正$/u }).click();
+    await page.getByRole("link", { name: "日付なしの二次面談を訂正" }).click();
     await page.getByText(/^二次面談（.+）を訂正しています。/u).waitFor();
     expect(await text("希望報酬").inputValue()).toBe("応相談");
     await text("希望報酬").fill("月80万円");

@@ -33,8 +33,8 @@ export const dueContracts: Figure<readonly DueContract[]> = {
       from.getMany(partner, [...new Set(contracts.map(({ partnerId }) => partnerId))]),
       from.getMany(project, [...new Set(contracts.map(({ projectId }) => projectId))]),
     ]);
-    const partnerNames = living(partner, partners);
-    const projectNames = living(project, projects);
+    const partnerNames = titlesOutsideTrash(partner, partners);
+    const projectNames = titlesOutsideTrash(project, projects);
     return contracts.flatMap(({ id, partnerId, projectId, closeDate, endedAt, isAutoRenewed }) => {
       const [partnerName, projectName] = [partnerNames.get(partnerId), projectNames.get(projectId)];
       if (partnerName === undefined || projectName === undefined) return [];
@@ -54,7 +54,7 @@ const concerns = (contract: ContractState, today: string): boolean =>
 const longest = Math.max(...dueSpans);
 
 /** Names by id, those in the trash left out. */
-function living(
+function titlesOutsideTrash(
   entity: typeof partner | typeof project,
   rows: readonly (RowOf<typeof partner | typeof project> | undefined)[],
 ): ReadonlyMap<string, string> {

@@ -103,12 +103,13 @@ interface FormProps {
 function Form({ partnerId, first, partial, corrected, known, onSaved }: FormProps) {
   const mutate = useMutate();
   const toast = useToast();
+  const draftKey = `secondInterview/${partnerId}`;
   const revisionOfId = corrected ? firstRevision(corrected.row) : null;
   const record = useRecordForm(secondInterviewForm, {
     row: corrected?.row,
     by: corrected?.by,
     start: startOf(first),
-    draft: ["secondInterview", partnerId, ...(revisionOfId === null ? [] : [revisionOfId])].join("/"),
+    draft: revisionOfId === null ? draftKey : `${draftKey}/${revisionOfId}`,
     save: (values) => mutate(createSecondInterview, { id: v7(), partnerId, revisionOfId, ...recordOf(values) }),
     done() {
       toast("評価を保存しました。");

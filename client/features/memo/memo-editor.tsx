@@ -1,14 +1,12 @@
-import { Button, Field, MessageBar, MessageBarActions, MessageBarBody, Textarea } from "@fluentui/react-components";
-import { useEffect, useRef, useState } from "react";
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { useEffect, useRef } from "react";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { editMemo } from "#sync/model/mutators/memo.ts";
 import { type MemoDrafts, type MemoEdit, withEdit } from "./memo-drafts.ts";
-import { memoFailure } from "./memo-failure.ts";
+import { MemoForm, useMemoChange } from "./memo-form.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
-import { canSaveMemo, memoProblem } from "./memo-text.ts";
-import { isSaveKey } from "./save-key.ts";
+import { canSaveMemo } from "./memo-text.ts";
 import type { MemoView } from "./use-memos.ts";
 
 interface MemoEditorProps {
@@ -24,13 +22,10 @@ interface MemoEditorProps {
 export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
   const styles = useMemoStyles();
   const mutate = useMutate();
-  const fault = useFault();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const moved = memo.content !== edit.seen;
-  const problem = memoProblem(edit.text);
-  const close = () => onEdit((drafts) => withEdit(drafts, memo.id, null));
+  const { busy, failure, run } = useMemoChange("edit");
+  const put = (next: MemoEdit | null) => onEdit((drafts) => withEdit(drafts, memo.id, next));
+  const savable = canSaveMemo(edit.text) && !busy;
 
   useEffect(() => {
     const element = field.current;
@@ -41,76 +36,44 @@ export function MemoEditor({ memo, edit, onEdit }: MemoEditorProps) {
   }, []);
 
   const save = async () => {
-    if (busy || !canSaveMemo(edit.text)) return;
-    if (edit.text === memo.content) return close();
-    setBusy(true);
-    try {
-      await mutate(
-        editMemo,
-        { id: memo.id, content: edit.text.trimEnd() },
-        { seen: { [rowKey("memo", memo.id)]: { content: edit.seen } } },
-      );
-      close();
-    } catch (error) {
-      const reason = memoFailure("edit", error);
-      if (reason === undefined) return fault("a memo was not stored", error);
-      setFailure(reason);
-      setBusy(false);
+    if (edit.text !== memo.content) {
+      const seen = { [rowKey("memo", memo.id)]: { content: edit.seen } };
+      await mutate(editMemo, { id: memo.id, content: edit.text.trimEnd() }, { seen });
     }
+    put(null);
   };
-
+  const notice = memo.content !== edit.seen && (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        {memo.editor ?? memo.creator}さんがこのメモを変更しました。
+        <span className={styles.theirs}>{memo.content}</span>
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={() => put({ ...edit, seen: memo.content })}>
+          確認しました
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
   return (
-    <form
+    <MemoForm
       className={styles.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      field={{ "aria-label": "メモを編集", textarea: { ref: field } }}
+      text={edit.text}
+      {...{ notice, failure }}
+      onText={(text) => put({ ...edit, text })}
+      onSave={() => savable && void run(save)}
+      // Escape ends an edit only while nothing typed would be lost.
+      onEscape={() => edit.text === edit.seen && put(null)}
     >
-      {moved && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            {memo.editor ?? memo.creator}さんがこのメモを変更しました。
-            <span className={styles.theirs}>{memo.content}</span>
-          </MessageBarBody>
-          <MessageBarActions>
-            <Button size="small" onClick={() => onEdit((drafts) => withEdit(drafts, memo.id, { ...edit, seen: memo.content }))}>
-              確認しました
-            </Button>
-          </MessageBarActions>
-        </MessageBar>
-      )}
-      {failure && (
-        <MessageBar intent="error" layout="multiline">
-          <MessageBarBody>{failure}</MessageBarBody>
-        </MessageBar>
-      )}
-      <Field validationMessage={problem} validationState={problem ? "error" : "none"}>
-        <Textarea
-          textarea={{ ref: field }}
-          aria-label="メモを編集"
-          resize="none"
-          className={styles.growing}
-          value={edit.text}
-          onChange={(_event, data) => onEdit((drafts) => withEdit(drafts, memo.id, { ...edit, text: data.value }))}
-          onKeyDown={(event) => {
-            if (isSaveKey(event)) {
-              event.preventDefault();
-              void save();
-            }
-            // Escape ends an edit only while nothing typed would be lost.
-            if (event.key === "Escape" && edit.text === edit.seen) close();
-          }}
-        />
-      </Field>
       <div className={styles.editorFoot}>
-        <Button size="small" onClick={close}>
+        <Button size="small" onClick={() => put(null)}>
           キャンセル
         </Button>
-        <Button type="submit" size="small" appearance="primary" disabled={busy || !canSaveMemo(edit.text)}>
+        <Button type="submit" size="small" appearance="primary" disabled={!savable}>
           保存
         </Button>
       </div>
-    </form>
+    </MemoForm>
   );
 }

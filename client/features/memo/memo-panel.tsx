@@ -1,8 +1,7 @@
-import { Caption1, MessageBar, MessageBarBody, mergeClasses, Skeleton, SkeletonItem } from "@fluentui/react-components";
+import { Caption1, mergeClasses, Skeleton, SkeletonItem } from "@fluentui/react-components";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -11,7 +10,7 @@ import { removeMemo } from "#sync/model/mutators/memo.ts";
 import { canChangeMemo } from "#sync/model/rules/memo.ts";
 import { MemoComposer } from "./memo-composer.tsx";
 import { withEdit } from "./memo-drafts.ts";
-import { memoFailure } from "./memo-failure.ts";
+import { MemoFailure, useMemoChange } from "./memo-form.tsx";
 import { MemoItem } from "./memo-item.tsx";
 import { useMemoStyles } from "./memo-styles.ts";
 import type { MemoTarget } from "./memo-target.ts";
@@ -40,13 +39,12 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const styles = useMemoStyles();
   const actor = useActor();
   const mutate = useMutate();
-  const fault = useFault();
+  const { failure, run } = useMemoChange("remove");
   const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
   const now = useNow();
   const { value: drafts, kept, change } = useMemoDrafts(target.id);
   const [removing, setRemoving] = useState<MemoView | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const heading = useId();
   const { body, toEnd } = useStickToEnd(memos?.length);
   const panel = useRef<HTMLElement>(null);
@@ -58,18 +56,12 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
 
   const remove = async (memo: MemoView) => {
     const at = memos?.findIndex(({ id }) => id === memo.id) ?? -1;
-    try {
+    await run(async () => {
       await mutate(removeMemo, { id: memo.id });
       heir.current = { id: memos?.[at + 1]?.id ?? memos?.[at - 1]?.id };
       change((held) => withEdit(held, memo.id, null));
-      setFailure(null);
-    } catch (error) {
-      const reason = memoFailure("remove", error);
-      if (reason === undefined) return fault("a memo was not stored", error);
-      setFailure(reason);
-    } finally {
-      setRemoving(null);
-    }
+    });
+    setRemoving(null);
   };
 
   return (
@@ -106,11 +98,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
           </ol>
         )}
       </div>
-      {failure && (
-        <MessageBar intent="error" layout="multiline" className={styles.bar}>
-          <MessageBarBody>{failure}</MessageBarBody>
-        </MessageBar>
-      )}
+      <MemoFailure text={failure} className={styles.bar} />
       {refused.length > 0 && <RefusedMemos refused={refused} />}
       {memos && !partial && drafts && <OrphanedEdits edits={drafts.edits} memos={memos} onChange={change} />}
       {drafts && <MemoComposer target={target} text={drafts.added} kept={kept} onChange={change} onSent={toEnd} />}

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { notPrinted, print, touch } from "#client/ui/theme/styles.ts";
+import { notPrinted, print, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 // The floor of `global-styles.ts` holds their height.
 const wideEnough = { [touch]: { minWidth: "72px" } };
@@ -100,7 +100,7 @@ export const useMemoStyles = makeStyles({
       opacity: 1,
       position: "relative",
       marginBlock: "-14px",
-      "& button": { width: "44px", height: "44px" },
+      "& button": { width: touchSize, height: touchSize },
     },
   },
   action: {

@@ -35,5 +35,5 @@ export function MemoTargetFilter({ chosen, onChoose }: MemoTargetFilterProps) {
 
 const useStyles = makeStyles({
   row: { display: "flex", flexWrap: "wrap", gap: "8px" },
-  choice: { minWidth: "72px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  choice: { minWidth: "72px" },
 });

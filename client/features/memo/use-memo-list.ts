@@ -52,7 +52,7 @@ export function useMemoList(search: MemoSearch): MemoList {
 function listQuery(targetType: MemoTargetType | undefined, page: number): QueryOf<typeof memo> {
   const without = { partner: "projectId", project: "partnerId" } as const;
   return {
-    ...(targetType ? { filters: { [without[targetType]]: [null] } } : {}),
+    filters: targetType ? { [without[targetType]]: [null] } : {},
     sort: "createdAt",
     offset: (page - 1) * memosPerPage,
     limit: memosPerPage,

@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { useChangeSet } from "#client/device/use-change-set.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
@@ -24,11 +24,12 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
   const toast = useToast();
   const selected = useSelected(selection);
   const [reviewing, setReviewing] = useState(false);
+  const styles = useStyles();
   const { changes = [], others } = set;
   return (
     <>
       {!reviewing && !asked && changes.length + others > 0 && (
-        <MessageBar intent="info" layout="multiline">
+        <MessageBar intent="info" layout="multiline" className={styles.pending}>
           <MessageBarBody>
             {changes.length > 0
               ? `まだ確定していないタグの変更が${changes.length}件あります。`
@@ -75,3 +76,6 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
     </>
   );
 }
+
+// The rows beside it scroll, it does not give way to them.
+const useStyles = makeStyles({ pending: { flexShrink: 0 } });

@@ -32,7 +32,7 @@ export function partnerColumns(tags: ReadonlyMap<string, TagChoice>, tight: bool
     },
     {
       label: "メール・所属企業",
-      width: "minmax(150px, 1.3fr)",
+      width: tight ? "minmax(140px, 1.1fr)" : "minmax(150px, 1.3fr)",
       cell: ({ mail }) => (mail ? <ClampedText text={mail} /> : <Quiet>メールなし</Quiet>),
       second: ({ company }) => company?.name,
     },

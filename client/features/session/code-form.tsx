@@ -2,7 +2,7 @@ import { Button, Input, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular } from "@fluentui/react-icons";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form/form-field.tsx";
-import { smallText } from "#client/ui/theme/styles.ts";
+import { smallText, touchSize } from "#client/ui/theme/styles.ts";
 import { type Challenge, codeDigits, codeLength, remainingText } from "./challenge.ts";
 import { codeExpired, enterCode } from "./enter-code.ts";
 import { ProblemBar } from "./problem-bar.tsx";
@@ -62,7 +62,6 @@ export function CodeForm({ challenge, onBack }: CodeFormProps) {
           }}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
           autoFocus
-          name="code"
           size="large"
           autoComplete="one-time-code"
           inputMode="numeric"
@@ -106,5 +105,5 @@ const useStyles = makeStyles({
   },
   remaining: { marginTop: "-4px", ...smallText, color: tokens.colorNeutralForeground3 },
   time: { color: tokens.colorNeutralForeground1, fontVariantNumeric: "tabular-nums" },
-  back: { alignSelf: "center", minHeight: "44px", marginTop: "-4px" },
+  back: { alignSelf: "center", minHeight: touchSize, marginTop: "-4px" },
 });

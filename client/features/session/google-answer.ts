@@ -3,7 +3,7 @@ import { type CallAnswer, CallRefused, call } from "#client/device/call.ts";
 /** What Google sent back with the browser. */
 interface GoogleAnswer {
   readonly code: string;
-  readonly state?: string;
+  readonly state?: string | undefined;
 }
 
 let waiting: GoogleAnswer | undefined;
@@ -17,7 +17,7 @@ export function keepGoogleAnswer(search: Readonly<Record<string, unknown>>): boo
   // Without anything it is the same page, its address cleared.
   if (Object.keys(search).length === 0) return false;
   const { code, state } = search;
-  waiting = code === undefined ? undefined : { code: String(code), ...(state === undefined ? {} : { state: String(state) }) };
+  waiting = code === undefined ? undefined : { code: String(code), state: state === undefined ? undefined : String(state) };
   running = undefined;
   return true;
 }

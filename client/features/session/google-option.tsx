@@ -4,6 +4,7 @@ import { keepGoal } from "#client/device/addresses.ts";
 import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { useGoogle } from "#client/device/use-google.ts";
 import { useOnline } from "#client/device/use-online.ts";
+import { touchSize } from "#client/ui/theme/styles.ts";
 import { GoogleMark } from "./google-mark.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 
@@ -49,5 +50,5 @@ export function GoogleOption({ goTo }: GoogleOptionProps) {
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "16px", marginTop: "16px" },
-  button: { minHeight: "44px" },
+  button: { minHeight: touchSize },
 });

@@ -1,10 +1,11 @@
 import { makeStyles } from "@fluentui/react-components";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Focusable } from "#client/ui/form/controls/control.ts";
+import { CurrentPassword } from "#client/ui/form/controls/password-control.tsx";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import type { Challenge } from "./challenge.ts";
 import { type LoginProblems, loginProblems } from "./login-problems.ts";
-import { MailInput } from "./mail-input.tsx";
-import { PasswordInput } from "./password-input.tsx";
+import { MailControl } from "./mail-control.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { type SignInFailure, signIn } from "./sign-in.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -35,12 +36,9 @@ export function LoginForm({ credentials, onChange, onAttempt, reason, onChalleng
   const [problems, setProblems] = useState<LoginProblems>({});
   const [failure, setFailure] = useState<SignInFailure | undefined>(reason === undefined ? undefined : { text: reason });
   const [running, setRunning] = useState(false);
-  const mailInput = useRef<HTMLInputElement>(null);
-  const pswdInput = useRef<HTMLInputElement>(null);
-  const known = useRef(mail !== "");
-  useEffect(() => {
-    (known.current ? pswdInput : mailInput).current?.focus();
-  }, []);
+  const inputs = useRef<Partial<Record<keyof Credentials, Focusable | null>>>({});
+  const [first] = useState<keyof Credentials>(mail === "" ? "mail" : "pswd");
+  useEffect(() => inputs.current[first]?.focus(), [first]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +48,7 @@ export function LoginForm({ credentials, onChange, onAttempt, reason, onChalleng
     setProblems(found ?? {});
     if (found) {
       setFailure(unchecked);
-      (found.mail ? mailInput : pswdInput).current?.focus();
+      inputs.current[found.mail ? "mail" : "pswd"]?.focus();
       return;
     }
     setFailure(undefined);
@@ -64,11 +62,18 @@ export function LoginForm({ credentials, onChange, onAttempt, reason, onChalleng
     }
   };
 
-  const edit = (typed: Partial<Credentials>, problem: LoginProblems) => {
-    onChange({ ...credentials, ...typed });
-    setProblems({ ...problems, ...problem });
-    if (failure === unchecked) setFailure(undefined);
-  };
+  const bound = (name: keyof Credentials) => ({
+    name,
+    value: credentials[name],
+    change(text: string | null) {
+      onChange({ ...credentials, [name]: text });
+      setProblems({ ...problems, [name]: undefined });
+      if (failure === unchecked) setFailure(undefined);
+    },
+    onBlur: () => undefined,
+    inputRef: (element: Focusable | null) => void (inputs.current[name] = element),
+    disabled: false,
+  });
 
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -79,15 +84,10 @@ export function LoginForm({ credentials, onChange, onAttempt, reason, onChalleng
         </ProblemBar>
       )}
       <FormField label="メールアドレス" error={problems.mail}>
-        <MailInput inputRef={mailInput} value={mail} onText={(text) => edit({ mail: text }, { mail: undefined })} />
+        <MailControl {...bound("mail")} />
       </FormField>
       <FormField label="パスワード" error={problems.pswd}>
-        <PasswordInput
-          inputRef={pswdInput}
-          autoComplete="current-password"
-          value={pswd}
-          onText={(text) => edit({ pswd: text }, { pswd: undefined })}
-        />
+        <CurrentPassword {...bound("pswd")} size="large" />
       </FormField>
       <SubmitButton label="ログイン" running={running} />
     </form>

@@ -10,7 +10,7 @@ export interface LoginProblems {
 export function loginProblems(mail: string, pswd: string): LoginProblems | undefined {
   const mailProblem = problemOfMail(mail.trim());
   if (mailProblem === undefined && pswd !== "") return undefined;
-  return { ...(mailProblem ? { mail: mailProblem } : {}), ...(pswd === "" ? { pswd: "パスワードを入力してください。" } : {}) };
+  return { mail: mailProblem, pswd: pswd === "" ? "パスワードを入力してください。" : undefined };
 }
 
 function problemOfMail(mail: string): string | undefined {

@@ -1,12 +1,16 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { FormField } from "#client/ui/form/form-field.tsx";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import { CallRefused, call } from "#client/device/call.ts";
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
+import type { Field } from "#sync/engine/field.ts";
 import { errorText } from "#sync/model/errors.ts";
-import { MailInput } from "./mail-input.tsx";
-import { ProblemBar } from "./problem-bar.tsx";
+import { MailControl } from "./mail-control.tsx";
 import { resetMailProblem } from "./reset-mail-problem.ts";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -14,37 +18,28 @@ import { TextLink } from "./text-link.tsx";
 
 const redirectAfter = 3_000;
 
+const address = z
+  .string()
+  .nullable()
+  .superRefine((text, context) => {
+    const message = resetMailProblem(text ?? "");
+    if (message) context.addIssue({ code: "custom", message });
+  });
+const resetForm = defineForm({ mail: { label: "メールアドレス", type: "text", schema: address } satisfies Field<string | null> });
+const { F } = resetForm;
+
+// oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
+const MailToReset = (control: ControlProps<string>) => <MailControl {...control} autoFocus autoComplete="email" />;
+
 /** Asks for a mail with a link to a new password. What is said does not tell whether anybody has that address. */
 export function PasswordResetScreen() {
   const styles = useStyles();
-  const [mail, setMail] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [running, setRunning] = useState(false);
   const [sent, setSent] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const record = useRecordForm(resetForm, {
+    save: async ({ mail }) => void (await call("POST", "/api/reset_password", { mail: (mail ?? "").trim() }, { token: null })),
+    done: () => setSent(true),
+  });
   useLeaveAfter(sent);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (running) return;
-    const found = resetMailProblem(mail);
-    setProblem(found);
-    setFailure(undefined);
-    if (found) {
-      input.current?.focus();
-      return;
-    }
-    setRunning(true);
-    try {
-      await call("POST", "/api/reset_password", { mail: mail.trim() }, { token: null });
-      setSent(true);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setRunning(false);
-    }
-  };
 
   if (sent)
     return (
@@ -61,24 +56,14 @@ export function PasswordResetScreen() {
     );
   return (
     <SignedOutFrame title="パスワードの再発行" lead="登録しているメールアドレスに、新しいパスワードを設定するリンクを送ります。">
-      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {failure && <ProblemBar>{failure}</ProblemBar>}
-        <FormField label="メールアドレス" error={problem}>
-          <MailInput
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
-            autoFocus
-            autoComplete="email"
-            inputRef={input}
-            value={mail}
-            onText={(text) => {
-              setMail(text);
-              setProblem(undefined);
-              setFailure(undefined);
-            }}
-          />
-        </FormField>
-        <SubmitButton label="送信する" running={running} />
-      </form>
+      <RecordForm
+        record={record}
+        label="パスワードの再発行"
+        failureText={failureText}
+        foot={(running) => <SubmitButton label="送信する" running={running} />}
+      >
+        <F.mail control={MailToReset} />
+      </RecordForm>
       <p className={styles.back}>
         <TextLink href="/login">ログイン画面へ</TextLink>
       </p>
@@ -87,11 +72,9 @@ export function PasswordResetScreen() {
 }
 
 function failureText(error: unknown): string {
+  if (!(error instanceof CallRefused)) return "エラーが発生しました。もう一度お試しください。";
   // Asked for too often: the address is not what is wrong.
-  if (error instanceof CallRefused && error.status === 429) return errorText("too_many_requests");
-  if (error instanceof CallRefused) return "メールアドレスをご確認ください";
-  if (error instanceof NoAnswer) return "エラーが発生しました。もう一度お試しください。";
-  throw error;
+  return error.status === 429 ? errorText("too_many_requests") : "メールアドレスをご確認ください";
 }
 
 /** Leads to the sign-in, which says once more that a mail is on its way: three seconds are short. */
@@ -108,6 +91,5 @@ function useLeaveAfter(sent: boolean): void {
 }
 
 const useStyles = makeStyles({
-  form: { display: "flex", flexDirection: "column", gap: "16px" },
   back: { marginTop: "12px", textAlign: "center", ...smallText },
 });

@@ -1,14 +1,19 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluentui/react-components";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { FormField } from "#client/ui/form/form-field.tsx";
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { NewPassword } from "#client/ui/form/controls/password-control.tsx";
+import { UsernameForManagers } from "#client/ui/form/controls/username-for-managers.tsx";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { passwordFields } from "#client/ui/form/password-fields.ts";
 import { PasswordHints } from "#client/ui/form/password-hints.tsx";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
-import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
+import { touchSize } from "#client/ui/theme/styles.ts";
 import type { MailedLink } from "./mailed-link.ts";
-import { PasswordInput } from "./password-input.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -72,35 +77,35 @@ const isRefusal = (error: unknown) => error instanceof CallRefused && error.stat
 
 type Outcome = "done" | "refused" | "unanswered";
 
+async function update(link: MailedLink, pswd: string): Promise<Outcome> {
+  try {
+    await call("PUT", "/api/reset_password/update", { ...link, pswd }, { token: null });
+    return "done";
+  } catch (error) {
+    if (error instanceof NoAnswer) return "unanswered";
+    if (error instanceof CallRefused) return "refused";
+    throw error;
+  }
+}
+
+// The only field of its screen needs no mark.
+const updateForm = defineForm({ pswd: { ...passwordFields("新しいパスワード").pswd, required: false } });
+const { F } = updateForm;
+
+// oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
+const PasswordToSet = (control: ControlProps) => <NewPassword {...control} size="large" autoFocus />;
+const Hints = () => <PasswordHints password={updateForm.useValue("pswd") ?? ""} />;
+
 function UpdateForm({ link }: { readonly link: MailedLink }) {
   const styles = useStyles();
   const router = useRouter();
-  const [pswd, setPswd] = useState("");
-  const [problem, setProblem] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const [running, setRunning] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (running) return;
-    if (!isAllowedPassword(pswd)) {
-      setProblem(pswd === "" ? "新しいパスワードを入力してください。" : passwordRule);
-      input.current?.focus();
-      return;
-    }
-    setOutcome(undefined);
-    setRunning(true);
-    try {
-      await call("PUT", "/api/reset_password/update", { ...link, pswd }, { token: null });
-      setOutcome("done");
-    } catch (error) {
-      if (!(error instanceof CallRefused || error instanceof NoAnswer)) throw error;
-      setOutcome(error instanceof NoAnswer ? "unanswered" : "refused");
-    } finally {
-      setRunning(false);
-    }
-  };
+  const record = useRecordForm(updateForm, {
+    async save({ pswd }) {
+      setOutcome(undefined);
+      setOutcome(await update(link, pswd));
+    },
+  });
 
   return (
     <div className={styles.form}>
@@ -117,25 +122,15 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
         </MessageBar>
       )}
       {(outcome === undefined || outcome === "unanswered") && (
-        <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-          {/* So that a password manager knows whose password it keeps. */}
-          <input type="email" name="mail" autoComplete="username" value={link.mail} readOnly hidden />
-          <FormField label="新しいパスワード" error={problem}>
-            <PasswordInput
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is opened to type into this field
-              autoFocus
-              autoComplete="new-password"
-              inputRef={input}
-              value={pswd}
-              onText={(text) => {
-                setPswd(text);
-                setProblem(undefined);
-              }}
-            />
-          </FormField>
-          <PasswordHints password={pswd} />
-          <SubmitButton label="更新する" running={running} />
-        </form>
+        <RecordForm
+          record={record}
+          label="新しいパスワードの設定"
+          foot={(running) => <SubmitButton label="更新する" running={running} />}
+        >
+          <UsernameForManagers mail={link.mail} />
+          <F.pswd control={PasswordToSet} />
+          <Hints />
+        </RecordForm>
       )}
       {outcome && (
         <Button
@@ -153,5 +148,5 @@ function UpdateForm({ link }: { readonly link: MailedLink }) {
 
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: "16px" },
-  button: { minHeight: "44px" },
+  button: { minHeight: touchSize },
 });

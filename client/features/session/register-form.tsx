@@ -1,20 +1,21 @@
-import { Checkbox, Input, makeStyles } from "@fluentui/react-components";
+import { Checkbox, makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { z } from "zod";
 import { CallRefused, call } from "#client/device/call.ts";
-import { type ControlProps, shownText } from "#client/ui/form/controls/control.ts";
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { NewPassword } from "#client/ui/form/controls/password-control.tsx";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { passwordFields, sameTwice } from "#client/ui/form/password-fields.ts";
 import { PasswordHints } from "#client/ui/form/password-hints.tsx";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { flag } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { keepInput, keptInput } from "./kept-input.ts";
-import { MailInput } from "./mail-input.tsx";
-import { PasswordInput } from "./password-input.tsx";
+import { MailControl } from "./mail-control.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
 
@@ -59,17 +60,17 @@ export function RegisterForm({ limited }: RegisterFormProps) {
   return (
     <RecordForm record={record} label="新規登録" foot={(running) => <SubmitButton label="登録する" running={running} />}>
       <Keep />
-      <F.name control={NameInput} />
+      <F.name size="large" autoComplete="name" />
       <F.mail
         label="メールアドレス"
         control={MailControl}
         hint={limited ? "登録できるのは、許可されたドメインのメールアドレスのみです。" : undefined}
       />
       <div className={styles.password}>
-        <F.pswd control={PasswordControl} />
+        <F.pswd control={LargePassword} />
         <PasswordHintsOfForm />
       </div>
-      <F.confirm control={PasswordControl} />
+      <F.confirm control={LargePassword} />
       <div className={styles.terms}>
         <F.terms label="" className={styles.agreed} control={TermsBox} />
         <TermsDialog />
@@ -78,31 +79,7 @@ export function RegisterForm({ limited }: RegisterFormProps) {
   );
 }
 
-function NameInput({ name, value, change, onBlur, inputRef }: ControlProps<string>) {
-  const styles = useStyles();
-  return (
-    <Input
-      {...{ name, onBlur }}
-      ref={inputRef}
-      size="large"
-      className={styles.input}
-      autoComplete="name"
-      value={shownText(value)}
-      onChange={(_event, data) => change(data.value)}
-    />
-  );
-}
-
-const MailControl = (control: ControlProps<string>) => <MailInput {...textOf(control)} />;
-const PasswordControl = (control: ControlProps<string>) => <PasswordInput autoComplete="new-password" {...textOf(control)} />;
-
-const textOf = ({ name, value, change, onBlur, inputRef }: ControlProps<string>) => ({
-  name,
-  inputRef,
-  onBlur,
-  value: shownText(value),
-  onText: (text: string) => change(text),
-});
+const LargePassword = (control: ControlProps) => <NewPassword {...control} size="large" />;
 
 function TermsBox({ name, value, change, onBlur, inputRef }: ControlProps<boolean>) {
   const styles = useStyles();
@@ -138,8 +115,7 @@ const useStyles = makeStyles({
   // In line with the fields above: the box brings its own space.
   terms: { display: "flex", flexWrap: "wrap", alignItems: "start", columnGap: "8px" },
   agreed: { flex: "1 1 auto" },
-  box: { marginInlineStart: "-8px", alignItems: "center", "@media (pointer: coarse)": { marginInlineStart: "-14px" } },
-  target: { "@media (pointer: coarse)": { width: "44px" } },
-  indicator: { "@media (pointer: coarse)": { margin: "14px" } },
-  input: { "@media (pointer: coarse)": { minHeight: "44px" } },
+  box: { marginInlineStart: "-8px", alignItems: "center", [touch]: { marginInlineStart: "-14px" } },
+  target: { [touch]: { width: touchSize } },
+  indicator: { [touch]: { margin: "14px" } },
 });

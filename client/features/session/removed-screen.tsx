@@ -6,6 +6,7 @@ import { countUnsent, handOver } from "#client/device/hand-over.ts";
 import { logError } from "#client/device/log-error.ts";
 import { endSession } from "#client/device/session.ts";
 import { useEndedSession } from "#client/device/use-session.ts";
+import { touchSize } from "#client/ui/theme/styles.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { SealedExport } from "./sealed-export.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
@@ -113,5 +114,5 @@ const count = (n: number) => n.toLocaleString("ja-JP");
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "16px", lineHeight: "22px", overflowWrap: "anywhere" },
   actions: { display: "flex", flexDirection: "column", gap: "8px" },
-  button: { minHeight: "44px" },
+  button: { minHeight: touchSize },
 });

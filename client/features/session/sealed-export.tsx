@@ -6,6 +6,7 @@ import type { EndedSession } from "#client/device/ended-session.ts";
 import { logError } from "#client/device/log-error.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
+import { touchSize } from "#client/ui/theme/styles.ts";
 import { todayCompact } from "#sync/model/rules/format-date.ts";
 
 /** Saves what is unsent as a file that only the server can open, for a master to read in. Nothing leaves the device by it. */
@@ -54,7 +55,7 @@ async function save(session: EndedSession): Promise<string> {
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column" },
-  button: { minHeight: "44px" },
+  button: { minHeight: touchSize },
   said: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,

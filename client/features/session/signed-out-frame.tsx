@@ -4,7 +4,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
 import { copyright } from "#client/ui/page/product.ts";
 import { useTitle } from "#client/ui/page/use-title.ts";
-import { below, smallText } from "#client/ui/theme/styles.ts";
+import { below, smallText, touchSize } from "#client/ui/theme/styles.ts";
 
 interface SignedOutFrameProps {
   /** The page's heading, and its tab's name. */
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     display: "flex",
     alignItems: "center",
     gap: "10px",
-    minHeight: "44px",
+    minHeight: touchSize,
     padding: "0 8px",
     fontSize: "20px",
     lineHeight: "28px",

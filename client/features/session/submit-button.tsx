@@ -1,6 +1,7 @@
 import { Button, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useId } from "react";
 import { useOnline } from "#client/device/use-online.ts";
+import { touchSize } from "#client/ui/theme/styles.ts";
 
 interface SubmitButtonProps {
   readonly label: string;
@@ -35,7 +36,7 @@ export function SubmitButton({ label, running }: SubmitButtonProps) {
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", marginTop: "8px" },
-  button: { minHeight: "44px" },
+  button: { minHeight: touchSize },
   hint: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,

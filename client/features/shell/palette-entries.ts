@@ -9,8 +9,8 @@ export interface PaletteEntry {
   readonly label: string;
   /** A second, quieter text. */
   readonly note?: string;
-  readonly shortcut?: string;
-  readonly icon?: ReactElement;
+  readonly shortcut?: string | undefined;
+  readonly icon?: ReactElement | undefined;
   /** The id of the person it stands for, in place of an icon. */
   readonly avatarOf?: string;
   readonly disabledReason?: string | undefined;
@@ -44,8 +44,8 @@ export function actionEntries(actions: readonly Action[], text: string): Palette
     .map((action) => ({
       id: action.id,
       label: action.label,
-      ...(action.shortcut ? { shortcut: shortcutText(action.shortcut) } : {}),
-      ...(action.icon ? { icon: action.icon } : {}),
+      shortcut: action.shortcut && shortcutText(action.shortcut),
+      icon: action.icon,
       disabledReason: action.disabledReason,
       run: () => void action.run(),
     }));

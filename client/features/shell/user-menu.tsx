@@ -15,7 +15,7 @@ import { ChevronDownRegular, PasswordRegular, SignOutRegular } from "@fluentui/r
 import { useRouter } from "@tanstack/react-router";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { Avatar } from "#client/ui/text/avatar.tsx";
-import { below, smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { below, smallText, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -87,9 +87,9 @@ const useStyles = makeStyles({
     display: "flex",
     alignItems: "center",
     gap: "8px",
-    minWidth: "44px",
+    minWidth: touchSize,
     maxWidth: "240px",
-    height: "44px",
+    height: touchSize,
     padding: "0 8px",
     fontFamily: "inherit",
     textAlign: "start",

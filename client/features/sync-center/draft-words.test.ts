@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { planned } from "#client/device/change-set.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
+import { updatePartner } from "#sync/model/mutators/partner.ts";
 import { draftWords } from "./draft-words.ts";
 
 const id = "0191a000-0000-7000-8000-000000000000";
@@ -23,13 +25,23 @@ it("says whose memo was begun, and its words without what stood there before", a
 
 it("says the fields of a form by their labels", async () => {
   const form = { at: "2026-11-22T05:00:00Z", values: { title: "休業", category: 2, contents: "" }, seen: { title: "前" } };
-  const words = await draftWords(replica, "announcement/new", [{ id: "1", value: form }]);
-  expect(words).toMatchObject({ what: "お知らせの下書き", subject: undefined });
+  const words = await draftWords(replica, "form/announcement/new", [{ id: "1", value: form }]);
+  expect(words).toMatchObject({ what: "お知らせの下書き", subject: undefined, address: "/information/create" });
   expect(words.changes.map(({ label }) => label)).toEqual(["タイトル", "カテゴリ"]);
+});
+
+it("says each change that is planned, and where it is confirmed", async () => {
+  const change = planned(id, updatePartner, { id, phone: "000-0000-0001" });
+  expect(await draftWords(replica, "changes/partnerTags", [{ id: "1", value: [change] }])).toMatchObject({
+    what: "まとめての変更（1件）の下書き",
+    address: "/partner/search",
+    changes: [{ label: "パートナーの編集：佐々木 沙織", text: "電話番号：000-0000-0001" }],
+  });
 });
 
 it("says something of whatever is kept there", async () => {
   for (const value of [null, [], [1], { values: 2 }, [{ value: { values: { openDate: "いつか" } } }]])
     expect((await draftWords(replica, "announcement/new", value)).changes).toHaveLength(1);
+  expect((await draftWords(replica, "changes/partnerTags", [{ value: "x" }])).changes).toHaveLength(1);
   expect((await draftWords(replica, "unknown", "言葉")).changes).toEqual([{ label: "内容", text: "言葉" }]);
 });

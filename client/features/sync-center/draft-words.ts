@@ -1,7 +1,10 @@
+import { changeSetForm, changeSetSchema } from "#client/device/change-set.ts";
+import { callLines } from "#client/ui/changes/call-words.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
-import { nameOf } from "#client/ui/text/record-name.ts";
+import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
+import { draftAddress } from "./draft-address.ts";
 import { inWords } from "./raw-words.ts";
 import { type Subject, subject } from "./subject-of.ts";
 import type { SyncItem } from "./sync-item.ts";
@@ -9,6 +12,8 @@ import type { SyncItem } from "./sync-item.ts";
 /** What a draft was for, and what was typed. */
 export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
   readonly subject: Subject | undefined;
+  /** Where it can be gone on with, where that is known. */
+  readonly address: string | undefined;
 }
 
 /** Forms whose drafts go by another name than their entity's. */
@@ -19,21 +24,39 @@ const besides = new Set(["id", "at", "seen"]);
 
 /**
  * A draft in the words of the screens.
- * @param key what it is kept under: `<form>/<record>`
+ * @param key what it is kept under: `<form>/<record>`, `form/` before it for one of the form kit
  * @param value whatever is kept there: nothing has looked at its form
  */
 export async function draftWords(replica: ReplicaReader, key: string, value: unknown): Promise<DraftWords> {
-  const [form = "", id = ""] = key.split("/");
+  const [form = "", id = ""] = key.replace(/^form\//u, "").split("/");
+  const found = await recordOf(replica, id);
+  const about = { subject: found && subject(found), address: draftAddress(form, id, found) };
+  const planned = form === changeSetForm ? plannedIn(value) : undefined;
+  if (planned) {
+    const changes = await inWords(
+      () => callLines(replica, planned),
+      async () => [],
+    );
+    return { ...about, what: `まとめての変更（${planned.length}件）の下書き`, changes };
+  }
   const entity = replica.model.entities.find(({ name }) => name === (forms[form] ?? form));
   const told = await inWords(
     () => formWords(replica, entity, value),
     async () => [],
   );
   return {
+    ...about,
     what: entity ? `${entity.label}の下書き` : "保存していない下書き",
-    subject: await recordOf(replica, id),
     changes: told.length > 0 ? told : [{ label: "内容", text: wordsIn(value).join("\n") || "（空）" }],
   };
+}
+
+/** The changes that are planned, in each tab's set; undefined where these are none. */
+function plannedIn(value: unknown) {
+  const sets = (Array.isArray(value) ? value : []).map(
+    (draft: unknown) => changeSetSchema.safeParse(within(draft, "value")).data,
+  );
+  return sets.length > 0 && sets.every((set) => set !== undefined) ? sets.flat() : undefined;
 }
 
 /** The fields of a form's drafts by their labels; none where these are no form's. */
@@ -51,11 +74,11 @@ async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, 
 }
 
 /** The record that it was about; undefined for a new one, and where the device does not hold it. */
-async function recordOf(replica: ReplicaReader, id: string): Promise<Subject | undefined> {
+async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName | undefined> {
   if (!/^[0-9a-f-]{36}$/iu.test(id)) return undefined;
   for (const entity of replica.model.entities) {
     const found = entity.id === "uuid" ? await nameOf(replica, entity, id) : undefined;
-    if (found) return subject(found);
+    if (found) return found;
   }
   return undefined;
 }

@@ -16,11 +16,12 @@ export async function exportItems(replica: Replica, items: readonly ShownItem[],
   if (items.flatMap(excerptsOf).some(({ id }) => !wholes.has(id))) throw new EngineError("connection_needed");
 }
 
+/** An item as it is written; keys that hold undefined are left out of the file. */
 function plainOf(item: ShownItem, wholes: Wholes): object {
   const { what, subject, who, when, why, changes, sides, under, source } = item;
   const conflicts = sides.map(({ row, mutation: _mutation, entry: _entry, seen: _seen, ...words }) => ({
     ...words,
-    ...(wholes.has(row.id) ? sidesOf(wholeRow(row, wholes)) : {}),
+    whole: wholes.has(row.id) ? sidesOf(wholeRow(row, wholes)) : undefined,
   }));
   const row = "row" in source ? wholeRow(source.row, wholes) : undefined;
   return {
@@ -30,11 +31,11 @@ function plainOf(item: ShownItem, wholes: Wholes): object {
     when,
     why,
     changes,
-    ...(conflicts.length > 0 ? { conflicts } : {}),
+    conflicts: conflicts.length > 0 ? conflicts : undefined,
     mutation: row?.mutation ?? item.mutation,
-    ...(row?.isExcerpt ? { isExcerpt: true } : {}),
-    ...(under.length > 0 ? { under: under.map((each) => plainOf(each, wholes)) } : {}),
+    isExcerpt: row?.isExcerpt || undefined,
+    under: under.length > 0 ? under.map((each) => plainOf(each, wholes)) : undefined,
   };
 }
 
-const sidesOf = ({ base, mine, theirs }: IssueRow) => ({ whole: { base, mine, theirs } });
+const sidesOf = ({ base, mine, theirs }: IssueRow) => ({ base, mine, theirs });

@@ -77,7 +77,7 @@ async function entryItem(replica: ReplicaReader, entry: OutboxEntry): Promise<Sy
   const { mutation, writes, reason } = entry;
   const kind = entry.state === "aside" ? "aside" : mutation.name === withdrawal.name ? "withdrawn" : "waiting";
   const why = kind === "aside" ? errorText(reason ?? "") : kind === "withdrawn" ? withdrawnText : "";
-  return { id: mutation.id, source: { kind, entry }, why, sides: [], under: [], ...(await told(replica, mutation, writes)) };
+  return { id: mutation.id, source: { kind, entry }, why, sides: [], under: [], ...(await describe(replica, mutation, writes)) };
 }
 
 const withdrawnText =
@@ -93,7 +93,7 @@ async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly
     why: refusalReason({ code, problems }),
     sides: sides ? [sides] : [],
     under: await Promise.all(below.map((each) => refusedItem(replica, each, []))),
-    ...(await told(replica, mutation, entity && rowId ? [`${entity}/${rowId}`] : [])),
+    ...(await describe(replica, mutation, entity && rowId ? [`${entity}/${rowId}`] : [], row.isExcerpt)),
   };
 }
 
@@ -122,25 +122,31 @@ async function conflictItem(replica: ReplicaReader, rows: readonly IssueRow[]): 
   const [first] = sides;
   if (!first) return others;
   const { row, mutation } = first;
-  const words = await told(replica, mutation, [rowKey(row.entity ?? "", row.rowId ?? "")]);
+  const words = await describe(replica, mutation, [rowKey(row.entity ?? "", row.rowId ?? "")], row.isExcerpt);
   const why = errorText(row.code);
   return [{ id: row.id, source: { kind: "conflict", row }, why, sides, under: [], ...words, changes: [] }, ...others];
 }
 
-/** What a mutation says of itself, or where that cannot be put into words, its bare call: settled it can be even so. */
-export const told = (replica: ReplicaReader, mutation: Mutation, keys: readonly string[]) =>
+/**
+ * What a mutation says of itself, or where that cannot be put into words, its bare call: settled it can be even so.
+ * @param isExcerpt the device holds part of it: an act may be of more calls
+ */
+export const describe = (replica: ReplicaReader, mutation: Mutation, keys: readonly string[], isExcerpt = false) =>
   inWords(
-    () => common(replica, mutation, keys),
+    () => common(replica, mutation, keys, isExcerpt),
     async () => rawWords(replica, mutation),
   );
 
 /** What a mutation says of itself, in the words of the screens. */
-export async function common(replica: ReplicaReader, mutation: Mutation, keys: readonly string[]) {
+export async function common(replica: ReplicaReader, mutation: Mutation, keys: readonly string[], isExcerpt = false) {
   const call = { ...mutation, ...callOf(mutation) };
   const found = await subjectOf(replica, call, keys, call.from);
   return {
     mutation,
-    what: call.name === actName ? `まとめての変更（${callsOf(call).length}件）` : labelOf(replica, call.name),
+    what:
+      call.name === actName
+        ? `まとめての変更（${callsOf(call).length}件${isExcerpt ? "以上" : ""}）`
+        : labelOf(replica, call.name),
     subject: found && subject(found),
     who: await personName(replica, mutation.author),
     when: mutation.authoredAt,

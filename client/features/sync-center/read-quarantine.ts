@@ -6,7 +6,7 @@ import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { callOf } from "#sync/engine/settling.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 import { type DraftWords, draftWords } from "./draft-words.ts";
-import { told } from "./read-items.ts";
+import { describe } from "./read-items.ts";
 import type { ShownItem } from "./sync-item.ts";
 
 /** What removed administrators had not sent and nobody has settled: the first of it. */
@@ -56,7 +56,7 @@ async function shownItem(replica: ReplicaReader, item: Item): Promise<Quarantine
   const read = item.kind === "mutation" ? mutationSchema.safeParse(content) : undefined;
   if (read?.success) {
     const known = callsOf(callOf(read.data)).every(({ name }) => replica.model.mutators.has(name));
-    return { ...(await told(replica, read.data, [])), id, source, who: authorName, why: "", ...alone, wordsOnly: !known };
+    return { ...(await describe(replica, read.data, [])), id, source, who: authorName, why: "", ...alone, wordsOnly: !known };
   }
   const words = wordsSchema.safeParse(content);
   return words.success && words.data.key !== ""
@@ -64,14 +64,17 @@ async function shownItem(replica: ReplicaReader, item: Item): Promise<Quarantine
     : wordsItem(item, unreadable(words.success ? words.data.value : content));
 }
 
-const unreadable = (value: unknown): DraftWords => ({
+/** Somebody else's draft is gone on with nowhere. */
+type Words = Omit<DraftWords, "address">;
+
+const unreadable = (value: unknown): Words => ({
   what: "読み取れない変更",
   subject: undefined,
   changes: [{ label: "内容", text: typeof value === "string" ? value : JSON.stringify(value) }],
 });
 
 /** Words that nothing can be done with but read and export them. */
-function wordsItem({ id, authorName, broughtAt, content }: Item, words: DraftWords): QuarantineItem {
+function wordsItem({ id, authorName, broughtAt, content }: Item, words: Words): QuarantineItem {
   return {
     id,
     source: { kind: "quarantine" },

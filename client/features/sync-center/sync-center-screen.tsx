@@ -1,6 +1,6 @@
 import { ArrowDownloadRegular, CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { useActor, useReplica } from "#client/device/replica-provider.tsx";
+import { useActor, useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
 import { failureTexts } from "#client/device/sync-state.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
@@ -16,7 +16,9 @@ import { read } from "#sync/engine/client/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { todayCompact } from "#sync/model/rules/format-date.ts";
+import { DraftList } from "./draft-list.tsx";
 import { exportItems } from "./export-items.ts";
+import { readDrafts } from "./read-drafts.ts";
 import { countItems, countOf, readAttention, readWaiting } from "./read-items.ts";
 import type { SyncItem } from "./sync-item.ts";
 import { SyncItemList } from "./sync-item-list.tsx";
@@ -24,14 +26,15 @@ import { SyncSummary } from "./sync-summary.tsx";
 import { VerificationSummary } from "./verification-summary.tsx";
 import { excerptsOf, fetchWholes, type Wholes } from "./whole-of.ts";
 
-export type SyncTab = "waiting" | "attention";
+export const syncTabs = ["waiting", "attention", "drafts"] as const;
+export type SyncTab = (typeof syncTabs)[number];
 
 interface SyncCenterScreenProps {
   /** Undefined: whichever has something to say. */
   readonly tab: SyncTab | undefined;
 }
 
-/** 同期センター: what waits to be sent, and what needs a person. */
+/** 同期センター: what waits to be sent, what needs a person, and what is not saved yet. */
 export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
   const replica = useReplica();
   const toast = useToast();
@@ -40,6 +43,8 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
   const [most, setMost] = useState(atOnce);
   const waiting = useLast(useLive((of) => readWaiting(of, most), [most]));
   const counts = useLive(countItems, [])?.value;
+  const { name } = useAdministrator();
+  const drafts = useLast(useLive(async (of) => readDrafts(of, (await replica.unsent()).drafts, name), [replica, name]))?.value;
   const [wholes, setWholes] = useState<Wholes>(new Map());
   const open = useLast(useLive((of) => readAttention(of, wholes, most), [wholes, most]));
   const showWhole = async (item: SyncItem) => {
@@ -78,9 +83,11 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
         tabs={[
           { label: "送信待ち", href: address("waiting"), count: counts?.waiting },
           { label: "要対応", href: address("attention"), count: counts?.attention, important: true },
+          { label: "下書き", href: address("drafts"), count: drafts?.length },
         ]}
       />
-      {shown === "waiting" ? (
+      {shown === "drafts" && <DraftList drafts={drafts} />}
+      {shown === "waiting" && (
         <SyncItemList
           label="送信待ち"
           items={waiting?.value}
@@ -96,7 +103,8 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
             />
           }
         />
-      ) : (
+      )}
+      {shown === "attention" && (
         <SyncItemList
           label="要対応"
           items={open?.value}

@@ -1,4 +1,5 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { useState } from "react";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -8,10 +9,10 @@ import { below, link, smallText } from "#client/ui/theme/styles.ts";
 import type { Tone } from "#sync/engine/field.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { type Choices, ConflictSides } from "./conflict-sides.tsx";
-import type { ShownItem, ConflictSides as Sides, SyncItem } from "./sync-item.ts";
+import type { CardItem, ConflictSides as Sides, SyncItem } from "./sync-item.ts";
 
 interface SyncItemCardProps {
-  readonly item: ShownItem;
+  readonly item: CardItem;
   /** Why it stands here, where that is not the item's own to say. */
   readonly why: string;
   readonly actions: readonly Action[];
@@ -40,21 +41,10 @@ export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps)
           )}
         </h2>
         <div className={styles.meta}>
-          {who} <time dateTime={when}>{formatMoment(when)}</time>
+          {who} {when && <time dateTime={when}>{formatMoment(when)}</time>}
         </div>
       </header>
-      {changes.length > 0 && (
-        <dl className={styles.changes}>
-          {changes.map(({ label, text }) => (
-            <div key={label} className={styles.change}>
-              <dt className={styles.label}>{label}</dt>
-              <dd className={styles.text}>
-                <ExpandableText key={String(item.isFetched)} text={text} lines={2} defaultOpen={item.isFetched === true} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {changes.length > 0 && <Changes changes={changes} isFetched={item.isFetched === true} />}
       {sides.map((each) => {
         const chosen = choices?.(each);
         return <ConflictSides key={each.row.id} sides={each} who={who} when={each.mutation.authoredAt} choices={chosen} />;
@@ -69,6 +59,36 @@ export function SyncItemCard({ item, why, actions, choices }: SyncItemCardProps)
         </div>
       </footer>
     </article>
+  );
+}
+
+/** Changes that are shown before somebody asks for more: an act has hundreds. */
+const atOnce = 10;
+
+/** What it writes, by label. */
+function Changes({ changes, isFetched }: { readonly changes: SyncItem["changes"]; readonly isFetched: boolean }) {
+  const styles = useStyles();
+  const [all, setAll] = useState(false);
+  const shown = all || changes.length <= atOnce + 1 ? changes : changes.slice(0, atOnce);
+  return (
+    <>
+      <dl className={styles.changes}>
+        {shown.map(({ label, text }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an act may change one record twice
+          <div key={at} className={styles.change}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.text}>
+              <ExpandableText key={String(isFetched)} text={text} lines={2} defaultOpen={isFetched} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {shown.length < changes.length && (
+        <Button appearance="transparent" size="small" className={styles.more} onClick={() => setAll(true)}>
+          ほか{(changes.length - shown.length).toLocaleString("ja-JP")}件を表示
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -94,7 +114,7 @@ function Under({ items }: { readonly items: readonly SyncItem[] }) {
   );
 }
 
-const badges: Readonly<Record<ShownItem["source"]["kind"], { readonly tone: Tone; readonly text: string }>> = {
+const badges: Readonly<Record<CardItem["source"]["kind"], { readonly tone: Tone; readonly text: string }>> = {
   waiting: { tone: "info", text: "送信待ち" },
   withdrawn: { tone: "info", text: "取り消し中" },
   late: { tone: "warning", text: "取り消せませんでした" },
@@ -102,6 +122,7 @@ const badges: Readonly<Record<ShownItem["source"]["kind"], { readonly tone: Tone
   refused: { tone: "danger", text: "反映されませんでした" },
   conflict: { tone: "warning", text: "競合" },
   quarantine: { tone: "info", text: "引き渡し" },
+  draft: { tone: "info", text: "下書き" },
 };
 
 const useStyles = makeStyles({
@@ -125,6 +146,7 @@ const useStyles = makeStyles({
   },
   changes: { display: "flex", flexDirection: "column", gap: "4px", ...smallText },
   change: { display: "flex", gap: "12px" },
+  more: { alignSelf: "start", marginBlockStart: "-8px", paddingInline: 0, minWidth: 0 },
   label: { flexShrink: 0, minWidth: "88px", color: tokens.colorNeutralForeground3 },
   text: { minWidth: 0 },
   under: {

@@ -16,7 +16,12 @@ export type SyncSource =
   | { readonly kind: "refused" | "late" | "conflict"; readonly row: IssueRow };
 
 /** What an item shows, wherever it comes from. */
-export type ShownItem = Omit<SyncItem, "source"> & { readonly source: SyncSource | { readonly kind: "quarantine" } };
+export type ShownItem = Omit<SyncItem, "source"> & {
+  readonly source: SyncSource | { readonly kind: "quarantine" } | { readonly kind: "draft" };
+};
+
+/** What its card shows of it. */
+export type CardItem = Omit<ShownItem, "mutation">;
 
 /** One line of the sync centre: who, what, when, why. */
 export interface SyncItem {

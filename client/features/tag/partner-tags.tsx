@@ -7,6 +7,7 @@ import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { useActions } from "#client/ui/page/action-registry.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { PartnerTagsDialog } from "./partner-tags-dialog.tsx";
 import { usePartnerTagging } from "./use-partner-tagging.ts";
@@ -53,6 +54,6 @@ const useStyles = makeStyles({
   root: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", minWidth: 0 },
   tags: { display: "flex", flexWrap: "wrap", gap: "4px", listStyleType: "none", margin: 0, padding: 0, minWidth: 0 },
   item: { display: "flex", minWidth: 0 },
-  edit: { paddingInline: "4px", marginInlineStart: "-4px", "@media (pointer: coarse)": { minHeight: "44px" } },
-  none: { fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
+  edit: { paddingInline: "4px", marginInlineStart: "-4px" },
+  none: { ...smallText, color: tokens.colorNeutralForeground3 },
 });

@@ -1,4 +1,4 @@
-import { makeStyles } from "@fluentui/react-components";
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { v7 } from "uuid";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
@@ -8,9 +8,10 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { admin } from "#sync/model/entities/admin.ts";
 import { createPartnerTag, updatePartnerTag } from "#sync/model/mutators/partner-tag.ts";
+import { isNamedLike, namesakeText } from "./namesakes.ts";
 import { tagForm } from "./tag-form.ts";
 import { TagPreview } from "./tag-preview.tsx";
-import type { TagView } from "./use-tags.ts";
+import { type TagView, useTags } from "./use-tags.ts";
 
 interface TagDialogProps {
   /** The tag to change, as it stands now; a new one without it. */
@@ -49,6 +50,7 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
       failureText={(_error, { text }) => `タグの保存に失敗しました。${text}`}
     >
       <F.name />
+      <NamesakeWarning id={tag?.id} />
       <F.description rows={2} hint="同じ説明のタグは、選ぶときにひとまとまりで表示されます。" />
       <div className={styles.colors}>
         <F.color control={ColorControl} />
@@ -58,7 +60,26 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
   );
 }
 
+/** Says with every key that another tag is called so: worth a look, and no error. */
+function NamesakeWarning({ id }: { readonly id: string | undefined }) {
+  const styles = useStyles();
+  const name = tagForm.useValue("name") ?? "";
+  const others = useTags()?.value.filter((each) => each.id !== id) ?? [];
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+    <div role="status" className={styles.warning}>
+      {isNamedLike(name, others) && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{namesakeText}</MessageBarBody>
+        </MessageBar>
+      )}
+    </div>
+  );
+}
+
 const useStyles = makeStyles({
+  // Without a warning it takes no room among the fields.
+  warning: { ":empty": { marginTop: "-16px" } },
   colors: {
     display: "grid",
     gridTemplateColumns: "200px minmax(0, 1fr)",

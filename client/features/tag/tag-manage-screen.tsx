@@ -15,11 +15,12 @@ import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { useSearchText } from "#client/ui/table/use-search-text.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { touch } from "#client/ui/theme/styles.ts";
 import { fallbackTagColor, tagColor } from "#client/ui/theme/tag-color.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
+import { namesakes, namesakeText } from "./namesakes.ts";
 import { TagDialog } from "./tag-dialog.tsx";
 import { type TagSearch, tagSearch, tagSort } from "./tag-list-params.ts";
 import { type TagView, useTags } from "./use-tags.ts";
@@ -112,13 +113,7 @@ export function TagManageScreen({ search, onSearch }: TagManageScreenProps) {
 
 const { name, description, color } = partnerTag.fields;
 
-/** Names that more than one tag has, however they are written. */
-function namesakes(tags: readonly TagView[]): ReadonlySet<string> {
-  const keys = tags.map((tag) => searchKey(tag.name));
-  return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
-}
-
-const readColumns = (twins: ReadonlySet<string>): readonly DataColumn<TagView>[] => [
+const readColumns = (twins: ReadonlySet<TagView>): readonly DataColumn<TagView>[] => [
   { label: "ID", width: "40px", number: true, card: "foot", sort: "number", cell: (tag) => tag.number },
   {
     label: name.label,
@@ -126,7 +121,7 @@ const readColumns = (twins: ReadonlySet<string>): readonly DataColumn<TagView>[]
     main: true,
     sort: "name",
     cell: (tag) => <Name tag={tag} />,
-    second: (tag) => twins.has(searchKey(tag.name)) && "同じ名前のタグがほかにもあります",
+    second: (tag) => twins.has(tag) && namesakeText,
   },
   {
     label: description.label,
@@ -190,7 +185,7 @@ function Swatch({ color }: { readonly color: string | null }) {
 }
 
 const useStyles = makeStyles({
-  search: { width: "100%", maxWidth: "480px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  search: { width: "100%", maxWidth: "480px" },
   // A long name is cut where its column ends.
   name: { display: "inline-flex", maxWidth: "100%", verticalAlign: "middle" },
   // Larger than their line, without stretching the row; their icons stand under the head's word.
@@ -198,12 +193,11 @@ const useStyles = makeStyles({
     display: "flex",
     gap: "4px",
     margin: "-6px 0 -6px -8px",
-    "@media (pointer: coarse)": { margin: "-12px 0 -12px -12px" },
+    [touch]: { margin: "-12px 0 -12px -12px" },
   },
   action: {
     minWidth: "32px",
     minHeight: "32px",
-    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
   },
   color: { display: "flex", alignItems: "center", gap: "8px", whiteSpace: "nowrap" },
   swatch: {

@@ -55,7 +55,6 @@ export function RecordsPicker(props: ControlProps<readonly string[]> & PickerOpt
               <Button
                 size="small"
                 disabled={rest.disabled}
-                className={styles.one}
                 icon={<DismissRegular />}
                 iconPosition="after"
                 aria-label={`${source.label(row)}を外す`}
@@ -137,7 +136,7 @@ function Found({ source, text }: { readonly source: PickerSource; readonly text:
   return (
     <>
       {result?.rows.map((row) => (
-        <Option key={row.id} value={row.id} text={source.label(row)} className={styles.option}>
+        <Option key={row.id} value={row.id} text={source.label(row)}>
           <span>
             {source.label(row)}
             {source.note && <span className={styles.note}>{source.note(row)}</span>}
@@ -159,8 +158,6 @@ function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
 const useStyles = makeStyles({
   several: { display: "flex", flexDirection: "column", gap: "8px" },
   chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },
-  one: { "@media (pointer: coarse)": { minHeight: "44px" } },
-  option: { "@media (pointer: coarse)": { minHeight: "44px" } },
   note: { marginInlineStart: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   count: {
     padding: "4px 8px",

@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SyncCenterScreen, type SyncTab } from "#client/features/sync-center/sync-center-screen.tsx";
+import { SyncCenterScreen, type SyncTab, syncTabs } from "#client/features/sync-center/sync-center-screen.tsx";
 
 export const Route = createFileRoute("/_app/sync")({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: SyncTab } =>
-    tab === "waiting" || tab === "attention" ? { tab } : {},
+  validateSearch: (raw: Record<string, unknown>): { tab?: SyncTab } => {
+    const tab = syncTabs.find((known) => known === raw["tab"]);
+    return tab ? { tab } : {};
+  },
   component: SyncCenter,
 });
 

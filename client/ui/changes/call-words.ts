@@ -39,7 +39,7 @@ export const callLines = (replica: ReplicaReader, calls: readonly Call[]): Promi
 export async function carriedBy(replica: ReplicaReader, { name, input }: Call, from: SeenValues = {}): Promise<Told[]> {
   const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
   if (!entity || typeof input !== "object" || input === null) return [];
-  const fields = { ...entity.fields, ...replica.model.mutators.get(name)?.told };
+  const fields = { ...entity.fields, ...replica.model.mutators.get(name)?.inputFields };
   const fieldsIn = (values: object) =>
     Object.entries(fields).flatMap(([key, field]) => {
       const value: unknown = Object.hasOwn(values, key) ? (values as Readonly<Record<string, unknown>>)[key] : undefined;

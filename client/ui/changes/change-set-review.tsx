@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from "@fluentui/react-components";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ChangeSet } from "#client/device/use-change-set.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
@@ -29,6 +29,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
   const fault = useFault();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const content = useRef<HTMLDivElement>(null);
   const { changes = [] } = set;
   const review = useLast(useLive((reader) => readReview(reader, changes), [changes]))?.value;
 
@@ -52,6 +53,8 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
   const remove = (id: string) => {
     set.remove(id);
     if (changes.length === 1) onClose();
+    // Its button goes with its line.
+    else content.current?.focus();
   };
 
   return (
@@ -61,7 +64,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
       busy={busy}
       onClose={onClose}
       focusAfter={focusAfter}
-      content={{ className: styles.content, tabIndex: 0, "aria-label": "変更内容" }}
+      content={{ ref: content, className: styles.content, tabIndex: 0, role: "group", "aria-label": "変更内容" }}
       startAction={
         <Button appearance="subtle" disabled={busy} onClick={clear}>
           すべて取り消す

@@ -9,15 +9,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 export function useReturnFocus(instead?: () => HTMLElement | null): void {
   const { history } = useRouter();
   // While it is drawn for the first time: once it stands in the page it has taken the focus itself.
-  const [before] = useState(() => ({ ways: waysBack(), path: history.location.pathname }));
+  const [before] = useState(() => ({ targets: returnTargets(), path: history.location.pathname }));
   const asked = useRef(instead);
   useLayoutEffect(() => {
     asked.current = instead;
   }, [instead]);
   useLayoutEffect(() => {
-    open.push(before.ways);
+    open.push(before.targets);
     return () => {
-      open.splice(open.indexOf(before.ways), 1);
+      open.splice(open.indexOf(before.targets), 1);
     };
   }, [before]);
   useEffect(
@@ -25,7 +25,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
       // Once it is gone and the page can be reached again.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body || history.location.pathname !== before.path) return;
-        for (const way of [() => asked.current?.() ?? null, ...before.ways, mainPart]) {
+        for (const way of [() => asked.current?.() ?? null, ...before.targets, mainPart]) {
           way()?.focus({ preventScroll: true });
           if (document.activeElement !== document.body) return;
         }
@@ -35,18 +35,18 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
   );
 }
 
-type Way = () => HTMLElement | null;
+type FocusTarget = () => HTMLElement | null;
 
-/** The ways back of all that is open now, the latest last. */
-const open: (readonly Way[])[] = [];
+/** What gets the focus back from each thing that is open now, the latest last. */
+const open: (readonly FocusTarget[])[] = [];
 
 /** From what has the focus now: back to it; from within something that is open itself, back to what that was opened from. */
-function waysBack(): readonly Way[] {
+function returnTargets(): readonly FocusTarget[] {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return [];
   if (focused.closest('[role="dialog"], [role="alertdialog"]')) return [() => focused, ...(open.at(-1) ?? [])];
   const opener = openerOf(focused);
-  return opener ? [() => (opener.isConnected ? opener : null), heirOf(opener)] : [];
+  return opener ? [() => (opener.isConnected ? opener : null), replacementOf(opener)] : [];
 }
 
 /** An item of a menu goes with its menu: what opened that one stays. */
@@ -56,7 +56,7 @@ function openerOf(focused: HTMLElement): HTMLElement | null {
 }
 
 /** What stands where a row stood whose control opened something, and has gone with it: the next row's control, or the last's. */
-function heirOf(opener: HTMLElement): Way {
+function replacementOf(opener: HTMLElement): FocusTarget {
   const line = opener.closest('[role="row"], li');
   const lines = line?.parentElement;
   if (!line || !lines) return () => null;
@@ -72,4 +72,4 @@ const controlsOf = (line: Element | null): HTMLElement[] => [
   ...(line?.querySelectorAll<HTMLElement>("a[href], button:not([disabled])") ?? []),
 ];
 
-const mainPart: Way = () => document.querySelector("main");
+const mainPart: FocusTarget = () => document.querySelector("main");

@@ -29,10 +29,8 @@ export const blanksOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, blankOf(field)]));
 
 /** A new row of a list; rows that have an id get one. */
-export const blankRow = (items: Fields): Record<string, unknown> => ({
-  ...blanksOf(items),
-  ...("id" in items ? { id: v7() } : {}),
-});
+export const blankRow = (items: Fields): Record<string, unknown> =>
+  "id" in items ? { ...blanksOf(items), id: v7() } : blanksOf(items);
 
 /** The names of the fields whose values differ by the engine's own comparison. */
 export const changedFields = (fields: Fields, before: Values, after: Values): string[] =>

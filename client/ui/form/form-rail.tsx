@@ -2,6 +2,7 @@ import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles,
 import { CheckmarkCircle16Filled, Circle16Regular, CircleHalfFill16Regular, ErrorCircle16Filled } from "@fluentui/react-icons";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
+import { touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
 import { isBlank } from "./field-facts.ts";
 import { useSections } from "./form-section.tsx";
@@ -110,7 +111,7 @@ const useStyles = makeStyles({
     [narrow]: { display: "none" },
   },
   jump: { [wide]: { display: "none" } },
-  opener: { width: "100%", minHeight: "44px" },
+  opener: { width: "100%", minHeight: touchSize },
   link: {
     display: "flex",
     alignItems: "center",
@@ -128,7 +129,7 @@ const useStyles = makeStyles({
     cursor: "pointer",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    ...touchTarget,
   },
   quiet: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   done: { flexShrink: 0, color: tokens.colorStatusSuccessForeground1 },

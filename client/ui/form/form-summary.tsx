@@ -1,12 +1,13 @@
 import { Link, MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useFormContext, useFormState } from "react-hook-form";
+import { touchTarget } from "#client/ui/theme/styles.ts";
 import type { Fields } from "./field-facts.ts";
 import { problemsIn } from "./form-errors.ts";
 
 interface FormSummaryProps {
   readonly fields: Fields;
   /** Shown with one thing wrong already, where the specification has a text. */
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /** What is wrong in a long form, above it; each line leads to its field. Shown once two things or more are wrong. */
@@ -50,5 +51,5 @@ function inPlace(fields: Fields, path: string, message: string): string {
 
 const useStyles = makeStyles({
   list: { margin: "4px 0 0", padding: 0, listStyleType: "none" },
-  link: { textAlign: "start", "@media (pointer: coarse)": { minHeight: "44px" } },
+  link: { textAlign: "start", ...touchTarget },
 });

@@ -142,5 +142,5 @@ const useStyles = makeStyles({
   said: visuallyHidden,
   error: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },
   hint: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  add: { marginTop: "12px", "@media (pointer: coarse)": { minHeight: "44px" } },
+  add: { marginTop: "12px" },
 });

@@ -50,7 +50,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             }}
             appearance="subtle"
             size="small"
-            className={mergeClasses(styles.button, styles.handle)}
+            className={styles.handle}
             icon={<ReOrderDotsVerticalRegular />}
             aria-label={`${title}を移動`}
             title="ドラッグ、または上下の矢印キーで移動"
@@ -63,7 +63,6 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           <Button
             appearance="subtle"
             size="small"
-            className={styles.button}
             icon={<DeleteRegular />}
             aria-label={`${title}を削除`}
             onClick={() => onRemove(at)}
@@ -134,6 +133,5 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   handle: { cursor: "grab", touchAction: "none" },
-  button: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
   fields: { display: "flex", flexDirection: "column", gap: "12px" },
 });

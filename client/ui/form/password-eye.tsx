@@ -1,5 +1,6 @@
 import { Button, makeStyles } from "@fluentui/react-components";
 import { EyeOffRegular, EyeRegular } from "@fluentui/react-icons";
+import { touch } from "#client/ui/theme/styles.ts";
 
 interface PasswordEyeProps {
   readonly shown: boolean;
@@ -24,5 +25,5 @@ export function PasswordEye({ shown, onToggle }: PasswordEyeProps) {
 
 // As high as its field, whose border it covers.
 const useStyles = makeStyles({
-  eye: { "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px", marginBlock: "-1px" } },
+  eye: { [touch]: { marginBlock: "-1px" } },
 });

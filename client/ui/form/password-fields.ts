@@ -9,14 +9,17 @@ const missing = (label: string) => `${label}を入力してください。`;
 export const secret = (label: string): Field<string> => ({
   label,
   type: "text",
-  schema: z.string().min(1, missing(label)),
+  schema: z.string(missing(label)).min(1, missing(label)),
   required: true,
 });
 
 /** A new password, asked for twice. */
 export function passwordFields(label: string) {
   const isAllowed = (value: string) => value === "" || isAllowedPassword(value);
-  const pswd: Field<string> = { ...secret(label), schema: z.string().min(1, missing(label)).refine(isAllowed, passwordRule) };
+  const pswd: Field<string> = {
+    ...secret(label),
+    schema: z.string(missing(label)).min(1, missing(label)).refine(isAllowed, passwordRule),
+  };
   const again = z.string().min(1, `${label}を再入力してください。`);
   const confirm: Field<string> = { ...secret(`${label}（確認）`), schema: again };
   return { pswd, confirm };

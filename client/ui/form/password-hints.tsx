@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckmarkCircle16Filled, Circle16Regular } from "@fluentui/react-icons";
+import { visuallyHidden } from "#client/ui/theme/styles.ts";
 
 /** The rule of passwords in its parts, each with whether what was typed so far meets it. */
 export const passwordHints = (password: string): readonly { readonly text: string; readonly met: boolean }[] => [
@@ -39,5 +40,5 @@ const useStyles = makeStyles({
   },
   met: { color: tokens.colorStatusSuccessForeground1 },
   // For readers; the sign before it says it to eyes.
-  said: { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+  said: visuallyHidden,
 });

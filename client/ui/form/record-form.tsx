@@ -108,7 +108,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                     <MessageBarBody>{failure}</MessageBarBody>
                   </MessageBar>
                 )}
-                {summary && <FormSummary fields={definition.fields} {...(summary === true ? {} : { title: summary })} />}
+                {summary && <FormSummary fields={definition.fields} title={summary === true ? undefined : summary} />}
                 <MovedNotice record={record} fields={definition.fields} saved={saved} />
                 {children}
                 <Foot {...{ submit, foot, cancel, disabledReason, draft }} control={control} />
@@ -143,14 +143,13 @@ function Foot({ submit, foot, cancel, disabledReason, draft, control }: FootProp
     <div className={mergeClasses(styles.foot, sticky && styles.sticky)}>
       {draft && <DraftState draft={draft} />}
       {cancel && (
-        <Button onClick={cancel} disabled={isSubmitting} className={styles.button}>
+        <Button onClick={cancel} disabled={isSubmitting}>
           キャンセル
         </Button>
       )}
       <Button
         type="submit"
         appearance="primary"
-        className={styles.button}
         disabledFocusable={isSubmitting || disabledReason !== undefined}
         aria-describedby={disabledReason === undefined ? undefined : reasonId}
         // Enter in a field comes here too; a button that is disabled stops it after this.
@@ -175,12 +174,6 @@ const useStyles = makeStyles({
     containerName: "form",
     // What is scrolled into view does not end up under the foot that stays in view.
     "& input, & textarea, & select, & button": { scrollMarginBottom: "80px" },
-    // Fluent's own names: its controls have no size for fingers.
-    "@media (pointer: coarse)": {
-      "& .fui-Input, & .fui-Select__select, & .fui-Switch, & .fui-Combobox, & .fui-MessageBarActions .fui-Button": {
-        minHeight: "44px",
-      },
-    },
   },
   columns: {
     display: "flex",
@@ -198,7 +191,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  button: { "@media (pointer: coarse)": { minHeight: "44px" } },
   // In a line of its own below the buttons.
   reason: {
     flexBasis: "100%",

@@ -2,7 +2,10 @@ import { makeStaticStyles } from "@fluentui/react-components";
 import { print, touch, touchSize } from "./styles.ts";
 
 /** Fluent's, by the class that each carries. */
-const controls = "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Switch Checkbox Radio".split(" ");
+const controls =
+  "Button MenuItem MenuItemRadio MenuItemCheckbox Input__input Select__select Combobox__input Option Switch Checkbox Radio".split(
+    " ",
+  );
 
 /** What holds on every screen, portals included. Rules within a rule stand as text: objects lose them. */
 export const useGlobalStyles = makeStaticStyles([

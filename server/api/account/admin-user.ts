@@ -2,7 +2,7 @@ import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../../accounts/address-key.ts";
-import { takeTurns } from "../../accounts/rate-limit.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { inviteAdmin, registerOneself } from "../../accounts/registration.ts";
 import { removeAdmin } from "../../accounts/remove-admin.ts";
 import { defineCall } from "../../http/guard.ts";
@@ -75,7 +75,7 @@ export const addAdmin = defineCall({
         authority: authority ?? missing("authority", "権限を選択してください"),
       });
     } else {
-      await takeTurns(context.knex, ["registration_address", addressKey(address)]);
+      await consumeLimits(context.knex, ["registration_address", addressKey(address)]);
       await registerOneself(context, name, mail, pswd ?? missing("pswd", "パスワードを入力してください"));
     }
     return {};

@@ -40,7 +40,7 @@ export async function searchPartners(
 }
 
 /** How many partners there are, the trash left out. */
-export async function countLivingPartners(knex: Knex): Promise<number> {
+export async function countAllPartners(knex: Knex): Promise<number> {
   const [counted] = await knex("partner_search").count<{ total: number }[]>({ total: "*" });
   return counted?.total ?? 0;
 }

@@ -3,7 +3,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { defineCall } from "../../http/guard.ts";
 import { figuresOf, filterId, filterText, page, pageFigures, pageSize, unlessEmpty } from "../sql/list-page.ts";
 import { findRow, rowRef } from "../sql/row-ref.ts";
-import { countLivingPartners, partnerSorts, searchPartners } from "./partner-search.ts";
+import { countAllPartners, partnerSorts, searchPartners } from "./partner-search.ts";
 import { partnerDetailWire, partnerWire, toPartnerDetail, toPartners } from "./partner-wire.ts";
 
 const tagRefs = z
@@ -45,7 +45,7 @@ export const countPartners = defineCall({
   summary: "How many partners there are, the trash left out",
   answer: { allCount: z.int() },
   async run(_input, { context }) {
-    return { allCount: await countLivingPartners(context.knex) };
+    return { allCount: await countAllPartners(context.knex) };
   },
 });
 

@@ -104,13 +104,13 @@ function drafts(read: readonly Read[], idOf: IdOf, now: Date, refuse: Refuse): D
 
 /** Stores the rows that are other than they stand. Tells whether there was one. */
 async function store(trx: Knex.Transaction, drafted: readonly Drafted[], now: Date, refuse: Refuse): Promise<boolean> {
-  const standing = await lockStanding(trx, drafted);
+  const existing = await lockExisting(trx, drafted);
   const rows = new LockedRows(trx);
   let changed = false;
   // In one order for all, so that of imports that meet one waits for the other, not each for each.
   for (const { name, draft, ...item } of [...drafted].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { entity } = item.kind;
-    const before = standing.get(name);
+    const before = existing.get(name);
     const result = validate(entity, merged(entity, before, draft, now.toISOString()));
     if ("problems" in result) {
       refuse(item, result.problems);
@@ -160,7 +160,7 @@ async function lookUp(trx: Knex.Transaction, references: readonly Reference[]): 
 }
 
 /** The rows that stand already, locked against every other writer, by entity and id. */
-async function lockStanding(trx: Knex.Transaction, drafted: readonly Drafted[]): Promise<Map<string, Row>> {
+async function lockExisting(trx: Knex.Transaction, drafted: readonly Drafted[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   for (const entity of new Set(drafted.map(({ kind }) => kind.entity))) {
     const ids = drafted.filter(({ kind }) => kind.entity === entity).map(({ draft }) => draft.id);

@@ -30,7 +30,7 @@ export const toNewPosition = (input: z.output<typeof newPositionInput>): Positio
   recruitingFlag: input.recruitingFlag,
 });
 
-type Standing = PositionValues & { readonly number: number | null };
+type StoredPosition = PositionValues & { readonly number: number | null };
 
 /**
  * The whole list of positions that a caller wants, matched with those that stand: by id, else by occupation. Another
@@ -38,15 +38,15 @@ type Standing = PositionValues & { readonly number: number | null };
  * @throws AppError `not_found` for an id that the project does not have; `validation_error` for nobody wanted
  */
 export function wantedPositions(
-  standing: readonly Standing[],
+  stored: readonly StoredPosition[],
   list: readonly z.output<typeof positionInput>[],
 ): readonly PositionValues[] {
-  const named = list.flatMap(({ id }) => standing.find((one) => id !== null && isNamedBy(one, id)) ?? []);
+  const named = list.flatMap(({ id }) => stored.find((one) => id !== null && isNamedBy(one, id)) ?? []);
   if (new Set(named).size < named.length) throw wrong("occupations", "同じポジションが重複しています");
-  const free = standing.filter((one) => !named.includes(one));
+  const free = stored.filter((one) => !named.includes(one));
   return list.map((input, at) => {
     const { id: ref, occupationId, recruitingFlag } = input;
-    const known = ref === null ? undefined : standing.find((one) => isNamedBy(one, ref));
+    const known = ref === null ? undefined : stored.find((one) => isNamedBy(one, ref));
     if (ref !== null && !known) throw new AppError("not_found");
     const alike = free.findIndex((one) => one.occupationId === occupationId);
     const same = known?.occupationId === occupationId ? known : ref === null && alike >= 0 ? free.splice(alike, 1)[0] : undefined;

@@ -55,11 +55,11 @@ export async function searchProjects(
   ];
   const conditions = given(holdsText).filter((condition) => condition !== undefined);
   const expected = given(isLike).filter((condition) => condition !== undefined);
-  const from = name === undefined ? living : `${living} join project_search as search on search.project_id = t.id`;
+  const from = name === undefined ? outsideTrash : `${outsideTrash} join project_search as search on search.project_id = t.id`;
   return findPage(knex, project, actor, { from, id: "t.id", conditions, expected, order: "t.updated_at desc, t.id" }, page);
 }
 
-const living = "(select * from project where deleted_at is null) as t";
+const outsideTrash = "(select * from project where deleted_at is null) as t";
 
 const where = (sql: string, value: Knex.Value | undefined): Condition | undefined =>
   value === undefined ? undefined : [sql, value];

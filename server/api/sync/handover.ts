@@ -3,7 +3,7 @@ import { z } from "zod";
 import { mostSealed } from "#sync/engine/parcel.ts";
 import { handoverAnswer, handoverKeyAnswer } from "#sync/model/calls/handover.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { takeTurns } from "../../accounts/rate-limit.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { defineCall } from "../../http/guard.ts";
 import { publicKey } from "../../services/quarantine/handover-keys.ts";
 import { keepParcel, openParcel } from "../../services/quarantine/keep-parcel.ts";
@@ -33,7 +33,7 @@ export const handOver = defineCall({
   answer: handoverAnswer,
   refusals: ["too_many_requests", "unreadable_parcel", "unknown_parcel_key", "quarantine_full"],
   async run({ body: { parcel } }, { context, removedId }) {
-    await takeTurns(context.knex, ["handover_account", removedId]);
+    await consumeLimits(context.knex, ["handover_account", removedId]);
     const opened = await openParcel(context.knex, parcel);
     if (opened.author.id !== removedId) throw new AppError("unreadable_parcel");
     const items = await keepParcel(context.knex, opened, { by: null, isProven: true });

@@ -144,24 +144,24 @@ class Worker {
   async #run(claimed: ClaimedEffect): Promise<void> {
     const { knex, log } = this.#context;
     const failure = await this.#try(claimed);
-    const told = { effect: claimed.name, id: claimed.id, attempt: claimed.attempts };
+    const described = { effect: claimed.name, id: claimed.id, attempt: claimed.attempts };
     try {
       if (failure === undefined) {
         await closeEffect(knex, claimed);
-        return log.info("effect_done", told);
+        return log.info("effect_done", described);
       }
       const { word, tries = pauses.length + 1 } = failure;
       const pause = pauses[claimed.attempts - 1];
       if (word === stopped) return await postponeEffect(knex, claimed, 0, word);
       if (pause === undefined || claimed.attempts >= tries) {
-        log.error("effect_given_up", { ...told, error: word });
+        log.error("effect_given_up", { ...described, error: word });
         return await closeEffect(knex, claimed, word);
       }
-      log.warn("effect_failed", { ...told, error: word, again: pause });
+      log.warn("effect_failed", { ...described, error: word, again: pause });
       await postponeEffect(knex, claimed, pause, word);
     } catch (error) {
       // Its lease ends, then it is done again, with the same key.
-      log.error("effect_end_not_kept", { ...told, error: wordOf(error) });
+      log.error("effect_end_not_kept", { ...described, error: wordOf(error) });
     }
   }
 

@@ -27,14 +27,14 @@ export const eventIdOf = (interviewId: string): string => `musubi${interviewId.r
 
 /** When the interview is, by its newest revision; undefined without a day, in the trash, or gone. */
 async function dayOf(knex: Knex, publicUrl: string, interviewId: string): Promise<CalendarDay | undefined> {
-  const { rows } = await knex.raw<{ rows: Told[] }>(toldSql, { interviewId });
+  const { rows } = await knex.raw<{ rows: InterviewRow[] }>(interviewSql, { interviewId });
   const [told] = rows;
   if (!told?.date || !told.until) return undefined;
   const { kind, date, until, partnerId } = told;
   return { title: `${kind}: ${fullName(told)}`, date, until, link: `${publicUrl}/partner/${partnerId}` };
 }
 
-interface Told {
+interface InterviewRow {
   readonly kind: string;
   readonly date: string | null;
   readonly until: string | null;
@@ -43,7 +43,7 @@ interface Told {
   readonly firstName: string;
 }
 
-const toldSql = `
+const interviewSql = `
   with told as (
     select id, created_at, partner_id, scheduled_date, '一次面談' as kind from interview
     where id = :interviewId or revision_of_id = :interviewId

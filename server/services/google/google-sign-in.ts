@@ -3,8 +3,8 @@ import { isMail } from "#sync/engine/is-mail.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../../accounts/address-key.ts";
 import { handOver } from "../../accounts/claimed-mail.ts";
-import { holdAdmin } from "../../accounts/hold-admin.ts";
-import { takeTurns } from "../../accounts/rate-limit.ts";
+import { lockAdmin } from "../../accounts/lock-admin.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { mayRegister, registerAdmin } from "../../accounts/registration.ts";
 import type { OpenCall } from "../../http/guard.ts";
 import type { Granted } from "./open-id.ts";
@@ -26,14 +26,14 @@ export async function signInByGoogle(
   const found = await adminOf(knex, email);
   if (found !== undefined) {
     await knex.transaction(async (trx) => {
-      const account = await holdAdmin(trx, found);
+      const account = await lockAdmin(trx, found);
       if (!account) throw new AppError("revoked");
       await handOver(sessions, trx, account);
     });
     return found;
   }
   if (!mayRegister(settings, email)) throw new AppError("registration_closed");
-  await takeTurns(knex, ["registration_address", addressKey(address)]);
+  await consumeLimits(knex, ["registration_address", addressKey(address)]);
   try {
     const who = { name: nameOf(claims, email), mail: email, authority: 0, passwordHash: null, createdBy: null } as const;
     const id = await knex.transaction((trx) => registerAdmin(trx, who));

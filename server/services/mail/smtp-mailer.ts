@@ -5,7 +5,7 @@ import type { MailSender, SmtpSettings } from "./mail-settings.ts";
 import type { Mailer } from "./mailer.ts";
 
 /** How long a server may be silent, at each step. Milliseconds. */
-const patient = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const defaultTimeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** A server that refuses a mail for good may have been set up wrong just now; it is asked this often. */
 const refusals = 3;
 
@@ -13,13 +13,13 @@ const refusals = 3;
  * Hands mail to an SMTP server. A password travels only under TLS whose certificate was checked. Without one, TLS is used where
  * it is offered, whoever offers it: that is no worse than the plain connection that the server could have asked for as well.
  */
-export function smtpMailer({ host, port, secure, auth }: SmtpSettings, from: MailSender, patience = patient): Mailer {
+export function smtpMailer({ host, port, secure, auth }: SmtpSettings, from: MailSender, timeouts = defaultTimeouts): Mailer {
   const checked = secure || auth !== undefined;
   const transport = createTransport({
     host,
     port,
     secure,
-    ...patience,
+    ...timeouts,
     ...(auth ? { auth, requireTLS: true } : {}),
     tls: { rejectUnauthorized: checked },
   });

@@ -4,7 +4,7 @@ import { faultsOf, isOvertaken, retryPassing } from "#sync/engine/server/faults.
 import type { TakenIn } from "#sync/engine/server/take-in.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
-import { holdAdmin } from "../../accounts/hold-admin.ts";
+import { lockAdmin } from "../../accounts/lock-admin.ts";
 import type { SignedCall } from "../../http/guard.ts";
 
 /** `taken`: as the master's own. `handed`: to `adminId`, as an issue. `discarded`: it stays as history alone. */
@@ -66,7 +66,7 @@ async function mutationOf(trx: Knex.Transaction, { id, content }: Row): Promise<
 }
 
 async function receiver(trx: Knex.Transaction, id: string) {
-  if (!(await holdAdmin(trx, id))) throw new AppError("not_found");
+  if (!(await lockAdmin(trx, id))) throw new AppError("not_found");
   const { authority } = await trx("admin").where({ id }).first<{ authority: number }>("authority");
   return { id, master: authority === masterAuthority };
 }

@@ -12,8 +12,8 @@ import { faultsOf } from "./faults.ts";
 import { idsIn, storableText } from "./storable.ts";
 import { type Kept, keptColumns, keptWhole } from "./whole-issues.ts";
 
-/** A mutation that somebody has to look at, and for whom. */
-export interface Troubled {
+/** One attempt to apply a mutation: for which account, from which device, and when. */
+export interface Attempt {
   readonly mutation: Mutation;
   readonly actor: Actor;
   readonly clientId: string;
@@ -28,11 +28,11 @@ export interface Troubled {
 export async function keepRefusal(
   trx: Knex.Transaction,
   model: Model,
-  troubled: Troubled,
+  attempt: Attempt,
   refusal: EngineError,
   conflict?: Conflict,
 ): Promise<void> {
-  const { mutation, actor } = troubled;
+  const { mutation, actor } = attempt;
   const made = madeBy(model, mutation);
   const target = conflict ? { entity: conflict.entity, row_id: String(conflict.id) } : targetOf(model, mutation);
   const columns = {
@@ -43,21 +43,21 @@ export async function keepRefusal(
     under_id: refusal.code === "not_found" ? await creationIn(trx, model, actor, namedIn(mutation, made)) : null,
   };
   const { base, mine, theirs } = conflict ?? {};
-  await insertIssue(trx, troubled, columns, { mutation, problems: refusal.problems, base, mine, theirs }, made);
+  await insertIssue(trx, attempt, columns, { mutation, problems: refusal.problems, base, mine, theirs }, made);
 }
 
 /**
  * Keeps what lost against another's value (M1). What one device says on top of its own open wish joins that one's issue: first
  * base, last wish. What it says on top of a newer value is a wish of its own, and so is every removal.
  */
-export async function keepConflict(trx: Knex.Transaction, model: Model, troubled: Troubled, conflict: Conflict): Promise<void> {
-  const { mutation, now } = troubled;
+export async function keepConflict(trx: Knex.Transaction, model: Model, attempt: Attempt, conflict: Conflict): Promise<void> {
+  const { mutation, now } = attempt;
   const { base, mine, theirs } = conflict;
-  const earlier = await wishUnder(trx, model, troubled, conflict);
+  const earlier = await wishUnder(trx, model, attempt, conflict);
   if (!earlier) {
     const columns = { kind: "conflict", code: "conflict", entity: conflict.entity, row_id: String(conflict.id) };
     const kept = { mutation, problems: [], base, mine, theirs };
-    return insertIssue(trx, troubled, { ...columns, ...whereIn(conflict) }, kept, []);
+    return insertIssue(trx, attempt, { ...columns, ...whereIn(conflict) }, kept, []);
   }
   const { id, entity, row_id, ...first } = earlier;
   const columns = { ...whereIn(conflict), updated_at: now };
@@ -88,7 +88,7 @@ interface Wish {
 async function wishUnder(
   trx: Knex.Transaction,
   model: Model,
-  { clientId }: Troubled,
+  { clientId }: Attempt,
   { entity, id, field, base }: Conflict,
 ): Promise<Wish | undefined> {
   const declared = field === null ? undefined : model.entity(entity).fields[field];
@@ -106,7 +106,7 @@ async function wishUnder(
 
 async function insertIssue(
   trx: Knex.Transaction,
-  { actor, clientId, now }: Troubled,
+  { actor, clientId, now }: Attempt,
   columns: Record<string, Knex.Value>,
   kept: Kept,
   creates: readonly string[],

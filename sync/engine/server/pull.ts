@@ -10,9 +10,9 @@ import { type Chunk, countGone, countSources, readSource, type Source } from "./
 import { isUuid } from "./locked-rows.ts";
 import { type PackedReading, packRows } from "./packed-source.ts";
 import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
-import { judge, makeDurable, type Standing, type State } from "./state.ts";
+import { type DevicePosition, judge, makeDurable, type State } from "./state.ts";
 
-export interface Pull extends Standing {
+export interface Pull extends DevicePosition {
   /** The push has found that this clientId holds other mutations. */
   readonly forked?: boolean;
   /** Mutations that the device has set aside. */

@@ -7,12 +7,12 @@ import { type Conflict, runMutator, type Work } from "../unit-of-work.ts";
 import { type AuditLine, changesOf, type Outcome, writeAudit } from "./audit.ts";
 import { creationIn, madeBy } from "./creations.ts";
 import { DatabaseFault, faultsOf, refusalOf, retryPassing } from "./faults.ts";
-import { keepConflict, keepRefusal, type Troubled } from "./issues.ts";
+import { type Attempt, keepConflict, keepRefusal } from "./issues.ts";
 import { LockedRows } from "./locked-rows.ts";
 import type { Log } from "./log.ts";
-import { holdQuota, type IssueQuota, isQuotaUsed } from "./quota.ts";
+import { type IssueQuota, isQuotaUsed, lockQuota } from "./quota.ts";
 import { idsIn, storableMoment } from "./storable.ts";
-import { isWithdrawal, type Taken, tellIfLate } from "./withdrawn.ts";
+import { isWithdrawal, reportIfLate, type Taken } from "./withdrawn.ts";
 
 export interface Push {
   readonly actor: Actor;
@@ -58,7 +58,7 @@ export async function push(services: PushServices, request: Push): Promise<Pushe
 async function take(services: PushServices, request: Push, careful: boolean): Promise<Pushed> {
   return inTransaction(services.knex, async (trx) => {
     const { actor, clientId, mutations } = request;
-    await holdQuota(trx, actor);
+    await lockQuota(trx, actor);
     const last = await lockClient(trx, actor, clientId);
     // A number that cannot be kept has no place in any queue: the device numbers what it holds afresh (A4).
     if (last === undefined || mutations.some(({ seq }) => seq > highest.seq)) return { kind: "fork" };
@@ -73,7 +73,7 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
     const unkept: Unkept[] = [];
     let at = last;
     let lastId: string | undefined;
-    let told = false;
+    let reported = false;
     for (const mutation of [...mutations].sort((a, b) => a.seq - b.seq)) {
       const known = seen.get(mutation.id);
       if (mutation.seq <= at && !known) return { kind: "fork" };
@@ -81,8 +81,8 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
       // A gap: what lies before it is still on its way. The answer's number tells the device where to go on.
       if (mutation.seq > at + 1) break;
       const taken = known ?? { mutator: mutation.name, outcome: await batch.apply(mutation) };
-      const troubled = { mutation, actor, clientId, now: new Date().toISOString() };
-      if (known && (await tellIfLate(trx, services.model, troubled, known))) told = true;
+      const attempt = { mutation, actor, clientId, now: new Date().toISOString() };
+      if (known && (await reportIfLate(trx, services.model, attempt, known))) reported = true;
       if (taken.outcome === "unkept" && !isWithdrawal(mutation))
         unkept.push({ client_id: clientId, seq: mutation.seq, mutation_id: mutation.id });
       seen.set(mutation.id, taken);
@@ -92,7 +92,7 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
     await writeAudit(trx, batch.lines);
     if (unkept.length > 0) await faultsOf(() => trx("sync_unkept").insert(unkept));
     if (lastId) await faultsOf(() => trx("sync_client").where({ id: clientId }).update({ last_seq: at, last_id: lastId }));
-    return { kind: "taken", changed: told || batch.lines.length > 0 };
+    return { kind: "taken", changed: reported || batch.lines.length > 0 };
   });
 }
 
@@ -128,18 +128,18 @@ export class Batch {
   /** Runs one mutation; whatever becomes of it is in the transaction, and the next is never in its way (E2). */
   async apply(mutation: Mutation): Promise<Outcome> {
     const now = new Date().toISOString();
-    const troubled: Troubled = { mutation, actor: this.#push.actor, clientId: this.#push.clientId, now };
+    const attempt: Attempt = { mutation, actor: this.#push.actor, clientId: this.#push.clientId, now };
     if (this.#careful) await this.#raw("savepoint mutation");
     let outcome: Outcome;
     try {
-      outcome = await this.#run(mutation, troubled);
+      outcome = await this.#run(mutation, attempt);
     } catch (error) {
       const refusal = this.#refusal(mutation, error);
       if (this.#careful) {
         await this.#raw("rollback to savepoint mutation");
         this.rows.forget();
       }
-      outcome = this.#note(mutation, await this.#keep(troubled, refusal));
+      outcome = this.#note(mutation, await this.#keep(attempt, refusal));
     }
     if (this.#careful) await this.#raw("release savepoint mutation");
     if (outcome === "unkept") for (const key of madeBy(this.#services.model, mutation)) this.#unkept.add(key);
@@ -149,21 +149,21 @@ export class Batch {
   /** Keeps a mutation as an issue of the actor's without running it; `unkept` where there is no room for it. */
   async refuse(mutation: Mutation, refusal: EngineError): Promise<Outcome> {
     const { actor, clientId } = this.#push;
-    const troubled = { mutation, actor, clientId, now: new Date().toISOString() };
-    return this.#note(mutation, await this.#keep(troubled, refusal));
+    const attempt = { mutation, actor, clientId, now: new Date().toISOString() };
+    return this.#note(mutation, await this.#keep(attempt, refusal));
   }
 
-  async #run(mutation: Mutation, troubled: Troubled): Promise<Outcome> {
+  async #run(mutation: Mutation, attempt: Attempt): Promise<Outcome> {
     const { actor } = this.#push;
     // S2: work stays with its author. It is kept, in the name of the account that brought it, and takes no effect.
     if (mutation.author.toLowerCase() !== actor.id) throw new EngineError("forbidden");
     const { mutator, input } = resolveMutation(this.#services.model, mutation.name, mutation.version, mutation.input);
-    const now = earlier(mutation.authoredAt, troubled.now);
+    const now = earlier(mutation.authoredAt, attempt.now);
     const context = {
       model: this.#services.model,
       actor,
       now,
-      takenAt: troubled.now,
+      takenAt: attempt.now,
       mutationId: mutation.id,
       from: mutation.from,
     };
@@ -173,11 +173,11 @@ export class Batch {
     if (await this.#isOfIssue(work)) throw new EngineError("not_found");
     const [first] = work.conflicts;
     if (first && mutator.merge === "whole")
-      return this.#note(mutation, await this.#keep(troubled, new EngineError("conflict"), first));
+      return this.#note(mutation, await this.#keep(attempt, new EngineError("conflict"), first));
     // Where the words that lost cannot be kept, none of it is applied: its device keeps all of it.
     if (first && (await this.#isFull())) return this.#note(mutation, "unkept");
     await this.rows.flush(work.writes);
-    for (const conflict of work.conflicts) await keepConflict(this.#trx, this.#services.model, troubled, conflict);
+    for (const conflict of work.conflicts) await keepConflict(this.#trx, this.#services.model, attempt, conflict);
     return this.#note(mutation, first ? "conflict" : "applied", work);
   }
 
@@ -188,9 +188,9 @@ export class Batch {
   }
 
   /** Keeps a refused mutation as an issue, unless its author has too many open ones. */
-  async #keep(troubled: Troubled, refusal: EngineError, conflict?: Conflict): Promise<Outcome> {
+  async #keep(attempt: Attempt, refusal: EngineError, conflict?: Conflict): Promise<Outcome> {
     if (await this.#isFull()) return "unkept";
-    await keepRefusal(this.#trx, this.#services.model, troubled, refusal, conflict);
+    await keepRefusal(this.#trx, this.#services.model, attempt, refusal, conflict);
     return "refused";
   }
 

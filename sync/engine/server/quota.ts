@@ -10,11 +10,11 @@ export type IssueQuota = typeof issueQuota;
 const lock = 0x6973_7375;
 
 /** Makes others wait who may add to an author's issues, until the transaction ends. Taken before any row is. */
-export async function holdQuota(trx: Knex.Transaction, { id }: Actor): Promise<void> {
+export async function lockQuota(trx: Knex.Transaction, { id }: Actor): Promise<void> {
   await faultsOf(() => trx.raw("select pg_advisory_xact_lock(?, hashtext(?))", [lock, id]));
 }
 
-/** Whether an author has so many open issues that no further one is kept. Exact under `holdQuota`. */
+/** Whether an author has so many open issues that no further one is kept. Exact under `lockQuota`. */
 export async function isQuotaUsed(trx: Knex.Transaction, actor: Actor, quota: IssueQuota): Promise<boolean> {
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: { used: boolean }[] }>(

@@ -27,7 +27,7 @@ export interface State {
   readonly unkept: readonly string[];
 }
 
-async function readState(trx: Knex.Transaction, { clientId, acknowledged }: Standing): Promise<State> {
+async function readState(trx: Knex.Transaction, { clientId, acknowledged }: DevicePosition): Promise<State> {
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: State[] }>(
       `select epoch.id as epoch, epoch.fingerprint = ${fingerprintSql} as same, epoch.horizon::text as horizon, epoch.generation as generation,
@@ -58,7 +58,7 @@ export async function makeDurable(knex: Knex, { durable, loggedTo }: Pick<State,
 }
 
 /** Where a device stands, as it says itself; and how far the database had come before it said so. */
-export interface Standing {
+export interface DevicePosition {
   readonly generation: number;
   readonly actor: Actor;
   readonly clientId: string;
@@ -83,16 +83,16 @@ export interface Judged {
 }
 
 /** Judges a device, in the transaction whose snapshot counts. */
-export async function judge(trx: Knex.Transaction, standing: Standing): Promise<Judged> {
-  const state = await readState(trx, standing);
-  const seal = { key: state.key, adminId: standing.actor.id };
-  const cursor = standing.cursor === null ? null : decodeCursor(standing.cursor, seal);
-  return { state, seal, verdict: verdictOn(state, standing, cursor), cursor: cursor ?? null };
+export async function judge(trx: Knex.Transaction, position: DevicePosition): Promise<Judged> {
+  const state = await readState(trx, position);
+  const seal = { key: state.key, adminId: position.actor.id };
+  const cursor = position.cursor === null ? null : decodeCursor(position.cursor, seal);
+  return { state, seal, verdict: verdictOn(state, position, cursor), cursor: cursor ?? null };
 }
 
 /** What a device merely says harms only itself; what a sealed cursor says holds against the server (E6). */
-function verdictOn(state: State, standing: Standing, cursor: Cursor | null | undefined): Verdict {
-  const { actor, clientId, acknowledged, generation } = standing;
+function verdictOn(state: State, position: DevicePosition, cursor: Cursor | null | undefined): Verdict {
+  const { actor, clientId, acknowledged, generation } = position;
   if (!state.same || state.generation < generation) return "renew";
   if (state.owner !== null && state.owner !== actor.id) return "fork";
   const forgotten = acknowledged > state.lastSeq;

@@ -6,7 +6,7 @@ import type { Mutation } from "../protocol.ts";
 import { writeAudit } from "./audit.ts";
 import { faultsOf } from "./faults.ts";
 import { Batch, type BatchServices } from "./push.ts";
-import { holdQuota } from "./quota.ts";
+import { lockQuota } from "./quota.ts";
 
 /** Work of an account that is gone, as its device handed it over. */
 export interface Foreign {
@@ -53,7 +53,7 @@ async function settle(
   { mutation, deviceId }: Foreign,
   work: (batch: Batch, own: Mutation) => ReturnType<Batch["apply"]>,
 ): Promise<TakenIn> {
-  await holdQuota(trx, actor);
+  await lockQuota(trx, actor);
   const id = await untakenId(trx, mutation);
   if (id === undefined) return "known";
   const own = { ...mutation, id, author: actor.id };

@@ -4,7 +4,7 @@ import type { Mutation } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import { withdrawal } from "../settling.ts";
 import { faultsOf } from "./faults.ts";
-import { keepRefusal, type Troubled } from "./issues.ts";
+import { type Attempt, keepRefusal } from "./issues.ts";
 
 /** What became of a mutation that the server has taken, as the audit has it. */
 export interface Taken {
@@ -24,8 +24,8 @@ const late = "withdrawn_late";
  * refused its own issue tells; one that was not kept is not there.
  * @returns whether it told
  */
-export async function tellIfLate(trx: Knex.Transaction, model: Model, troubled: Troubled, taken: Taken): Promise<boolean> {
-  const { mutation, actor } = troubled;
+export async function reportIfLate(trx: Knex.Transaction, model: Model, attempt: Attempt, taken: Taken): Promise<boolean> {
+  const { mutation, actor } = attempt;
   if (!isWithdrawal(mutation) || taken.mutator === withdrawal.name || !tookEffect.has(taken.outcome)) return false;
   const { rows } = await faultsOf(() =>
     trx.raw<{ rows: unknown[] }>("select 1 from issue where author_id = ? and code = ? and mutation->>'id' = ? limit 1", [
@@ -35,6 +35,6 @@ export async function tellIfLate(trx: Knex.Transaction, model: Model, troubled: 
     ]),
   );
   if (rows.length > 0) return false;
-  await keepRefusal(trx, model, troubled, new EngineError(late));
+  await keepRefusal(trx, model, attempt, new EngineError(late));
   return true;
 }

@@ -11,8 +11,8 @@ import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
 import { newRow } from "./record-input.ts";
 
-/** What both interviews are told with. */
-const told = [
+/** What both interviews are recorded with. */
+const recorded = [
   "partnerId",
   "interviewType",
   "scheduledDate",
@@ -28,7 +28,7 @@ const told = [
 export const createInterview = defineMutator({
   name: "interview.create",
   label: "一次面談の登録",
-  input: newRow(interview, told).extend({
+  input: newRow(interview, recorded).extend({
     secondInterviewAdminId: z.guid({ error: "二次面談担当MGRを確認してください" }).toLowerCase(),
   }),
   async run(tx, input) {
@@ -46,7 +46,7 @@ export const createInterview = defineMutator({
 export const createSecondInterview = defineMutator({
   name: "secondInterview.create",
   label: "二次面談の登録",
-  input: newRow(secondInterview, [...told, "hardScores"]),
+  input: newRow(secondInterview, [...recorded, "hardScores"]),
   async run(tx, input) {
     mustNotBeDeleted(await tx.look(partner, input.partnerId));
     await tx.insert(secondInterview, {

@@ -52,7 +52,7 @@ const ids = z.array(rowId).max(500);
 export const changePartnerTags = defineMutator({
   name: "partner.changeTags",
   label: "パートナーのタグの変更",
-  told: { add: reference("付けるタグ", "partnerTag"), remove: reference("外すタグ", "partnerTag") },
+  inputFields: { add: reference("付けるタグ", "partnerTag"), remove: reference("外すタグ", "partnerTag") },
   input: z.object({ partnerId: rowId, add: ids, remove: ids }),
   async run(tx, { partnerId, add, remove }) {
     mustNotBeDeleted(await tx.get(partner, partnerId));

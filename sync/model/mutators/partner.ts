@@ -42,7 +42,7 @@ export const updatePartner = defineMutator({
 export const setPartnerCompany = defineMutator({
   name: "partner.setCompany",
   label: "所属企業の変更",
-  told: { companyId: optionalReference("所属企業", "company") },
+  inputFields: { companyId: optionalReference("所属企業", "company") },
   input: z.object({ partnerId: rowId, companyId: rowId.nullable() }),
   async run(tx, { partnerId, companyId }) {
     mustNotBeDeleted(await tx.get(partner, partnerId));

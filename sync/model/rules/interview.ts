@@ -31,7 +31,7 @@ export const softSkillNames = [
 export const defaultScore = 3;
 
 /** What tells which interview corrects which, and which is the latest. */
-interface Told {
+interface Revision {
   readonly id: string;
   readonly revisionOfId: string | null;
   readonly scheduledDate: string | null;
@@ -39,14 +39,14 @@ interface Told {
 }
 
 /** The id of the first of the revisions that a row is one of. */
-export const firstRevision = ({ id, revisionOfId }: Pick<Told, "id" | "revisionOfId">): string => revisionOfId ?? id;
+export const firstRevision = ({ id, revisionOfId }: Pick<Revision, "id" | "revisionOfId">): string => revisionOfId ?? id;
 
 /** All revisions of the interview that a row is one of, the newest first. */
-export const revisionsOf = <T extends Told>(interviews: readonly T[], row: Pick<Told, "id" | "revisionOfId">): T[] =>
+export const revisionsOf = <T extends Revision>(interviews: readonly T[], row: Pick<Revision, "id" | "revisionOfId">): T[] =>
   interviews.filter((other) => firstRevision(other) === firstRevision(row)).sort((a, b) => (isNewer(a, b) ? -1 : 1));
 
 /** Of each interview its newest revision, the latest interview first: by its day, then by when it was told. */
-export function currentRevisions<T extends Told>(interviews: readonly T[]): T[] {
+export function currentRevisions<T extends Revision>(interviews: readonly T[]): T[] {
   const current = new Map<string, T>();
   for (const row of interviews) {
     const first = firstRevision(row);
@@ -57,7 +57,7 @@ export function currentRevisions<T extends Told>(interviews: readonly T[]): T[] 
 }
 
 /** The jobs that were told in the latest interview, first or second, in which any were. */
-export function latestWorkHistory<T>(interviews: readonly (Told & { readonly workHistory: T[] })[]): T[] {
+export function latestWorkHistory<T>(interviews: readonly (Revision & { readonly workHistory: T[] })[]): T[] {
   return currentRevisions(interviews).find(({ workHistory }) => workHistory.length > 0)?.workHistory ?? [];
 }
 
@@ -65,12 +65,12 @@ export function latestWorkHistory<T>(interviews: readonly (Told & { readonly wor
  * Whether an interview is still to come: today or later. Of several revisions the newest is the one to ask.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export const isUpcoming = ({ scheduledDate }: Pick<Told, "scheduledDate">, today: string): boolean =>
+export const isUpcoming = ({ scheduledDate }: Pick<Revision, "scheduledDate">, today: string): boolean =>
   scheduledDate !== null && scheduledDate >= today;
 
-const isNewer = (a: Told, b: Told) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
+const isNewer = (a: Revision, b: Revision) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
 
-function latestFirst(a: Told, b: Told): number {
+function latestFirst(a: Revision, b: Revision): number {
   const [left, right] = [a.scheduledDate ?? "", b.scheduledDate ?? ""];
   if (left !== right) return left > right ? -1 : 1;
   return isNewer(a, b) ? -1 : 1;

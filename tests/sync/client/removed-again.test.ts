@@ -105,7 +105,7 @@ describe("a record that its author has removed again, and whose creation was ref
       employeeStatus: 0,
       company,
     };
-    await tab.replica.mutate(createPartner, made as never);
+    await tab.replica.mutate(createPartner, made);
     await tab.replica.mutate(removePartner, { id: made.id });
     const place = { id: id(), occupationId, numberPeople: 1, recruitingFlag: 0 };
     const none = { add: [], change: [], remove: [] };

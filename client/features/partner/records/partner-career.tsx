@@ -20,10 +20,10 @@ export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
       >
         {(rows) => rows.map((row) => <Industry key={row.id} row={row} />)}
       </RecordPart>
-      {career && career.value.told.length > 0 && (
-        <RecordPart title="面談で伺った職務経歴" reading={mapReading(career, ({ told }) => told)} empty="">
+      {career && career.value.latestHistory.length > 0 && (
+        <RecordPart title="面談で伺った職務経歴" reading={mapReading(career, ({ latestHistory }) => latestHistory)} empty="">
           {(rows, partial) => (
-            <DataTable inset label="面談で伺った職務経歴" columns={toldColumns} rows={rows} partial={partial} />
+            <DataTable inset label="面談で伺った職務経歴" columns={historyColumns} rows={rows} partial={partial} />
           )}
         </RecordPart>
       )}
@@ -31,7 +31,7 @@ export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
   );
 }
 
-const toldColumns: readonly DataColumn<WorkHistory[number]>[] = [
+const historyColumns: readonly DataColumn<WorkHistory[number]>[] = [
   { label: "業界", width: "minmax(0, 1fr)", cell: ({ industry }) => industry },
   { label: "年数", width: "minmax(64px, 0.5fr)", cell: ({ years }) => years },
   { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => <ClampedText text={role} lines={3} /> },

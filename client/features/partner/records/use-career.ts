@@ -30,8 +30,8 @@ export interface JobView {
 
 export interface Career {
   readonly industries: readonly IndustryView[];
-  /** Jobs as they were told in the latest interview in which any were. */
-  readonly told: WorkHistory;
+  /** The jobs of the latest interview that notes any. */
+  readonly latestHistory: WorkHistory;
 }
 
 /** A partner's career sheet and work history; undefined while they are being read. */
@@ -44,8 +44,8 @@ export function useCareer(partnerId: string): Reading<Career> | undefined {
         replica.list(interview, "partnerId", partnerId),
         replica.list(secondInterview, "partnerId", partnerId),
       ]);
-      const told = latestWorkHistory([...first, ...second]);
-      if (sheets.length === 0) return { industries: [], told };
+      const latestHistory = latestWorkHistory([...first, ...second]);
+      if (sheets.length === 0) return { industries: [], latestHistory };
       const word = await mastersOf(replica);
       const inOrder = <T extends { readonly createdAt: string; readonly id: string }>(rows: T[]) =>
         rows.sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1));
@@ -63,7 +63,7 @@ export function useCareer(partnerId: string): Reading<Career> | undefined {
         name: joined(word(majorIndustry, sheet.majorIndustryId), word(intermediateIndustry, sheet.intermediateIndustryId)),
         jobs: inOrder(jobs.filter(({ industrySheetId }) => industrySheetId === sheet.id)).map(jobView),
       }));
-      return { industries, told };
+      return { industries, latestHistory };
     },
     [partnerId],
   );

@@ -1,4 +1,5 @@
 import { Input, makeStyles, tokens } from "@fluentui/react-components";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { fallbackTagColor } from "#client/ui/theme/tag-color.ts";
 import { emptyOf } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
@@ -32,7 +33,7 @@ export function ColorControl({ field, name, value, change, onBlur, inputRef, dis
 }
 
 const useStyles = makeStyles({
-  text: { maxWidth: "200px", fontVariantNumeric: "tabular-nums", "@media (pointer: coarse)": { minHeight: "44px" } },
+  text: { maxWidth: "200px", fontVariantNumeric: "tabular-nums" },
   picker: {
     width: "24px",
     height: "24px",
@@ -42,6 +43,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorTransparentBackground,
     cursor: "pointer",
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px" },
-    "@media (pointer: coarse)": { width: "44px", height: "44px", marginBlock: "-1px" },
+    [touch]: { width: touchSize, height: touchSize, marginBlock: "-1px" },
   },
 });

@@ -1,5 +1,6 @@
 import { Input, makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
+import { touch } from "#client/ui/theme/styles.ts";
 import { isDate } from "#sync/engine/field.ts";
 import { emptyOf } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
@@ -14,6 +15,7 @@ export function DateControl({ field, name, value, change, onBlur, inputRef, disa
   const [begun, setBegun] = useState(false);
   const text = shownText(value);
   const day = isDate(text) ? text : "";
+  const isEmpty = day === "" && !begun;
   return (
     <Input
       {...{ name, disabled }}
@@ -21,9 +23,8 @@ export function DateControl({ field, name, value, change, onBlur, inputRef, disa
       type="date"
       max="9999-12-31"
       className={styles.date}
-      {...(day === "" && !begun
-        ? { contentBefore: { className: styles.empty, "aria-hidden": true, children: "年/月/日" }, "data-empty": true }
-        : {})}
+      contentBefore={isEmpty ? { className: styles.empty, "aria-hidden": true, children: "年/月/日" } : null}
+      data-empty={isEmpty || undefined}
       // The browser tells nothing of a date that is not whole: it stays as typed, and is not taken for none.
       value={day}
       onChange={(_event, data) => change(data.value === "" ? empty : data.value)}
@@ -61,7 +62,7 @@ const useStyles = makeStyles({
       pointerEvents: "none",
       fontSize: tokens.fontSizeBase300,
       color: tokens.colorNeutralForeground4,
-      "@media (pointer: coarse)": { fontSize: "16px" },
+      [touch]: { fontSize: "16px" },
     },
   },
 });

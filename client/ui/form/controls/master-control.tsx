@@ -40,7 +40,9 @@ export function MasterControl(props: ControlProps & MasterOptions) {
         );
         const select = (
           <Select
-            {...(last ? { name, ref: inputRef } : { "aria-label": entity.label })}
+            name={last ? name : undefined}
+            ref={last ? inputRef : undefined}
+            aria-label={last ? undefined : entity.label}
             disabled={disabled || (at > 0 && parentId === null)}
             onBlur={onBlur}
             value={shownText(chosen[at] ?? "")}

@@ -23,7 +23,7 @@ export function NumberControl(props: ControlProps & NumberOptions) {
       inputMode={field.type === "integer" ? "numeric" : "decimal"}
       autoComplete="off"
       className={styles.number}
-      {...(unit === undefined ? {} : { contentAfter: { className: styles.unit, children: unit } })}
+      contentAfter={unit === undefined ? null : { className: styles.unit, children: unit }}
       value={shown}
       onChange={(_event, data) => {
         setTyped(data.value);

@@ -3,24 +3,33 @@ import { useState } from "react";
 import { PasswordEye } from "../password-eye.tsx";
 import { type ControlProps, shownText } from "./control.ts";
 
+interface PasswordOptions extends Omit<ControlProps, "field"> {
+  readonly size?: "large";
+  readonly autoFocus?: true;
+}
+
 /** The password that its owner has now. */
-export const CurrentPassword = (props: ControlProps) => <PasswordControl {...props} autoComplete="current-password" />;
+export const CurrentPassword = (props: PasswordOptions) => <PasswordControl {...props} autoComplete="current-password" />;
 
 /** A password that is being chosen. */
-export const NewPassword = (props: ControlProps) => <PasswordControl {...props} autoComplete="new-password" />;
+export const NewPassword = (props: PasswordOptions) => <PasswordControl {...props} autoComplete="new-password" />;
 
-interface PasswordControlProps extends ControlProps {
+interface PasswordControlProps extends PasswordOptions {
+  /** What a password manager does here: fills in the one it knows, or offers a new one. */
   readonly autoComplete: "current-password" | "new-password";
 }
 
 /** A password, hidden until its author asks to see it. */
-function PasswordControl({ name, value, change, onBlur, inputRef, disabled, autoComplete }: PasswordControlProps) {
+function PasswordControl(props: PasswordControlProps) {
+  const { name, value, change, onBlur, inputRef, disabled, autoComplete, size = "medium", autoFocus = false } = props;
   const [shown, setShown] = useState(false);
   return (
     <Input
-      {...{ name, onBlur, disabled, autoComplete }}
+      {...{ name, onBlur, disabled, autoComplete, size, autoFocus }}
       ref={inputRef}
       type={shown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
       value={shownText(value)}
       onChange={(_event, data) => change(data.value)}
       contentAfter={<PasswordEye shown={shown} onToggle={() => setShown(!shown)} />}

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ControlProps } from "./control.ts";
 
 export interface ScoreOptions {
@@ -99,7 +100,7 @@ const useStyles = makeStyles({
     flex: "1 1 0",
     display: "grid",
     placeItems: "center",
-    minWidth: "44px",
+    minWidth: touchSize,
     height: "36px",
     boxSizing: "border-box",
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
@@ -107,7 +108,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
     ":first-of-type": { borderStartStartRadius: tokens.borderRadiusMedium, borderEndStartRadius: tokens.borderRadiusMedium },
     ":last-of-type": { borderStartEndRadius: tokens.borderRadiusMedium, borderEndEndRadius: tokens.borderRadiusMedium },
-    "@media (pointer: coarse)": { height: "44px" },
+    [touch]: { height: touchSize },
   },
   filled: { backgroundColor: tokens.colorBrandBackground2, border: `1px solid ${tokens.colorBrandStroke1}` },
   chosen: {

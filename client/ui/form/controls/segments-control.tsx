@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
 import { useId } from "react";
+import { touchTarget } from "#client/ui/theme/styles.ts";
 import type { ControlProps } from "./control.ts";
 
 /** One of very few words, all of them in view: radio buttons in a row. */
@@ -49,7 +50,7 @@ const useStyles = makeStyles({
     cursor: "pointer",
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
     ":focus-within": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "1px" },
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    ...touchTarget,
   },
   chosen: {
     fontWeight: tokens.fontWeightSemibold,

@@ -7,6 +7,7 @@ export interface TextOptions {
   readonly placeholder?: string;
   readonly autoComplete?: string;
   readonly inputMode?: InputProps["inputMode"];
+  readonly size?: "large";
 }
 
 /** One line of text. */

@@ -12,7 +12,7 @@ export interface Account {
  * does this before all else, so that it never waits for a removal that waits for it.
  * @returns undefined when there is no such administrator; one without a row of secrets is being removed, and is none any more
  */
-export async function holdAdmin(trx: Knex.Transaction, id: string): Promise<Account | undefined> {
+export async function lockAdmin(trx: Knex.Transaction, id: string): Promise<Account | undefined> {
   return trx("admin")
     .join("admin_secret", "admin_secret.admin_id", "admin.id")
     .where("admin.id", id)

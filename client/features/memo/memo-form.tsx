@@ -1,0 +1,87 @@
+import { Field, MessageBar, MessageBarBody, Textarea, type TextareaProps } from "@fluentui/react-components";
+import { type ReactNode, useState } from "react";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { memoFailure } from "./memo-failure.ts";
+import { useMemoStyles } from "./memo-styles.ts";
+import { memoProblem } from "./memo-text.ts";
+import { isSaveKey } from "./save-key.ts";
+
+/** Runs changes of one kind. A refusal is told in words; a fault of ours goes to the error boundary. */
+export function useMemoChange(what: Parameters<typeof memoFailure>[0]) {
+  const fault = useFault();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const run = async (change: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await change();
+      setFailure(null);
+    } catch (error) {
+      const reason = memoFailure(what, error);
+      if (reason === undefined) return fault("a memo was not stored", error);
+      setFailure(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, run };
+}
+
+interface MemoFormProps {
+  readonly className: string;
+  /** Name, placeholder and ref of the field. */
+  readonly field: TextareaProps;
+  readonly text: string;
+  readonly failure: string | null;
+  readonly onText: (text: string) => void;
+  /** By its button or by Ctrl/⌘ + Enter. */
+  readonly onSave: () => void;
+  readonly onEscape?: () => void;
+  /** What stands above the field. */
+  readonly notice?: ReactNode;
+  /** What stands below it. */
+  readonly children: ReactNode;
+}
+
+/** One memo while it is written. Its draft is kept by its panel, with those of all its memos. */
+export function MemoForm(props: MemoFormProps) {
+  const { className, field, text, failure, onText, onSave, onEscape, notice, children } = props;
+  const styles = useMemoStyles();
+  const problem = memoProblem(text);
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      {notice}
+      <MemoFailure text={failure} />
+      <Field validationMessage={problem} validationState={problem ? "error" : "none"}>
+        <Textarea
+          {...field}
+          resize="none"
+          className={styles.growing}
+          value={text}
+          onChange={(_event, data) => onText(data.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onEscape?.();
+            if (!isSaveKey(event)) return;
+            event.preventDefault();
+            onSave();
+          }}
+        />
+      </Field>
+      {children}
+    </form>
+  );
+}
+
+/** Why a change of a memo was refused. */
+export const MemoFailure = ({ text, className }: { readonly text: string | null; readonly className?: string }) =>
+  text && (
+    <MessageBar intent="error" layout="multiline" className={className}>
+      <MessageBarBody>{text}</MessageBarBody>
+    </MessageBar>
+  );

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { momentAt } from "#sync/engine/client/moment.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Draft } from "#sync/engine/parcel.ts";
+import { draftWords } from "./draft-words.ts";
+import type { CardItem } from "./sync-item.ts";
+
+/** What was typed or planned on this device and is not saved yet. */
+export interface DraftItem extends CardItem {
+  /** Where it can be gone on with. */
+  readonly address: string | undefined;
+}
+
+/**
+ * Puts drafts into words, those begun last first.
+ * @param who the name of the administrator whose they are
+ */
+export async function readDrafts(replica: ReplicaReader, drafts: readonly Draft[], who: string): Promise<DraftItem[]> {
+  const items = await Promise.all(
+    drafts.map(async ({ key, value }): Promise<DraftItem> => {
+      const words = await draftWords(replica, key, value);
+      return {
+        id: key,
+        source: { kind: "draft" },
+        ...words,
+        who,
+        when: begunAt(value),
+        why: "この端末だけにあります。送信も保存もされていません。",
+        sides: [],
+        under: [],
+      };
+    }),
+  );
+  return items.sort((a, b) => (a.when < b.when ? 1 : -1));
+}
+
+/** Ids of drafts are UUIDs that begin with their moment. */
+const idsSchema = z.array(z.object({ id: z.uuidv7() }));
+
+/** The moment at which the newest of a key's drafts was begun; "" where that cannot be read. */
+function begunAt(value: unknown): string {
+  const moments = (idsSchema.safeParse(value).data ?? []).map(({ id }) => Number.parseInt(id.replace("-", "").slice(0, 12), 16));
+  return moments.length === 0 ? "" : momentAt(Math.max(...moments));
+}

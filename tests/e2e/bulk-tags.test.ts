@@ -1,0 +1,285 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Device, laptop, openDevice, signIn } from "./support/device.ts";
+import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { restAs } from "./support/rest.ts";
+import { installed, partnerLinks, synced, syncState } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+import { draftsOnDisk } from "./support/storage.ts";
+
+const phone = { width: 390, height: 844 };
+
+describe("tags for several partners at once", () => {
+  let office: Office;
+  let device: Device;
+  let page: Page;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    device = office.device;
+    page = device.page();
+    await installed(page);
+    return office.dispose;
+  });
+
+  const open = async (at = page) => {
+    await at.goto("/partner/search");
+    await partnerLinks(at).first().waitFor();
+  };
+  const boxes = (at = page) => at.getByRole("main").locator("[data-select]");
+  const selected = async (count: number) => {
+    await bar(page).getByText(`${count}件選択中`, { exact: true }).waitFor();
+  };
+  /** Ids of the rows that are chosen on the page. */
+  const chosen = () =>
+    page.locator("[data-select]:checked").evaluateAll((all) => all.map((one) => one.getAttribute("data-select")));
+  const carriers = async (tag: string) => {
+    const rows = await inDatabase(
+      office.app,
+      `select partner_id as id from partner_tagging join partner_tag on partner_tag.id = partner_tag_id where name = $1`,
+      [tag],
+    );
+    return new Set(rows.map(({ id }) => String(id)));
+  };
+  const makeTag = async (name: string) => {
+    await page.goto("/tag/manage");
+    await page.getByRole("button", { name: "タグを作成" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("タグ名").fill(name);
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await synced(page);
+  };
+  /** Chooses a tag for those that are selected; what will change stands there then. */
+  const plan = async (tag: string, what = "タグを付ける") => {
+    await bar(page).getByRole("button", { name: what }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: tag, exact: true }).click();
+    await dialog.getByRole("button", { name: "変更内容を確認" }).click();
+    await review(page).waitFor();
+  };
+
+  it("rows are chosen by box, with Shift, by the head, over pages, and let go by Escape", async () => {
+    await open();
+    await boxes().nth(1).click();
+    await selected(1);
+    await boxes()
+      .nth(4)
+      .click({ modifiers: ["Shift"] });
+    await selected(4);
+    const all = page.getByRole("checkbox", { name: "このページの行をすべて選択" });
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+    await all.click();
+    await selected(50);
+    expect(await all.isChecked()).toBe(true);
+    await page.getByRole("button", { name: "次へ" }).click();
+    await page.getByText("2 / 3").waitFor();
+    expect(await all.isChecked()).toBe(false);
+    await boxes().first().click();
+    await selected(51);
+    await page.goBack();
+    await page.getByText("1 / 3").waitFor();
+    expect(await chosen()).toHaveLength(50);
+    await boxes().first().focus();
+    await page.keyboard.press("Escape");
+    await bar(page)
+      .getByText(/件選択中/u)
+      .waitFor({ state: "detached" });
+    expect(await chosen()).toEqual([]);
+  });
+
+  it("a box that is pressed opens no partner, and a choice draws no other row", async () => {
+    await open();
+    await page.evaluate(() => {
+      const changed: string[] = [];
+      Object.assign(window, { changed });
+      const table = document.querySelector('[role="table"]');
+      if (!table) throw new Error("there is a table");
+      new MutationObserver((records) => changed.push(...records.map(({ type }) => type))).observe(table, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await boxes().nth(2).click();
+    await selected(1);
+    expect(new URL(page.url()).pathname).toBe("/partner/search");
+    expect(await page.evaluate(() => Reflect.get(window, "changed"))).toEqual([]);
+    await bar(page).getByRole("button", { name: "選択を解除" }).click();
+    // The focus stays at the row that was chosen last.
+    expect(
+      await boxes()
+        .nth(2)
+        .evaluate((box) => box === document.activeElement),
+    ).toBe(true);
+  });
+
+  it("are planned, survive a reload and a killed browser, and are made offline as one change", async () => {
+    await makeTag("一括テスト");
+    await open();
+    await boxes().nth(0).click();
+    await boxes()
+      .nth(2)
+      .click({ modifiers: ["Shift"] });
+    const ids = await chosen();
+    expect(ids).toHaveLength(3);
+    await plan("一括テスト");
+    await expect.poll(() => review(page).getByRole("list", { name: "変更する記録" }).getByRole("listitem").count()).toBe(3);
+    expect(await review(page).getByText("一括テスト").count()).toBe(3);
+    await expectSound(page, "what will change");
+    await review(page).getByRole("button", { name: "戻る" }).click();
+    await expect.poll(() => draftsOnDisk(page)).toContain("partner.changeTags");
+    expect(await carriers("一括テスト")).toEqual(new Set());
+
+    await page.goto("/sync?tab=drafts");
+    const draft = page.getByRole("list", { name: "下書き" }).getByRole("article", { name: "まとめての変更（3件）の下書き" });
+    await expect.poll(() => draft.getByText("付けるタグ：一括テスト").count()).toBe(3);
+    await expectSound(page, "the drafts");
+    await draft.getByRole("button", { name: "続ける" }).click();
+    await page.waitForURL("**/partner/search");
+    await page.reload();
+    await page.getByText("まだ確定していないタグの変更が3件あります。").waitFor();
+    await office.app.stop();
+    page = await device.killAndReopen("/partner/search");
+    await page.getByText("まだ確定していないタグの変更が3件あります。").waitFor();
+    await page.getByRole("button", { name: "変更内容を確認" }).click();
+    await review(page).getByRole("button", { name: "3件の変更を確定" }).click();
+    await page.getByText("3名のタグを更新しました").first().waitFor();
+    await review(page).waitFor({ state: "detached" });
+    await syncState(page, /未送信 3件/u).waitFor();
+    await expect.poll(() => draftsOnDisk(page)).not.toContain("partner.changeTags");
+    await page.goto("/sync?tab=waiting");
+    await page.getByRole("heading", { name: /まとめての変更（3件）/u }).waitFor();
+
+    await office.app.start();
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await synced(page);
+    await expect.poll(() => carriers("一括テスト")).toEqual(new Set(ids));
+  });
+
+  it("are seen on a second device, all of them", async () => {
+    const second = await openDevice(office.app);
+    onTestFinished(second.dispose);
+    await signIn(second.page());
+    await synced(second.page());
+    await second.page().getByRole("button", { name: "タグ", exact: true }).click();
+    await second.page().getByRole("dialog").getByRole("checkbox", { name: "一括テスト", exact: true }).click();
+    await second.page().getByText("表示 3").waitFor();
+  });
+
+  it("are not made where one of them is refused: it says which, and the others stay planned", async () => {
+    await makeTag("拒否テスト");
+    await open();
+    await boxes().nth(10).click();
+    await boxes().nth(11).click();
+    const [gone = "", stays = ""] = (await chosen()).map(String);
+    await plan("拒否テスト");
+    const rest = await restAs(office.app);
+    expect((await rest("DELETE", `/api/partner_member/${gone}`)).status).toBe(200);
+    const refused = review(page).getByRole("list", { name: "反映できない変更" });
+    await refused.getByText("対象の記録が見つかりません。削除された可能性があります。").waitFor();
+    const confirm = review(page).getByRole("button", { name: "2件の変更を確定" });
+    expect(await confirm.getAttribute("aria-disabled")).toBe("true");
+    expect(await carriers("拒否テスト")).toEqual(new Set());
+    await refused.getByRole("button", { name: /を外す$/u }).click();
+    await review(page).getByRole("button", { name: "1件の変更を確定" }).click();
+    await page.getByText("1名のタグを更新しました").first().waitFor();
+    await synced(page);
+    await expect.poll(() => carriers("拒否テスト")).toEqual(new Set([stays]));
+  });
+
+  it("are given up with one button, and taken back", async () => {
+    await open();
+    await boxes().nth(0).click();
+    await boxes().nth(3).click();
+    await plan("一括テスト");
+    const count = await review(page)
+      .getByRole("button", { name: /件の変更を確定$/u })
+      .innerText();
+    await review(page).getByRole("button", { name: "すべて取り消す" }).click();
+    await review(page).waitFor({ state: "detached" });
+    const toast = page.locator(".fui-Toast", { hasText: "予定していた変更を取り消しました" });
+    await toast.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByRole("button", { name: "変更内容を確認" }).click();
+    expect(
+      await review(page)
+        .getByRole("button", { name: /件の変更を確定$/u })
+        .innerText(),
+    ).toBe(count);
+    await review(page).getByRole("button", { name: "すべて取り消す" }).click();
+    await expect.poll(() => draftsOnDisk(page)).not.toContain("partner.changeTags");
+  });
+
+  it("are taken off by keyboard alone", async () => {
+    await open();
+    const before = await carriers("一括テスト");
+    await page.getByRole("button", { name: "タグ", exact: true }).click();
+    await page.getByRole("dialog").getByRole("checkbox", { name: "一括テスト", exact: true }).click();
+    await page.getByText("表示 3").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await partnerLinks(page).first().focus();
+    await page.keyboard.press("Space");
+    await selected(1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+Space");
+    await selected(2);
+    const ids = await chosen();
+    await tabTo(page, "タグを外す");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "2名からタグを外す" }).waitFor();
+    await tabTo(page, "一括テスト");
+    await page.keyboard.press("Space");
+    await tabTo(page, "変更内容を確認");
+    await page.keyboard.press("Enter");
+    await review(page).waitFor();
+    await tabTo(page, "2件の変更を確定");
+    await page.keyboard.press("Enter");
+    await page.getByText("2名のタグを更新しました").first().waitFor();
+    await review(page).waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await synced(page);
+    await expect.poll(() => carriers("一括テスト")).toEqual(new Set([...before].filter((id) => !ids.includes(id))));
+  });
+
+  it("are put on by touch alone on a phone, every control within a finger's reach", async () => {
+    await page.setViewportSize(phone);
+    await touch(page, true);
+    onTestFinished(async () => {
+      await touch(page, false);
+      await page.setViewportSize(laptop);
+    });
+    await open();
+    const before = await carriers("一括テスト");
+    for (const nth of [5, 6]) await tap(boxes().nth(nth));
+    await selected(2);
+    const ids = await chosen();
+    await expectReachable(page, "the list with rows that are chosen");
+    await expectSound(page, "the list with rows that are chosen");
+    await tap(bar(page).getByRole("button", { name: "タグを付ける" }));
+    await tap(page.getByRole("dialog").getByRole("checkbox", { name: "一括テスト", exact: true }));
+    await tap(page.getByRole("dialog").getByRole("button", { name: "変更内容を確認" }));
+    await review(page).waitFor();
+    await expectReachable(page, "what will change");
+    await expectSound(page, "what will change");
+    await tap(review(page).getByRole("button", { name: "2件の変更を確定" }));
+    await page.getByText("2名のタグを更新しました").first().waitFor();
+    await synced(page);
+    await expect.poll(() => carriers("一括テスト")).toEqual(new Set([...before, ...ids.map(String)]));
+  });
+});
+
+const bar = (page: Page) => page.getByRole("region", { name: "選択した行の操作" });
+const review = (page: Page) => page.getByRole("dialog", { name: "変更内容の確認" });
+
+/** Presses Tab until what has this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    if (focused === name) return;
+  }
+  throw new Error(`Tab never comes to ${name}`);
+}
