@@ -6,7 +6,9 @@ import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
+import { PinFiles } from "#client/records/file/pin-files.tsx";
 import { useAddFiles } from "#client/records/file/use-add-files.ts";
+import { readNames } from "#client/records/names.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
@@ -14,6 +16,8 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
+import { notPrinted } from "#client/ui/theme/styles.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
@@ -25,10 +29,12 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
   const toast = useToast();
   const [asked, setAsked] = useState<{ readonly id: string; readonly place: number; readonly name: string }>();
   const files = useLive(
-    async (replica) =>
-      (await replica.list(partnerFile, "partnerId", partnerId)).sort((a, b) =>
-        `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
-      ),
+    async (reader) => {
+      const rows = await reader.list(partnerFile, "partnerId", partnerId);
+      const nameOf = await readNames(reader, partnerFile, rows, ["createdBy"]);
+      const inOrder = rows.sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1));
+      return inOrder.map((row) => ({ ...row, author: nameOf(row, "createdBy") }));
+    },
     [partnerId],
   );
   const add = useAddFiles(partnerFile, (file, attach) => mutate(addPartnerFile, { partnerId, ...inputOf(file) }, { attach }));
@@ -55,6 +61,7 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
                     <FileLink entity={partnerFile} row={row} />
                     <FileState file={{ entity: partnerFile, row }} />
                     <span className={styles.facts}>
+                      {row.arrivedAt === null && row.author && `${row.author}　`}
                       {sizeText(size)}　{formatDate(createdAt)}
                     </span>
                     <ActionButton
@@ -72,6 +79,7 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
                 );
               })}
             </ul>
+            <PinFiles pin={rowKey("partner", partnerId)} entity={partnerFile} rows={rows} />
             {asked && (
               <ConfirmDialog
                 open
@@ -87,12 +95,15 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
           </>
         )}
       </RecordPart>
-      <FileIntake label="履歴書・経歴書を追加" onFiles={(chosen) => void add(chosen)} />
+      <div className={styles.intake}>
+        <FileIntake label="履歴書・経歴書を追加" onFiles={(chosen) => void add(chosen)} />
+      </div>
     </>
   );
 }
 
 const useStyles = makeStyles({
+  intake: { marginTop: "12px", ...notPrinted },
   files: { display: "flex", flexDirection: "column", listStyleType: "none", margin: 0, padding: 0 },
   file: {
     display: "flex",
