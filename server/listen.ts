@@ -13,8 +13,8 @@ const grace = 3_000;
  */
 const receiveTimeout = 180_000;
 /**
- * How long a request may take to arrive: the largest exchange over the slowest line that devices are to get through on (L5a). Who
- * reads a body minds its pace long before; this bounds what nobody reads. Milliseconds.
+ * Milliseconds for a whole request: the largest exchange over the slowest line that devices must get through on (L5a). Readers
+ * of bodies check their pace much earlier; this bounds requests that nothing reads.
  */
 const wholeRequest = 60 * 60_000;
 

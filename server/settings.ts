@@ -108,8 +108,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /**
- * Whether a proxy that the settings do not tell of must stand before it, since others reach it and it listens to this machine
- * alone: everybody then comes from the proxy's address, and is locked out together.
+ * Whether requests come through a proxy that the settings do not name. Every request then has the proxy's address, and one
+ * lock-out hits all.
  */
 export const hasUnnamedProxy = ({ host, publicUrl, trustProxy }: Pick<Settings, "host" | "publicUrl" | "trustProxy">): boolean =>
   isLoopback(host) && !isLoopback(hostOf(publicUrl)) && trustProxy === 0;

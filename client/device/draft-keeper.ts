@@ -25,8 +25,8 @@ export interface DraftKeeper<T> {
    */
   readonly take: () => Promise<number>;
   /**
-   * Back from the page cache, which holds no names (L5b): takes up again what lies on the disk, where another page may have
-   * gone on with it or sent it. What the disk has not, stays in hand as a draft of its own. Gives how many more there are.
+   * Reads the drafts from the disk again after the page cache, where another page may have continued or sent one (L5b). A draft
+   * that the disk does not have stays as a draft of its own. Returns how many more there are.
    */
   readonly takeAgain: () => Promise<number>;
   /** Resolves once what is in hand is on the disk: whether it is. */

@@ -42,8 +42,8 @@ export async function isRemoved({ administrator, token }: EndedSession): Promise
 }
 
 /**
- * Takes off the device what replicated for an administrator who was removed, and hands over what they had not sent: that goes once
- * the server has confirmed to hold it, and nothing else. Done wholly or not, it may be done again.
+ * Removes a removed administrator's replicated rows from the device and hands over what is unsent. That is deleted only once
+ * the server has confirmed it. It may be called again, wherever it stopped.
  * @throws NoAnswer, CallRefused; TooLarge where something fits into no parcel. What is left stays on the device then
  */
 export async function handOver(session: EndedSession): Promise<void> {

@@ -75,8 +75,8 @@ export function renewToken(token: string, sent: string | null): void {
 }
 
 /**
- * A server said 401 to this token: the screens lock; work and administrator stay on the device, and the token, which opens
- * nothing any more: it proves whose the work is.
+ * Locks the screens after a 401 to this token. Work, administrator and token stay on the device: the token opens nothing any
+ * more, but proves whose the work is.
  * @param removed it said that there is no such administrator any more
  */
 export function lockSession(sent: string | null, removed: boolean): void {

@@ -18,7 +18,7 @@ export interface UnkeptDraft {
 const unkept = new Set<UnkeptDraft>();
 let listening: AbortController | undefined;
 
-/** Remembers one for as long as the tab lives. Whoever closes the tab meanwhile is asked first. */
+/** Keeps a draft in memory until the tab closes; closing it asks first. */
 export function remember(draft: UnkeptDraft): void {
   unkept.add(draft);
   if (listening) return;

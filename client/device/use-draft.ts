@@ -12,9 +12,9 @@ export interface Draft<T> {
 }
 
 /**
- * What was typed and not yet saved, on the disk with every change, so that leaving the screen, a reload, a killed browser or
- * another tab on the same screen loses nothing. What the disk refuses comes back for as long as the tab lives. `empty` is
- * what stands where nothing is kept, and what is not kept; give the same one each time.
+ * Keeps what is typed and not yet saved on the disk, so that leaving, a reload, a killed browser or a second tab loses nothing.
+ * What the disk refuses is kept in the tab's memory. `empty` is what an absent draft holds, and what is not stored; pass the
+ * same object each time.
  */
 export function useDraft<T>(key: string, schema: z.ZodType<T>, empty: T): Draft<T> {
   const store = useDraftStore(key, schema, empty);

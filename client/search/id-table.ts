@@ -7,8 +7,8 @@ export interface SavedIds {
 const wordsPerId = 4;
 
 /**
- * UUIDs by slot and slots by UUID, in 16 bytes an id and a hash table of small integers: as strings in a Map they would
- * take more than all other columns together.
+ * Maps slots to UUIDs and back, in 16 bytes an id and a hash table of small integers. Strings in a Map would take more than all
+ * other columns together.
  */
 export class IdTable {
   count: number;

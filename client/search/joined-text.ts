@@ -14,8 +14,8 @@ function moreScratch(): Uint32Array {
 }
 
 /**
- * One text for each slot, all joined into one string with the ends as numbers: an indexOf over it is the fastest search
- * there is, and it takes one byte a letter where every letter is Latin. What was set since the last `fold` stands beside it.
+ * Keeps one text for each slot, all joined into one string with their ends as numbers. An indexOf over it is the fastest
+ * search, at one byte a letter where every letter is Latin. Texts set since the last `fold` are kept apart.
  */
 export class JoinedText {
   #text: string;

@@ -5,8 +5,8 @@ import type { Account } from "./lock-admin.ts";
 import type { Sessions } from "./sessions.ts";
 
 /**
- * Whether an account has yet to show that its mail is its own. Who registers by themselves only claims one, which has to be
- * shown unless anybody at all may register: by a mail's domain they may have come in where now nobody may.
+ * Whether an account has not proved its mail yet. Self-registration only claims a mail, and the proof is due unless
+ * registration is open to all: the domain may have been allowed then and not now.
  */
 export async function isMailToProve(
   knex: Knex,
@@ -22,8 +22,8 @@ export async function proveMail(trx: Knex.Transaction, adminId: string): Promise
 }
 
 /**
- * Hands an account that had only claimed its mail to whoever that mail turns out to belong to: the password, and all that it
- * has opened, is perhaps somebody else's. To be called with the administrator held.
+ * Removes password, sessions, codes and links of an account whose mail was only claimed, once its owner proves the mail:
+ * another person may have set them. The caller holds the administrator's lock.
  */
 export async function handOver(sessions: Sessions, trx: Knex.Transaction, { id }: Pick<Account, "id">): Promise<void> {
   if (!(await isClaimed(trx, id))) return;

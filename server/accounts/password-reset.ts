@@ -9,8 +9,8 @@ import { linkLives, makePasswordLink } from "./password-link.ts";
 import { consumeLimits } from "./rate-limit.ts";
 
 /**
- * Takes note that somebody wants to reset the password of this mail. Whether anybody has it is looked at later, by the
- * effect: the request does the same for every mail, and so takes the same time.
+ * Records a request to reset the password of a mail. The effect looks later whether the mail has an account, so that every
+ * request takes the same time.
  * @throws Refusal `too_many_requests`
  */
 export async function requestPasswordReset({ knex }: Pick<Context, "knex">, mail: string, address: string): Promise<void> {

@@ -4,9 +4,8 @@ import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Tells of ends on whichever instance they happened: whoever ends a session says so on the channel of pokes, and every
- * instance then looks which of those that it holds something open for still stand. One question to the database for each
- * burst of pokes, beside the many exchanges that follow it.
+ * Reports ended sessions to their listeners in every instance. An end notifies the channel of pokes; each instance then
+ * checks the sessions that have listeners, with one query for each burst of pokes.
  */
 export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now" | "sync" | "log">) {
   const ends = new EventEmitter().setMaxListeners(0);
@@ -14,8 +13,8 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
     const watched = ends.eventNames() as string[];
     if (watched.length === 0) return;
     try {
-      const standing = new Set(await validSessions(knex, now()).whereIn("id", watched).pluck("id"));
-      for (const id of watched) if (!standing.has(id)) ends.emit(id);
+      const valid = new Set(await validSessions(knex, now()).whereIn("id", watched).pluck("id"));
+      for (const id of watched) if (!valid.has(id)) ends.emit(id);
     } catch {
       // The stream's own heartbeat asks again.
       log.warn("sessions could not be looked at");
@@ -33,7 +32,7 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
   };
 }
 
-/** The sessions that stand. */
+/** Queries the sessions that are neither revoked nor expired. */
 export const validSessions = (knex: Knex, at: Date) =>
   knex<SessionRow>("session").where({ revoked_at: null }).where("expires_at", ">", at);
 

@@ -7,9 +7,8 @@ import type { Account } from "./lock-admin.ts";
 import { releaseLimits } from "./rate-limit.ts";
 
 /**
- * Gives an administrator a password, and takes everything from whoever may have had the old one: sessions, browsers that
- * need no code, codes and links on their way. The owner is told by mail, unless there was none before. To be called with the
- * administrator held (`lockAdmin`).
+ * Sets an administrator's password and revokes what the old one may have opened: sessions, known browsers, codes and links. A
+ * mail informs the owner, unless there was no password before. The caller holds the administrator's lock (`lockAdmin`).
  * @param keep the session and the browser that it is changed from
  */
 export async function setPassword(

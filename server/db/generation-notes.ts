@@ -8,9 +8,8 @@ import type { GenerationNotes } from "#sync/engine/server/generation.ts";
 const noteSchema = z.object({ database: z.string(), generation: z.int().min(0) });
 
 /**
- * Notes in the data folder, which tell of a database that was put back without it, and beside the folder, which tell of a
- * folder that was put back with its embedded database. A place that cannot be written is left out: a container may have
- * none that lasts.
+ * Keeps generation notes in the data folder, which reveal a database restored without it, and beside the folder, which reveal a
+ * folder restored with its database. A place that cannot be written is left out: a container may have no lasting one.
  */
 export function generationNotes(dataDir: string, log: Log): GenerationNotes {
   const places = [join(dataDir, "generation"), `${dataDir}.generation`];

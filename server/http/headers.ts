@@ -1,8 +1,8 @@
 import type { Middleware } from "koa";
 
 /**
- * What every answer tells the browser it may do: run our own scripts and nothing else, be framed by nobody, and send
- * no address to other sites (links in mails carry tokens). HTTPS is insisted on only where the public address uses it.
+ * Sets what a browser may do with every answer: run our own scripts only, no framing, no referrer to other sites (links in
+ * mails carry tokens). HSTS is sent only where the public address uses HTTPS.
  */
 export function securityHeaders(publicUrl: string): Middleware {
   const headers = {

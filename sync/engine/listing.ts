@@ -46,9 +46,9 @@ export interface CodesJoin {
 }
 
 /**
- * Of the rows of `entity` whose `by` is this row's id, the one with the latest date in `latest`, then the last id, among
- * those whose `via` names a row of `target` that is not `hiddenBy` a trash. Gives the target's id and `columns` (texts),
- * and as `over` whether `ended` has a value.
+ * Joins the newest child: the row of `entity` whose `by` is this row's id, by `latest`, then by id. Children whose `via` names
+ * a row in the trash (`hiddenBy`) do not count. Gives the target's id and `columns` (texts), and as `over` whether `ended` has
+ * a value.
  */
 export interface NewestJoin<V = unknown> {
   readonly kind: "newest";

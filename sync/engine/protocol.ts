@@ -15,8 +15,8 @@ export const mutationSchema = z.object({
   input: z.unknown(),
   from: z.record(z.string(), z.record(z.string(), z.unknown())),
   /**
-   * Of rows that it edits and that somebody may remove for good: the other values that its author saw, so that the record
-   * can be made again (M4). Compared with nothing.
+   * The other values that the author saw of edited rows that can be removed for good, so that the record can be made again
+   * (M4). They are compared with nothing.
    */
   rest: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   /** Administrator who authored it; never sent under another's session (S2). */

@@ -13,8 +13,8 @@ import { NarrowTx } from "./narrow-tx.ts";
  */
 
 /**
- * Takes a mutation's place in the queue, under its id, when its author takes it back after it may have been sent (S1):
- * whichever of the two comes first takes effect, and the other none (A4). This one changes nothing.
+ * Replaces a mutation under its id when its author takes it back after it may have been sent (S1). The one that arrives first
+ * takes effect, the other has none (A4). This one changes nothing.
  */
 export const withdrawal = defineMutator({
   name: "issue.withdraw",
@@ -24,10 +24,9 @@ export const withdrawal = defineMutator({
 });
 
 /**
- * Settles a conflict by its author's word (M5): runs the mutator that met it once more, and lets through what that writes
- * to the one field, or the one record, that was looked at. So all of its rights and checks hold, on both sides, and nothing
- * else of the same input happens twice. The value that its author saw goes with it as with any change: one that has moved
- * since is a new conflict. An issue that holds another wish by now than the one that is written stays open with that.
+ * Settles a conflict with the author's value (M5): runs the mutator again and applies only its write to the one field or record
+ * that was looked at. All of its rights and checks hold, and nothing else of the input takes effect twice. The value seen goes
+ * along: one that has changed since is a new conflict. An issue that holds another wish meanwhile stays open with it.
  */
 const overwrite = (resolve: Resolve) =>
   defineMutator({

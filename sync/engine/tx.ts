@@ -15,14 +15,14 @@ export interface Tx {
    */
   list<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, value: string): Promise<RowOf<E>[]>;
   /**
-   * The rows that refer to one which is about to be removed, held against other writers; to be removed or changed with it. What
-   * its author saw of them goes along (M4): on the server one that was not seen makes a conflict of the removal, and all stays.
-   * Safe where whoever adds one looks at the parent, and the parent was got first.
+   * Returns the rows that refer to one which is to be removed, locked; the caller removes or changes them with it. What the
+   * author saw of them is sent along: on the server an unseen one makes the removal a conflict (M4). Safe where every insert
+   * looks at the parent, and the parent was got first.
    */
   children<E extends AnyEntity>(entity: E, lookup: LookupOf<E>, parent: string): Promise<RowOf<E>[]>;
   /**
-   * Whether a row still is as its author saw it, before this work changes it: nobody has written it since. That goes along; on the
-   * server true where nothing is told. For what a change does to one that it was not made for.
+   * Whether a row is still as its author saw it, before this work changes it. The answer is sent along; the server takes a
+   * missing one for true. For side effects of a change on a row that it was not made for.
    */
   isUnmoved<E extends AnyEntity>(entity: E, id: RowId): Promise<boolean>;
   /** Makes a row. A link that exists already stays as it is (M4); any other is refused as `already_exists`. */

@@ -23,7 +23,7 @@ import { sawRecord } from "./seen-records.ts";
 import { isSeenIn, joinedSet, seenSet } from "./seen-set.ts";
 import { lookupKey, type RowReader, type RowWrite, rowKey, type Tx } from "./tx.ts";
 
-/** One field that somebody else changed meanwhile (M1). The row keeps `theirs`; `mine` lives on in an issue. */
+/** One field that another author changed meanwhile (M1). The row keeps `theirs`; an issue keeps `mine`. */
 export interface Conflict {
   readonly entity: string;
   readonly id: RowId;
@@ -274,10 +274,9 @@ class UnitOfWork implements Tx {
   }
 
   /**
-   * Of a row that is new by its id nothing was seen: that is recorded, and tells the server what a mutation would have made
-   * that it refuses (M5). A row whose id is another's may be made by two, or made again after somebody removed it (M1, M4): on a device, that none
-   * was seen is recorded; on the server, a row that was seen and is gone makes it a conflict. (One made meanwhile is met
-   * by the update that the mutator then makes.)
+   * Checks an insert, and records that nothing was seen of a row that is new by its id: the server needs that for a refused
+   * mutation (M5). A row with a derived id may be made twice, or again after a removal (M1, M4). If the author saw such a row
+   * and it is gone, the insert is a conflict on the server. One that was made meanwhile is checked by the update that follows.
    */
   #mayInsert(touched: Touched, entity: AnyEntity, id: RowId, mine: Readonly<Record<string, unknown>>): boolean {
     if (entity.isLink || touched.before) return true;
@@ -309,7 +308,10 @@ class UnitOfWork implements Tx {
     return joinedSet(seen[key]?.["seen"], known);
   }
 
-  /** What the author of a removal saw (M4): a link's additions, else every field; of a row that was not there, nothing. */
+  /**
+   * Checks a removal: an edit of the row that its author has not seen is a conflict, and so is a row that only the server's run
+   * found. An author who saw no row removes none.
+   */
   #recordRemoval(entity: AnyEntity, key: string, before: Row | undefined): void {
     const { seen: told, again } = this.#context;
     // Found by the mutator as it ran again, and not by its author: the server holds that against the removal.
@@ -358,8 +360,8 @@ class UnitOfWork implements Tx {
   }
 
   /**
-   * M4 for a parent: a row that refers to it and was not seen by who removes it makes a conflict of that. A device of before,
-   * which tells nothing of them together, has told of each link; of other rows nothing.
+   * Refuses the removal of a parent while a row refers to it that the author has not seen (M4). Older devices send what they
+   * saw of each link, and nothing of other rows.
    */
   #refuseUnseen(
     entity: AnyEntity,

@@ -184,6 +184,8 @@ describe("tags for several partners at once", () => {
     expect(await confirm.getAttribute("aria-disabled")).toBe("true");
     expect(await carriers("拒否テスト")).toEqual(new Set());
     await refused.getByRole("button", { name: /を外す$/u }).click();
+    await refused.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
     await review(page).getByRole("button", { name: "1件の変更を確定" }).click();
     await page.getByText("1名のタグを更新しました").first().waitFor();
     await synced(page);

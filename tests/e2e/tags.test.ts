@@ -76,6 +76,34 @@ describe("the tags", () => {
     expect(all).toEqual(all.toSorted((a, b) => a - b));
   });
 
+  it("may be called alike; the dialog warns of it with every key, and the table says so", async () => {
+    await open();
+    const [first] = await tagsOf(rest);
+    const warning = "同じ名前のタグがほかにもあります";
+    await rowOf(page, String(first?.name))
+      .getByRole("button", { name: /を編集$/u })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    expect(await dialog.getByText(warning).count()).toBe(0);
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await page.getByRole("button", { name: "タグを作成" }).first().click();
+    await dialog.getByRole("textbox", { name: "タグ名" }).fill(String(first?.name));
+    await dialog.getByText(warning).waitFor();
+    await dialog.getByRole("textbox", { name: "タグ名" }).pressSequentially("の二");
+    await dialog.getByText(warning).waitFor({ state: "detached" });
+    await dialog.getByRole("textbox", { name: "タグ名" }).fill(String(first?.name));
+    await dialog.getByRole("button", { name: "保存" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.getByText(warning).count()).toBe(2);
+    // The tests below know one of each name.
+    const twins = async () => (await tagsOf(rest)).filter(({ id, name }) => id !== first?.id && name === first?.name);
+    await expect.poll(twins).toHaveLength(1);
+    for (const { id } of await twins()) await rest("DELETE", `/api/partner_tag/${id}`);
+    await synced(page);
+    await page.getByText(warning).first().waitFor({ state: "detached" });
+  });
+
   it("are refused without a name, with a long one, or with what is no colour", async () => {
     await open();
     const dialog = await openCreate(page);

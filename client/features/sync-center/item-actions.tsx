@@ -133,8 +133,8 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
         disabledReason: item.ways?.hindrance,
         run: () => open.enter(item, sides),
       };
-      const mine = [take(item, [sides], "自分の値で上書き"), ...(sides.entry ? [enter] : [])];
-      return { mine, theirs: [leave(item, [sides], "現在の値のまま")] };
+      const overwrite = take(item, [sides], "自分の値で上書き");
+      return { mine: sides.entry ? [overwrite, enter] : [overwrite], theirs: [leave(item, [sides], "現在の値のまま")] };
     },
   };
 

@@ -29,7 +29,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
   const fault = useFault();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const content = useRef<HTMLDivElement>(null);
+  const notices = useRef<HTMLDivElement>(null);
   const { changes = [] } = set;
   const review = useLast(useLive((reader) => readReview(reader, changes), [changes]))?.value;
 
@@ -54,7 +54,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
     set.remove(id);
     if (changes.length === 1) onClose();
     // Its button goes with its line.
-    else content.current?.focus();
+    else notices.current?.focus();
   };
 
   return (
@@ -64,7 +64,7 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
       busy={busy}
       onClose={onClose}
       focusAfter={focusAfter}
-      content={{ ref: content, className: styles.content, tabIndex: 0, role: "group", "aria-label": "変更内容" }}
+      content={{ className: styles.content, tabIndex: 0, role: "group", "aria-label": "変更内容" }}
       startAction={
         <Button appearance="subtle" disabled={busy} onClick={clear}>
           すべて取り消す
@@ -88,13 +88,15 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
         </>
       }
     >
-      {failure && <Notice intent="error">{failure}</Notice>}
-      {!set.kept && <Notice intent="warning">{unkeptText}</Notice>}
-      {review?.excess && <Notice intent="error">{review.excess}</Notice>}
-      {review && review.refused.length > 0 && <Refused refused={review.refused} onRemove={remove} />}
-      {review && review.unchanged > 0 && (
-        <Notice intent="info">{`${review.unchanged}件はすでにこの内容になっているため、変わりません。`}</Notice>
-      )}
+      <div ref={notices} tabIndex={-1} className={styles.notices}>
+        {failure && <Notice intent="error">{failure}</Notice>}
+        {!set.kept && <Notice intent="warning">{unkeptText}</Notice>}
+        {review?.excess && <Notice intent="error">{review.excess}</Notice>}
+        {review && review.refused.length > 0 && <Refused refused={review.refused} onRemove={remove} />}
+        {review && review.unchanged > 0 && (
+          <Notice intent="info">{`${review.unchanged}件はすでにこの内容になっているため、変わりません。`}</Notice>
+        )}
+      </div>
       {review ? <ChangedRecordList records={review.records} more={review.more} /> : <Reading />}
     </AppDialog>
   );
@@ -148,6 +150,7 @@ const Reading = () => (
 
 const useStyles = makeStyles({
   content: { minHeight: "160px" },
+  notices: { outlineStyle: "none" },
   notice: { marginBottom: "12px" },
   refused: { marginBottom: "16px" },
   line: {

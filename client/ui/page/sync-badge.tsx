@@ -85,8 +85,8 @@ const isPassing = (shown: SyncState, next: SyncState): boolean =>
 const isSame = (a: SyncState, b: SyncState): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Exchanges come every few seconds and take a moment, an ordinary save is sent with the next one, and a refused token of
- * yesterday is forgotten with the first: 同期中, 未送信 and 要ログイン show once they last, so that nothing flickers.
+ * Delays 同期中, 未送信 and 要ログイン until they last, so that the badge does not flicker. An exchange comes every few seconds, and an
+ * ordinary save is sent with the next one.
  */
 function useCalm(state: SyncState): SyncState {
   const [shown, setShown] = useState(() => (state.parts.some(({ kind }) => kind === "login") ? beginning : state));

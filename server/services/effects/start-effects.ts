@@ -201,7 +201,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new EffectError("aborted")), { once: true });
   });
 
-/** An error as a word that tells nothing of anybody: its message may quote what somebody typed. */
+/** Returns an error as a word without personal data: its message may quote what a person typed. */
 function wordOf(error: unknown): string {
   if (error instanceof EffectError) return error.word;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -43,7 +43,7 @@ export function createCalendar(calendarUrl: string, accessToken: string): Calend
   };
 }
 
-/** Takes nobody's time from the calendar, and shows nobody a name to whom it is shared. */
+/** An entry that blocks no time in the calendar, and shows no name to those who share it. */
 const eventOf = ({ title, date, until, link }: CalendarDay) => ({
   status: "confirmed",
   summary: title,

@@ -43,9 +43,8 @@ export function callable(name: string): string {
 }
 
 /**
- * What a mail program may make a link of, or a person type: a mail's sign, a scheme, slashes, a name and its ending in any
- * script (with the full stops that stand for a dot in it), dotted digits. To be held against the NFKC form: wide letters,
- * small dots and their like are links too.
+ * Matches what a mail program may turn into a link: an @, a scheme, slashes, a name with its ending, dotted digits. Tests the
+ * NFKC form, since wide letters and small dots make links too.
  */
 const address = /@|www\.|[a-z]:\S|[/\\]{2}|\S[.。][\p{L}\p{M}]{2,}|\d(?:[.。]\d+){3}/iu;
 

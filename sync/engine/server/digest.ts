@@ -7,8 +7,8 @@ import { faultsOf } from "./faults.ts";
 import { idType, keySql } from "./feed.ts";
 
 /**
- * Counts and sums the rows of an entity that an actor may see (E8, E9), newest ids first, behind `after`, down to `upTo` where
- * it is told, else at most `verifiedAtOnce`. Of the fields those that both sides know.
+ * Counts and sums the rows of an entity that an actor may see (E8, E9), newest ids first, after `after`, down to `upTo` or at
+ * most `verifiedAtOnce`. Sums only the fields that both sides know.
  */
 export async function digestOf(
   trx: Knex.Transaction,

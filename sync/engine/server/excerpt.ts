@@ -11,10 +11,7 @@ const steps = [
 
 type Step = (typeof steps)[number];
 
-/**
- * A value that takes at most so many bytes as JSON: itself where it does, else with its texts, lists and records cut to their
- * beginnings, all of them alike, at the least to next to nothing.
- */
+/** Returns a value of at most so many bytes of JSON: itself if it fits, else with its texts, lists and records cut alike. */
 export function excerptOf<T>(value: T, bytes: number): { readonly value: T; readonly cut: boolean } {
   let shortened = value;
   for (const [at, step] of steps.entries()) {

@@ -151,8 +151,8 @@ export async function countSources(
 }
 
 /**
- * How many of the rows that an actor could see at a snapshot may rightly be missing from what is read later: those removed
- * since, even if they came back, and those taken out of the actor's sight.
+ * Counts the rows of a snapshot that may rightly be missing from a later reading: removed since, even if made again, or no
+ * longer visible to the actor.
  */
 export async function countGone(
   trx: Knex.Transaction,

@@ -9,7 +9,7 @@ export interface GenerationNotes {
   save(database: string, generation: number): Promise<void>;
 }
 
-/** How often a running server begins a generation: so far back a data folder can be put back without being told by it. Milliseconds. */
+/** Milliseconds between two generations: a data folder restored to a state younger than that is not detected. */
 const every = 60 * 60_000;
 
 /**

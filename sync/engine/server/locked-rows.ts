@@ -41,9 +41,8 @@ export class LockedRows implements RowReader {
   }
 
   /**
-   * Locks the rows that a batch says it changes, in the order that all writers keep: a parent after its children, as the
-   * model's order turned round has it, and rows of one kind by their ids. Fewer round trips, fewer deadlocks; and what one
-   * mutation only looks at and a later one changes is locked as the later one needs it.
+   * Locks the rows that a batch says it changes, in the order of all writers: children before parents, rows of one kind by id.
+   * It saves round trips and deadlocks, and locks for change what an earlier mutation of the batch only looks at.
    */
   async expect(model: Model, seen: readonly SeenValues[]): Promise<void> {
     const keys = new Set(seen.flatMap((from) => Object.keys(from)));

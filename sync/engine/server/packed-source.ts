@@ -55,7 +55,7 @@ export async function packRows(
 const headOf = (entity: AnyEntity) =>
   `"${entity.name}":{"put":[],"drop":[],"packed":{"fields":${JSON.stringify(Object.keys(allFields(entity)))},"rows":[`;
 
-/** CSV whose quote and escape are told to be JSON's, so that each line is a list of JSON but for its control characters. */
+/** CSV with the quote and escape of JSON: each line is a JSON list except for its control characters. */
 const format = `format csv, quote '"', escape '\\', null 'null'`;
 
 /** The forms that `unpacked` reads, whatever the database is set to. */

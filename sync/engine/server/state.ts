@@ -45,10 +45,9 @@ async function readState(trx: Knex.Transaction, { clientId, acknowledged }: Devi
 }
 
 /**
- * Waits until the log is on the disk up to where it reached at a snapshot, so that no crash takes back what that has seen
- * (E3). A rollback's record is not flushed with it: lost in a crash, its transaction's number goes to a new writer, whose
- * rows a cursor from before would take for seen. A commit flushes all that lies before it, were it of nothing but an empty
- * message; most often another's has done so already.
+ * Waits until the log is on the disk up to a snapshot, so that a crash undoes nothing that the snapshot has seen (E3). A
+ * rollback is not flushed: after a crash its transaction number goes to a new writer, whose rows older cursors would count as
+ * seen. A commit flushes all that precedes it, also one that holds only an empty message.
  */
 export async function makeDurable(knex: Knex, { durable, loggedTo }: Pick<State, "durable" | "loggedTo">): Promise<void> {
   if (durable) return;
