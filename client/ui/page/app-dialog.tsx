@@ -7,6 +7,7 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
+  mergeClasses,
 } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
@@ -44,7 +45,7 @@ export function AppDialog(props: AppDialogProps) {
         <DialogBody className={maxWidth === "full" ? styles.fullBody : undefined}>
           <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>
           {children !== undefined && (
-            <DialogContent {...content} className={maxWidth === "full" ? styles.fullContent : undefined}>
+            <DialogContent {...content} className={mergeClasses(content?.className, maxWidth === "full" && styles.fullContent)}>
               {children}
             </DialogContent>
           )}

@@ -21,7 +21,7 @@ interface PasswordControlProps extends PasswordOptions {
 
 /** A password, hidden until its author asks to see it. */
 function PasswordControl(props: PasswordControlProps) {
-  const { name, value, change, onBlur, inputRef, disabled, autoComplete, size, autoFocus } = props;
+  const { name, value, change, onBlur, inputRef, disabled, autoComplete, size = "medium", autoFocus = false } = props;
   const [shown, setShown] = useState(false);
   return (
     <Input
