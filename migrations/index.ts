@@ -15,6 +15,7 @@ import * as wholeIssues from "./013-whole-issues.ts";
 import * as unkept from "./014-unkept.ts";
 import * as quarantine from "./015-quarantine.ts";
 import * as quarantineKept from "./016-quarantine-kept.ts";
+import * as announcedFiles from "./017-announced-files.ts";
 
 export interface Migration {
   readonly name: string;
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: "014-unkept", ...unkept },
   { name: "015-quarantine", ...quarantine },
   { name: "016-quarantine-kept", ...quarantineKept },
+  { name: "017-announced-files", ...announcedFiles },
 ];

@@ -14,6 +14,11 @@ export const engineErrors = {
   conflict: { status: 409, text: "ほかの人が同じ項目を変更していました。" },
   unknown_mutator: { status: 400, text: "この版では実行できない操作です。" },
   connection_needed: { status: 503, text: "全文を読み込めません。接続を確認して、もう一度お試しください。" },
+  file_unavailable: { status: 503, text: "この端末にないファイルです。接続を確認して、もう一度お試しください。" },
+  device_full: {
+    status: 409,
+    text: "この端末の空き容量が足りないため、ファイルを保存できません。「端末と容量」で空きを作ってからお試しください。",
+  },
   quota_exceeded: {
     status: 409,
     text: "要対応が上限に達しているため、サーバーに保管できませんでした。要対応を処理してから再試行してください。",

@@ -266,6 +266,32 @@ describe("a stored file", () => {
     const adding = api.sync.mutate(actor(), addPartnerFile, { id, partnerId, name: "a.pdf", size });
     await expect(adding).rejects.toMatchObject({ code: word });
   });
+  it("tells its record when it arrived and what its hash is (S4)", async () => {
+    const id = await kept();
+    const row = await api.context.knex("partner_file").where({ id }).first("sha256", "arrived_at", "refusal");
+    expect(row).toEqual({ sha256: "0".repeat(64), arrived_at: expect.any(String) as string, refusal: null });
+  });
+  it("is announced by a record that comes before it with a hash, and is whatever else it was where it is another (S4)", async () => {
+    const { knex } = api.context;
+    const add = (id: string, sha256 = "a".repeat(64)) =>
+      api.sync.mutate(actor(), addPartnerFile, { id, partnerId, name: "a.pdf", size: content.length, sha256 });
+    const id = uuidv7();
+    await add(id);
+    expect(await knex("stored_file").where({ key: id }).first("state", "announced_by", "size", "sha256")).toEqual({
+      state: "announced",
+      announced_by: admin.id,
+      size: content.length,
+      sha256: "a".repeat(64),
+    });
+    expect(await knex("partner_file").where({ id }).first("arrived_at", "refusal")).toEqual({ arrived_at: null, refusal: null });
+    await age(id, "10 years");
+    await sweepStoredFiles(api.context);
+    expect(await stateOf(id)).toBe("announced");
+    await expect(add(await loose())).rejects.toMatchObject({ code: "validation_error" });
+    await expect(add(await kept())).rejects.toMatchObject({ code: "already_exists" });
+    await api.sync.mutate(actor(), removePartnerFile, { id });
+    expect(await stateOf(id)).toBe("dropped");
+  });
   it("cannot be forgotten while a record has it", async () => {
     const id = await kept();
     await expect(api.context.knex("stored_file").where("key", id).delete()).rejects.toMatchObject({ code: "23503" });
@@ -311,15 +337,13 @@ describe("sweeping", () => {
 
     const gone = await loose();
     await age(gone, "2 hours");
-    let taking: Promise<unknown> = Promise.resolve();
     const removing = vi.spyOn(api.context.files, "remove").mockImplementationOnce(async () => {
-      taking = api.sync.mutate(actor(), addPartnerFile, { id: gone, partnerId, name: "a.pdf", size: content.length });
-      taking.catch(() => undefined);
-      await until(async () => (await waiting()) > 0);
+      const taking = api.sync.mutate(actor(), addPartnerFile, { id: gone, partnerId, name: "a.pdf", size: content.length });
+      await expect(taking).rejects.toMatchObject({ code: "not_found" });
     });
     expect(await sweepStoredFiles(api.context)).toBe(1);
+    expect(removing).toHaveBeenCalledOnce();
     removing.mockRestore();
-    await expect(taking).rejects.toMatchObject({ code: "not_found" });
     await api.context.files.remove(gone);
   });
   it("tries again what the store would not remove", async () => {
@@ -333,17 +357,6 @@ describe("sweeping", () => {
     expect(await inStore(key)).toBe(false);
   });
 });
-
-const waiting = async () =>
-  Number(
-    (
-      await api.context
-        .knex("pg_stat_activity")
-        .where("wait_event_type", "Lock")
-        .whereRaw("datname = current_database()")
-        .count<{ count: number }[]>("* as count")
-    )[0]?.count,
-  );
 
 it("nothing of a file's name is on the disk", async () => {
   await kept("秘密の名前.pdf");

@@ -63,7 +63,7 @@ export async function sweepStoredFiles(tools: Tools): Promise<number> {
 async function sweep({ knex, files }: Tools, narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<number> {
   for (let swept = 0; ; swept++) {
     const found = await knex.transaction(async (trx) => {
-      const loose = trx<{ key: string }>("stored_file").whereNot("state", "kept").orderBy("since").limit(1);
+      const loose = trx<{ key: string }>("stored_file").whereIn("state", ["loose", "dropped"]).orderBy("since").limit(1);
       const [row] = (await narrow(loose).select("key").forUpdate().skipLocked()) as { key: string }[];
       if (!row) return false;
       await files.remove(row.key);

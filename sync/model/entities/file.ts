@@ -1,11 +1,17 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { integer, reference, text } from "../../engine/field.ts";
-import { maxFileBytes } from "../rules/file.ts";
+import { derived, integer, optionalMoment, optionalPattern, optionalWord, reference, text } from "../../engine/field.ts";
+import { fileRefusals, maxFileBytes, sha256Form } from "../rules/file.ts";
 
-/** What is known of a stored PDF beside its bytes, which lie in the file store under the row's id. */
+/**
+ * What is known of a PDF beside its bytes, which lie in the file store under the row's id once they have arrived (S4). Who adds
+ * one on a device tells its hash; for all others the database does, and it alone says that the bytes are there or refused.
+ */
 const fileFields = {
   name: text("ファイル名", 255),
   size: integer("サイズ", 1, maxFileBytes),
+  sha256: derived(optionalPattern("SHA-256", sha256Form)),
+  arrivedAt: derived(optionalMoment("到着日時")),
+  refusal: derived(optionalWord("受け取れなかった理由", fileRefusals)),
 };
 
 /** A resume or career history of a partner. */

@@ -5,12 +5,18 @@ import { contract } from "../entities/contract.ts";
 import { contractFile, partnerFile, projectFile } from "../entities/file.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
+import { sha256Form } from "../rules/file.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { existingContract } from "./existing-contract.ts";
 
-// Bytes travel by REST alone: the server lets a file's row in only when its bytes are in the store under the row's id.
-const { name, size } = partnerFile.fields;
-const file = { id: rowId, name: name.schema, size: size.schema };
+// With a hash, the row may come before its bytes and announces them (S4); without, they have to be in the store under its id.
+const { name, size, sha256 } = partnerFile.fields;
+const file = {
+  id: rowId,
+  name: name.schema,
+  size: size.schema,
+  sha256: z.string().regex(sha256Form, `${sha256.label}の形式をご確認ください`).optional(),
+};
 
 export const addPartnerFile = defineMutator({
   name: "partnerFile.add",
@@ -18,7 +24,7 @@ export const addPartnerFile = defineMutator({
   input: z.object({ ...file, partnerId: rowId }),
   async run(tx, input) {
     mustNotBeDeleted(await tx.look(partner, input.partnerId));
-    await tx.insert(partnerFile, input);
+    await tx.insert(partnerFile, { ...input, sha256: input.sha256 ?? null });
   },
 });
 
@@ -28,7 +34,7 @@ export const addProjectFile = defineMutator({
   input: z.object({ ...file, projectId: rowId }),
   async run(tx, input) {
     mustNotBeDeleted(await tx.look(project, input.projectId));
-    await tx.insert(projectFile, input);
+    await tx.insert(projectFile, { ...input, sha256: input.sha256 ?? null });
   },
 });
 
@@ -38,7 +44,7 @@ export const addContractFile = defineMutator({
   input: z.object({ ...file, contractId: rowId }),
   async run(tx, input) {
     await existingContract(tx, await tx.look(contract, input.contractId));
-    await tx.insert(contractFile, input);
+    await tx.insert(contractFile, { ...input, sha256: input.sha256 ?? null });
   },
 });
 

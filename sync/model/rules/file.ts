@@ -1,6 +1,24 @@
 /** The largest file that is taken: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
+/** A SHA-256 as rows and mutations carry it: lower-case hexadecimal digits. */
+export const sha256Form = /^[0-9a-f]{64}$/u;
+
+/** Why the server keeps a file's bytes from everybody, or took none. */
+export const fileRefusals = [
+  { value: "infected", label: "ウイルスなどの疑いがあるため、受け取れませんでした。" },
+  { value: "damaged", label: "内容が壊れているため、受け取れませんでした。" },
+  { value: "not_pdf", label: "PDFファイルではないため、受け取れませんでした。" },
+] as const;
+
+export type FileRefusal = (typeof fileRefusals)[number]["value"];
+
+/** Whether bytes begin as those of a PDF do. */
+export const isPdf = (bytes: Uint8Array): boolean => pdfBegins.every((byte, at) => bytes[at] === byte);
+
+/** `%PDF-` */
+const pdfBegins = [0x25, 0x50, 0x44, 0x46, 0x2d];
+
 /** What stands before a file's id in its path on the wire. */
 const prefix = "files/";
 

@@ -39,7 +39,8 @@ async function fillStore(knex: Knex, model: Model): Promise<void> {
       return new;
     end $$`);
   for (const { table } of model.entities.filter((entity) => entity.table.endsWith("_file"))) {
-    await knex.raw(`create trigger in_store before insert on ${table} for each row execute function in_store()`);
+    // Triggers run in the order of their names: this one before the one that asks the store.
+    await knex.raw(`create trigger a_in_store before insert on ${table} for each row execute function in_store()`);
   }
 }
 

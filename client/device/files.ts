@@ -1,0 +1,88 @@
+import { v7 } from "uuid";
+import type { Attachment, AttachmentFacts, NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import type { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { fileNameFrom, isPdf, maxFileBytes } from "#sync/model/rules/file.ts";
+
+export type FileEntity = typeof partnerFile | typeof projectFile | typeof contractFile;
+
+/** A PDF that a person has chosen, checked and hashed. All but `bytes` is the input of `addPartnerFile` and its like. */
+export interface ChosenFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/**
+ * Reads, checks and hashes a file, before anything is kept of it. To be added by
+ * `mutate(addPartnerFile, { partnerId, ...inputOf(file) }, { attach: [attachmentOf(partnerFile, file)] })`.
+ * @throws AppError `file_too_large`, `file_empty`, `not_pdf`, `file_unreadable`, `secure_origin_needed`
+ */
+export async function chooseFile(file: File): Promise<ChosenFile> {
+  if (file.size > maxFileBytes) throw new AppError("file_too_large");
+  if (file.size === 0) throw new AppError("file_empty");
+  // Without a secure origin browsers hash nothing; the calls of REST take files there.
+  if (!globalThis.crypto?.subtle) throw new AppError("secure_origin_needed");
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new AppError("file_unreadable");
+  });
+  if (!isPdf(new Uint8Array(bytes))) throw new AppError("not_pdf");
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { id: v7(), name: fileNameFrom(file.name), size: bytes.byteLength, sha256, bytes };
+}
+
+/** What a mutator takes of a chosen file. */
+export const inputOf = ({ id, name, size, sha256 }: ChosenFile) => ({ id, name, size, sha256 });
+
+/** The bytes of a chosen file, for `mutate`'s `attach`. */
+export const attachmentOf = (entity: FileEntity, { id, name, sha256, bytes }: ChosenFile): NewAttachment => ({
+  key: rowKey(entity.name, id),
+  name,
+  sha256,
+  bytes,
+});
+
+/** A row of any of the file entities. */
+export interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string | null;
+  readonly arrivedAt: string | null;
+  readonly refusal: string | null;
+}
+
+/** What `replica.attachments` needs to open or pin a file's bytes. */
+export const factsOf = (entity: FileEntity, { id, name, size, sha256 }: FileRow): AttachmentFacts => ({
+  key: rowKey(entity.name, id),
+  name,
+  size,
+  sha256,
+});
+
+/**
+ * How a file stands, as a screen says it beside the file.
+ * - `sending`: its bytes are here and go to the server; `sent` of `size` have arrived.
+ * - `stopped`: they are here, and the server does not take them: a person has to look.
+ * - `announced`: another device has them, and they have not arrived (届いていません).
+ * - `refused`: they arrived, and the server keeps them from everybody (`refusal` says why).
+ * - `here`: they have arrived and can be opened without a network. `there`: they have arrived and can be fetched.
+ */
+export type FileStanding =
+  | { readonly kind: "sending"; readonly sent: number; readonly size: number }
+  | { readonly kind: "stopped"; readonly reason: string }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "announced" | "here" | "there" };
+
+/** How a file stands by its row and what this device keeps of it (from `replica.attachments.all()`, by key). */
+export function fileStanding(row: FileRow, kept: Attachment | undefined): FileStanding {
+  if (row.refusal !== null) return { kind: "refused", reason: row.refusal };
+  if (row.arrivedAt !== null) return { kind: kept?.held ? "here" : "there" };
+  if (kept?.unsent && kept.stopped !== null) return { kind: "stopped", reason: kept.stopped };
+  if (kept?.unsent) return { kind: "sending", sent: kept.sent, size: kept.size };
+  return { kind: "announced" };
+}
