@@ -29,6 +29,8 @@ export interface Settings {
   readonly sessionSecret: string | undefined;
   /** Undefined: files lie below `dataDir`. */
   readonly s3: S3Settings | undefined;
+  /** A program and its words, to which a file's path is added: it says whether the file may come in. Undefined: all may. */
+  readonly scanCommand: readonly string[] | undefined;
   /** 32 bytes; undefined: with the embedded database one that is made once and kept in `dataDir`. */
   readonly dataKey: Buffer | undefined;
   /** What the service of the partners' own site shows; undefined closes its call. */
@@ -95,6 +97,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     loginCode: values.LOGIN_CODE ?? (values.SMTP_URL === undefined ? "off" : "new-device"),
     sessionSecret: values.SESSION_SECRET,
     s3: s3Settings(values),
+    scanCommand: values.SCAN_COMMAND,
     dataKey: values.DATA_KEY,
     serviceToken: values.SERVICE_TOKEN,
     partnerLoginUrl: values.PARTNER_LOGIN_URL,
@@ -206,6 +209,11 @@ const schema = z.object({
     .optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  SCAN_COMMAND: z
+    .string()
+    .refine((value) => !value.includes("\0"), "SCAN_COMMAND must be a program with its options.")
+    .transform((value) => value.trim().split(/\s+/u))
+    .optional(),
   DATA_KEY: z
     .string()
     .transform((value) => bytesOf(value.trim()))

@@ -37,6 +37,7 @@ import * as projectChange from "./project/project-change.ts";
 import * as projectList from "./project/project-list.ts";
 import * as projectPosition from "./project/project-position.ts";
 import * as projectWrite from "./project/project-write.ts";
+import * as attachment from "./sync/attachment.ts";
 import * as handover from "./sync/handover.ts";
 import * as quarantine from "./sync/quarantine.ts";
 import * as sync from "./sync/sync.ts";
@@ -66,6 +67,7 @@ const modules: readonly object[] = [
   settings,
   sync,
   syncIssue,
+  attachment,
   handover,
   quarantine,
 ];

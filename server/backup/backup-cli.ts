@@ -18,9 +18,10 @@ await runCli("npm run backup FILE", async (file, settings, log) => {
   try {
     const { connection } = database;
     const source = { connection, files: await openFileStore(settings), dataKey: await ownDataKey(settings) };
-    const { rows, files, missing } = await backup(source, file);
+    const { rows, files, missing, announced } = await backup(source, file);
     const lost = missing > 0 ? ` ${missing} files are missing from the store and so from it.` : "";
-    return `Kept ${rows} rows and ${files} files in ${file}.${lost}`;
+    const coming = announced > 0 ? ` ${announced} more had not arrived from the devices that have them.` : "";
+    return `Kept ${rows} rows and ${files} files in ${file}.${lost}${coming}`;
   } finally {
     await database.close();
   }

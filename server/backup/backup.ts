@@ -17,6 +17,8 @@ export interface BackupSummary {
   readonly files: number;
   /** Files of which there is a record but no bytes in the store. */
   readonly missing: number;
+  /** Files of which there is a record, and whose bytes had not arrived from the device that has them. */
+  readonly announced: number;
 }
 
 /** What a backup is made of. */
@@ -42,7 +44,7 @@ export async function backup(source: BackupSource, target: string): Promise<Back
   client.on("error", () => undefined);
   await client.connect();
   const draft = `${target}.part`;
-  const summary = { rows: 0, files: 0, missing: 0 };
+  const summary = { rows: 0, files: 0, missing: 0, announced: 0 };
   try {
     await client.query("select pg_advisory_lock_shared($1)", [backupLock]);
     await client.query("begin transaction isolation level repeatable read, read only");
@@ -68,7 +70,7 @@ async function fill(
   client: pg.Client,
   manifest: Manifest,
   { files, dataKey }: BackupSource,
-  summary: { rows: number; files: number; missing: number },
+  summary: { -readonly [K in keyof BackupSummary]: BackupSummary[K] },
 ): Promise<void> {
   await addText(archive, manifestName, json(manifest));
   if (dataKey) await addText(archive, keyName, `${dataKey.toString("base64")}\n`);
@@ -78,6 +80,7 @@ async function fill(
     rows[table] = await addRows(archive, table, client.query(copyTo(`copy ${quoted(table)} (${list}) to stdout`)));
     summary.rows += rows[table];
   }
+  summary.announced = await announcedFiles(client, manifest);
   for (const { key, size } of await keptFiles(client, manifest)) {
     const bytes = await files.get(key);
     if (bytes) await addFile(archive, `files/${key}`, size, bytes as AsyncIterable<Buffer>);
@@ -95,6 +98,14 @@ async function keptFiles(client: pg.Client, { tables }: Manifest): Promise<reado
     "select key, size from stored_file where state = 'kept' order by key",
   );
   return rows;
+}
+
+async function announcedFiles(client: pg.Client, { tables }: Manifest): Promise<number> {
+  if (!tables["stored_file"]) return 0;
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::integer as count from stored_file where state = 'announced'",
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Adds a table's rows and returns their number. In COPY's text form a row ends with the only line feed that it holds. */

@@ -18,9 +18,10 @@ await runCli("npm run restore FILE", async (file, settings, log) => {
       note = await keepKey(settings, key);
     };
     const { knex } = database;
-    const { rows, files, missing } = await restore({ knex, files: await openFileStore(settings), takeDataKey }, file);
+    const { rows, files, missing, announced } = await restore({ knex, files: await openFileStore(settings), takeDataKey }, file);
     const lost = missing > 0 ? ` ${missing} files of its records are missing from it.` : "";
-    return `Restored ${rows} rows and ${files} files from ${file}.${lost}${note} ${changed}`;
+    const coming = announced > 0 ? ` ${announced} more had not arrived from the devices that have them.` : "";
+    return `Restored ${rows} rows and ${files} files from ${file}.${lost}${coming}${note} ${changed}`;
   } finally {
     await database.close();
   }

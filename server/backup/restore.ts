@@ -33,7 +33,8 @@ export async function restore(target: RestoreTarget, source: string): Promise<Ba
       await refuseFilled(trx);
       const { rows, dataKey } = await load(trx, source, files);
       if (dataKey) await target.takeDataKey(dataKey);
-      return { rows, files: files.count, missing: (await keptFiles(trx)) - files.count };
+      const [kept, announced] = [await filesThatAre("kept", trx), await filesThatAre("announced", trx)];
+      return { rows, files: files.count, missing: kept - files.count, announced };
     });
   } catch (error) {
     await files.takeBack();
@@ -81,9 +82,9 @@ function refuseStore(cause: unknown, damage?: Error): never {
   throw damage ?? new StartError("The file store fails: nothing was restored.", { cause });
 }
 
-async function keptFiles(trx: Knex.Transaction): Promise<number> {
+async function filesThatAre(state: string, trx: Knex.Transaction): Promise<number> {
   if (!(await trx.schema.hasTable("stored_file"))) return 0;
-  const [counted] = await trx("stored_file").where("state", "kept").count<{ total: number }[]>({ total: "*" });
+  const [counted] = await trx("stored_file").where({ state }).count<{ total: number }[]>({ total: "*" });
   return Number(counted?.total ?? 0);
 }
 

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { authorise, causeOf, type GuestCall, type OpenCall, type RemovedCall, type SignedCall, type Who } from "./caller.ts";
 import type { FormSpec, Upload } from "./form.ts";
 import { validInput } from "./input.ts";
+import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
 import { withForm } from "./take-form.ts";
 import { underWireNames } from "./wire-names.ts";
@@ -58,7 +59,7 @@ export interface CallSpec<
    * Parts of the request, each validated before `run`. Keys that are not named are ignored, in a PUT's body, and in one
    * that is `strict`, refused. `body` is JSON, with `kinds` exactly one of these, whose keys together are the body's. `form`
    * is multipart, its files PDFs that are in the store when `run` begins, and that stay there if it stores their rows. A
-   * call that declares both takes either.
+   * call that declares both takes either. `raw` is a body of bytes as they are, at most so many.
    */
   readonly input?: {
     readonly params?: P;
@@ -67,6 +68,7 @@ export interface CallSpec<
     readonly kinds?: readonly Shape[];
     readonly strict?: true;
     readonly form?: { readonly fields: F; readonly files: readonly N[] };
+    readonly raw?: number;
   };
   /** Most bytes of a JSON body; 100 kB unless told. */
   readonly limit?: number;
@@ -84,7 +86,7 @@ export interface CallSpec<
   /** The wire's name by the field's: what mutators and entities find wrong is told under the names that the caller knows. */
   readonly names?: Readonly<Record<string, string>>;
   run(
-    input: { readonly params: Parsed<P>; readonly query: Parsed<Q> } & BodyOrForm<B, F, N>,
+    input: { readonly params: Parsed<P>; readonly query: Parsed<Q>; readonly raw: Buffer } & BodyOrForm<B, F, N>,
     call: CallOf<W>,
   ): Promise<Parsed<A> | Accepted<Parsed<M>> | Raw>;
 }
@@ -121,6 +123,8 @@ export interface Call {
   /** What the body is exactly one of, where it is not always the same. */
   readonly kinds: readonly z.ZodObject[] | undefined;
   readonly form: FormSpec | undefined;
+  /** Most bytes of a body that is taken as it is. */
+  readonly raw: number | undefined;
   readonly success: boolean;
   readonly answer: z.ZodObject;
   /** What it answers with 202, where it may. */
@@ -170,7 +174,7 @@ export function defineCall<
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
         query: validInput(query, { ...ctx.query }),
       };
-      const result = await withContent(ctx, tools.context, { ...spec, body, kinds, form }, (content) =>
+      const result = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
         underWireNames(spec.names ?? {}, () =>
           spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
         ),
@@ -192,8 +196,8 @@ export function defineCall<
       ctx.body = JSON.stringify(out);
     };
   const { method, path, who, summary, contentType, refusals = [] } = spec;
-  const described = { method, path, who, summary, params, query, body, kinds, form, success: spec.success ?? false };
-  return { ...described, answer, accepted, contentType, refusals, handle };
+  const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw };
+  return { ...described, success: spec.success ?? false, answer, accepted, contentType, refusals, handle };
 }
 
 /** Reads and validates what the request carries beside its address, and gives it to `work`. */
@@ -204,19 +208,22 @@ async function withContent<T>(
     readonly body: z.ZodObject | undefined;
     readonly kinds: readonly z.ZodObject[] | undefined;
     readonly form: FormSpec | undefined;
+    readonly raw: number | undefined;
     readonly limit?: number;
     readonly anyText?: true;
   },
-  work: (content: { readonly body: unknown; readonly form: unknown }) => Promise<T>,
+  work: (content: { readonly body: unknown; readonly form: unknown; readonly raw: Buffer }) => Promise<T>,
 ): Promise<T> {
-  const { body, kinds, form, limit = defaultLimit, anyText } = call;
+  const { body, kinds, form, raw, limit = defaultLimit, anyText } = call;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
-    return withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken }));
+    return withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes }));
   const value = body && validInput(body, await readJson(ctx.req, limit), anyText);
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
-  return work({ body: value, form: undefined });
+  return work({ body: value, form: undefined, raw: raw === undefined ? noBytes : await readBytes(ctx.req, raw) });
 }
+
+const noBytes = Buffer.alloc(0);
 
 function checkAnswer(path: string, schema: z.ZodObject, answer: unknown, { context, strict }: Tools): void {
   const parsed = schema.safeParse(answer);

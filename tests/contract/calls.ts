@@ -27,6 +27,7 @@ export interface Recipe {
   readonly query?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly form?: FormData;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -37,6 +38,8 @@ export interface Pantry {
   row<E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>>;
   /** The path of a file that a partner really has. */
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
+  /** A file of which the caller's device has announced the bytes, and has them. */
+  announcedFile(): Promise<{ readonly id: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }>;
   /** A code that was mailed to somebody. */
   challenge(): Promise<{ readonly challengeId: string; readonly code: string }>;
   /** What the caller's browser comes back from Google with, having asked to sign in or for the caller's calendar. */
@@ -317,6 +320,14 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "GET /api/project_evaluation/{id}": ["admin", of(projectEvaluation)],
 
   "POST /api/sync": ["admin", () => ({ json: { clientId: uuidv7(), cursor: null, acknowledged: 0, mutations: [] } })],
+  "GET /api/sync/file/{id}": ["admin", async ({ announcedFile }) => ({ params: { id: (await announcedFile()).id } })],
+  "PUT /api/sync/file/{id}": [
+    "admin",
+    async ({ announcedFile }) => {
+      const { id, bytes, sha256 } = await announcedFile();
+      return { params: { id }, query: { place: "0", sha256 }, bytes };
+    },
+  ],
   "GET /api/sync/handover": ["all", nothing],
   "POST /api/sync/handover": [
     "removed",

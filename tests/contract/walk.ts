@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
@@ -10,7 +11,9 @@ import { keepParcel } from "#server/services/quarantine/keep-parcel.ts";
 import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
 import { type Parcel, parcelsOf } from "#sync/engine/parcel.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { model } from "#sync/model/model.ts";
+import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { type ApiServer, addAdmin, signedIn, startApi, type TestAdmin } from "#tests/api/api-server.ts";
 import { depart } from "#tests/api/google-browser.ts";
@@ -62,6 +65,14 @@ export async function startWalk(): Promise<Walk> {
         const { id } = await insert(knex, partnerFile, { partnerId, size: bytes.length });
         await api.context.files.put(id, Readable.from([bytes]), bytes.length);
         return { id, filePath: filePathOf(id) };
+      },
+      async announcedFile() {
+        const bytes = new TextEncoder().encode(pdfText);
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        const [id, { id: partnerId }] = [uuidv7(), await insert(knex, partner)];
+        const actor = { id: caller.id, master: false };
+        await api.sync.mutate(actor, addPartnerFile, { id, partnerId, name: "a.pdf", size: bytes.length, sha256 });
+        return { id, bytes, sha256 };
       },
       async google(wish) {
         const token = wish === "calendar" ? caller.token : undefined;
@@ -121,12 +132,13 @@ export function addressOf(call: string, { params = {}, query = {} }: Recipe): st
   return search === "" ? path : `${path}?${search}`;
 }
 
-function requestOf(call: string, { json, form, headers }: Recipe, token: string | undefined): RequestInit {
-  const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+function requestOf(call: string, { json, form, bytes, headers }: Recipe, token: string | undefined): RequestInit {
+  const body = form ?? bytes ?? (json === undefined ? undefined : JSON.stringify(json));
   return {
     method: call.slice(0, call.indexOf(" ")),
     headers: {
       ...(json === undefined ? {} : { "content-type": "application/json" }),
+      ...(bytes === undefined ? {} : { "content-type": "application/octet-stream" }),
       ...(token === undefined ? {} : { "x-authorization": token }),
       ...headers,
     },

@@ -21,7 +21,7 @@ export const downloadFile = defineCall({
   input: { query: { url: z.string() } },
   answer: {},
   contentType: "application/pdf",
-  refusals: ["not_found", "file_store_unavailable"],
+  refusals: ["not_found", "not_arrived", "file_store_unavailable"],
   async run({ query }, { context, actor }) {
     const id = fileIdOf(query.url);
     if (id === undefined) throw new AppError("not_found");
@@ -35,7 +35,7 @@ export const downloadFile = defineCall({
 
 /**
  * The record of a file, whatever it belongs to. It is gone while that is in the trash.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `not_arrived` where no bytes have come or those that came are kept from everybody
  */
 async function findFile(knex: Knex, id: string, actor: Actor): Promise<{ readonly name: string; readonly size: number }> {
   const [[ofPartner], [ofProject], [ofContract]] = await Promise.all([
@@ -48,6 +48,7 @@ async function findFile(knex: Knex, id: string, actor: Actor): Promise<{ readonl
   const owners = ofContract ? await findRow(knex, contract, ofContract.contractId, actor) : { ...ofPartner, ...ofProject };
   if (owners.partnerId !== undefined) await findRow(knex, partner, owners.partnerId, actor);
   if (owners.projectId !== undefined) await findRow(knex, project, owners.projectId, actor);
+  if (file.arrivedAt === null) throw new AppError("not_arrived");
   return file;
 }
 

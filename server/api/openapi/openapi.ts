@@ -95,7 +95,7 @@ function describeCall(call: Call): Json {
     security: securityFor[call.who],
     ...(call.who in described ? { description: described[call.who] } : {}),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
-    ...(call.body || call.form ? { requestBody: { required: true, content: bodyMedia(call) } } : {}),
+    ...(call.body || call.form || call.raw ? { requestBody: { required: true, content: bodyMedia(call) } } : {}),
     responses: { 200: { description: "Done", content }, ...accepted(call), ...refusals(call) },
   };
 }
@@ -112,12 +112,13 @@ function accepted({ accepted: found }: Call): Json {
   return content ? { 202: { description: "More is needed", content } } : {};
 }
 
-/** What a call takes: JSON, a form, or either. */
-function bodyMedia({ body, kinds, form }: Call): Json {
+/** What a call takes: JSON, a form, either, or bytes. */
+function bodyMedia({ body, kinds, form, raw }: Call): Json {
   const json = kinds ? { oneOf: kinds.map((kind) => jsonSchema(kind, "input")) } : body && jsonSchema(body, "input");
   return {
     ...(json ? { "application/json": withExample(json) } : {}),
     ...(form ? { "multipart/form-data": formMedia(form) } : {}),
+    ...(raw ? { "application/octet-stream": { schema: { type: "string", format: "binary", maxLength: raw } } } : {}),
   };
 }
 
@@ -185,8 +186,9 @@ function refusals(call: Call): Json {
   if (call.who === "admin" || call.who === "master" || call.who === "guest") words.push("revoked");
   if (call.who === "service") words.push("not_found");
   if (call.who === "master" || call.who === "guest") words.push("forbidden");
-  if (call.body || call.form) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
-  if (call.form && call.form.files.length > 0) words.push("not_pdf", "file_too_large", "file_store_unavailable");
+  if (call.body || call.form || call.raw) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
+  if (call.form && call.form.files.length > 0)
+    words.push("not_pdf", "file_too_large", "file_infected", "file_store_unavailable", "scan_unavailable");
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
     words.push("validation_error");
   words.push("headers_too_large", "internal_error", "service_unavailable");

@@ -4,8 +4,10 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError } from "#sync/model/errors.ts";
 import { backupLock } from "../../backup/archive.ts";
 import type { Context } from "../../context.ts";
+import { isClean } from "./scan.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
+type StoringTools = Tools & Pick<Context, "settings">;
 
 /** A file on this machine that is to go into the store. */
 export interface FileToStore {
@@ -19,10 +21,12 @@ export interface FileToStore {
  * Puts files into the store, known as loose before their first byte arrives there, so that whatever happens next the sweeper
  * finds them. A file's row with the key as its id makes one kept (a trigger sees to it).
  * @returns their keys, in order
- * @throws AppError `file_store_unavailable`; nothing stays in the store then
+ * @throws AppError `file_infected`, `scan_unavailable`, `file_store_unavailable`; nothing stays in the store then
  */
-export async function storeLoose({ knex, files, log }: Tools, given: readonly FileToStore[]): Promise<string[]> {
+export async function storeLoose(tools: StoringTools, given: readonly FileToStore[]): Promise<string[]> {
   if (given.length === 0) return [];
+  const { knex, files, log } = tools;
+  for (const { path } of given) if (!(await isClean(tools, path))) throw new AppError("file_infected");
   const rows = given.map(({ size, sha256 }) => ({ key: uuidv7(), size, sha256 }));
   const keys = rows.map(({ key }) => key);
   await knex("stored_file").insert(rows);

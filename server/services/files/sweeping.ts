@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { sweepParts } from "./announced-files.ts";
 import { sweepStoredFiles } from "./stored-files.ts";
 import { emptyTemporaryFolder } from "./temporary-folder.ts";
 
@@ -17,6 +18,7 @@ export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | 
   const round = async (age: number) => {
     try {
       await emptyTemporaryFolder(dataDir, age);
+      await sweepParts(context.knex);
       const swept = await sweepStoredFiles(context);
       if (swept > 0) log.info("files_swept", { swept });
     } catch (error) {

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { EngineError } from "#sync/engine/errors.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { bodyPace } from "./body-pace.ts";
+
+/**
+ * Collects a body of at most `limit` bytes, inflated ones included, without ever destroying the request: its socket has to
+ * carry the answer.
+ * @param unreadable what a body is refused with that cannot be inflated
+ * @throws AppError `payload_too_large`, `request_timeout`, or `unreadable`
+ */
+export function readBody(req: IncomingMessage, limit: number, gzip: boolean, unreadable: () => EngineError): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const gunzip = gzip ? createGunzip() : undefined;
+    const source: Readable = gunzip ? req.pipe(gunzip) : req;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (error?: EngineError) => {
+      pace.end();
+      req.off("data", count);
+      source.off("data", take);
+      if (gunzip) req.unpipe(gunzip);
+      gunzip?.destroy();
+      req.resume();
+      if (error) reject(error);
+      else resolve(Buffer.concat(chunks));
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) finish(new AppError("payload_too_large"));
+      else chunks.push(chunk);
+    };
+    const pace = bodyPace(() => finish(new AppError("request_timeout")));
+    // As it came over the line: what it inflates to says nothing of its pace.
+    const count = (chunk: Buffer) => pace.came(chunk.length);
+    req.on("data", count);
+    source.on("data", take);
+    source.once("end", () => finish());
+    source.once("error", () => finish(unreadable()));
+    req.once("close", () => {
+      if (!req.complete) finish(new AppError("request_timeout"));
+    });
+  });
+}
+
+/**
+ * Reads a body of bytes as they are, of at most `limit`.
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `request_timeout`
+ */
+export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+  const [type = ""] = (req.headers["content-type"] ?? "").toLowerCase().split(";");
+  if (type.trim() !== "application/octet-stream") throw new AppError("unsupported_media_type");
+  if ((req.headers["content-encoding"] ?? "identity") !== "identity") throw new AppError("unsupported_media_type");
+  if (Number(req.headers["content-length"] ?? 0) > limit) throw new AppError("payload_too_large");
+  return readBody(req, limit, false, () => new AppError("request_timeout"));
+}

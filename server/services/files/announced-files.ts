@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Knex } from "knex";
+import type { AttachmentStanding } from "#sync/engine/attachment.ts";
+import type { Actor } from "#sync/engine/entity.ts";
+import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { type FileRefusal, isPdf } from "#sync/model/rules/file.ts";
+import type { Context } from "../../context.ts";
+import { Refusal } from "../../http/errors.ts";
+import { isClean } from "./scan.ts";
+import { withTemporaryFolder } from "./temporary-folder.ts";
+
+type Tools = Pick<Context, "knex" | "files" | "log" | "settings" | "sync">;
+
+interface StoredFile {
+  readonly size: number;
+  readonly sha256: string;
+  readonly state: "loose" | "kept" | "dropped" | "announced" | "refused";
+  readonly announced_by: string | null;
+  readonly tries: number;
+}
+
+/** Bytes of unfinished files that an account may have in the database at once, and how long it then waits. */
+const mostOpenBytes = 200 * 1024 * 1024;
+const waitSeconds = 60;
+/** Wholes of one file that are thrown away because their hash is wrong, before no more are taken. */
+const mostTries = 3;
+/** Files that are put together at once by one process: each holds a connection to the database. */
+const mostAssembling = 2;
+const assembling = new Set<string>();
+/** First half of the advisory lock under which a file is put together, by one process of all. */
+const lock = 0x6669_6c65;
+
+/** What of a file's bytes is there (S4-3). */
+export async function standingOf(knex: Knex, id: string, actor: Actor): Promise<AttachmentStanding> {
+  const file = await knex<StoredFile>("stored_file").where("key", id).first();
+  const standing = file ? stateFor(file, actor) : "absent";
+  if (standing !== "waiting") return { state: standing, received: standing === "arrived" ? (file?.size ?? 0) : 0 };
+  return { state: standing, received: await receivedOf(knex, id) };
+}
+
+/**
+ * Takes a part of an announced file that follows on what is there, and puts the file together once it is whole. A part that is
+ * there already or does not follow yet changes nothing: the answer says where to go on. An empty part asks for the end again.
+ * @throws AppError `validation_error` for bytes beyond the file's size; `too_many_requests`, `scan_unavailable`,
+ * `file_store_unavailable`
+ */
+export async function takePart(
+  tools: Tools,
+  actor: Actor,
+  id: string,
+  part: { readonly place: number; readonly bytes: Buffer; readonly sha256: string },
+): Promise<AttachmentStanding> {
+  const { knex } = tools;
+  const intact = createHash("sha256").update(part.bytes).digest("hex") === part.sha256;
+  if (intact && part.bytes.length > 0) {
+    if (part.place === 0) await refuseBeyond(knex, actor);
+    await knex.transaction((trx) => keepPart(trx, actor, id, part));
+  }
+  const standing = await standingOf(knex, id, actor);
+  if (standing.state !== "waiting" || standing.received < (await sizeOf(knex, id))) return standing;
+  await assemble(tools, id);
+  return standingOf(knex, id, actor);
+}
+
+/** Removes the parts of files of which none has come for a day, or that are not waited for any more. */
+export async function sweepParts(knex: Knex): Promise<void> {
+  await knex("file_part")
+    .whereNotIn("key", knex("file_part").where("came_at", ">", knex.raw("now() - interval '1 day'")).select("key"))
+    .orWhereNotIn("key", knex("stored_file").where("state", "announced").select("key"))
+    .delete();
+}
+
+async function keepPart(
+  trx: Knex.Transaction,
+  actor: Actor,
+  id: string,
+  { place, bytes }: { readonly place: number; readonly bytes: Buffer },
+): Promise<void> {
+  // Two devices that send the same file stand in line here.
+  const file = await trx<StoredFile>("stored_file").where("key", id).forNoKeyUpdate().first();
+  if (!file || stateFor(file, actor) !== "waiting" || (await receivedOf(trx, id)) !== place) return;
+  if (place + bytes.length > file.size)
+    throw new AppError("validation_error", [{ path: "place", message: "ファイルのサイズを超えています" }]);
+  await trx("file_part").insert({ key: id, place, bytes });
+}
+
+function stateFor({ state, announced_by: by }: StoredFile, actor: Actor): AttachmentStanding["state"] {
+  if (state === "kept") return "arrived";
+  if (state === "refused") return "refused";
+  if (state !== "announced") return "absent";
+  return by === actor.id ? "waiting" : "foreign";
+}
+
+async function receivedOf(knex: Knex, id: string): Promise<number> {
+  const last = await knex("file_part")
+    .where("key", id)
+    .orderBy("place", "desc")
+    .first<{ end: number } | undefined>(knex.raw("place + octet_length(bytes) as end"));
+  return last?.end ?? 0;
+}
+
+const sizeOf = async (knex: Knex, id: string): Promise<number> =>
+  (await knex<StoredFile>("stored_file").where("key", id).first("size"))?.size ?? Number.POSITIVE_INFINITY;
+
+async function refuseBeyond(knex: Knex, actor: Actor): Promise<void> {
+  const open = await knex("file_part")
+    .join("stored_file", "stored_file.key", "file_part.key")
+    .where("announced_by", actor.id)
+    .first<{ bytes: string | null }>(knex.raw("sum(octet_length(bytes)) as bytes"));
+  if (Number(open.bytes ?? 0) > mostOpenBytes)
+    throw new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(waitSeconds / 60) }, waitSeconds);
+}
+
+/**
+ * Puts a whole file together, unless somebody does: looks at it, then stores its bytes, then says in one transaction that they
+ * have arrived. A kill on the way leaves the parts, and an object that the next try replaces.
+ */
+async function assemble(tools: Tools, id: string): Promise<void> {
+  if (assembling.has(id) || assembling.size >= mostAssembling) return;
+  assembling.add(id);
+  try {
+    const { knex, sync } = tools;
+    const done = await knex.transaction((trx) => assembleAlone(tools, trx, id));
+    if (done) sync.pokes.changed();
+  } finally {
+    assembling.delete(id);
+  }
+}
+
+/** @returns whether it has become of the file what others can see */
+async function assembleAlone(tools: Tools, trx: Knex.Transaction, id: string): Promise<boolean> {
+  const { files, settings, log } = tools;
+  const { rows } = await trx.raw<{ rows: { mine: boolean }[] }>("select pg_try_advisory_xact_lock(?, hashtext(?)) as mine", [
+    lock,
+    id,
+  ]);
+  const file = await trx<StoredFile>("stored_file").where("key", id).first();
+  if (!rows[0]?.mine || file?.state !== "announced" || (await receivedOf(trx, id)) !== file.size) return false;
+  return withTemporaryFolder(settings.dataDir, async (folder) => {
+    const path = join(folder, id);
+    const { sha256, head } = await writeWhole(trx, id, path);
+    if (sha256 !== file.sha256) return throwAway(trx, id, file);
+    if (!isPdf(head)) return refuse(trx, id, "not_pdf");
+    if (!(await isClean(tools, path))) return refuse(trx, id, "infected");
+    await files.put(id, createReadStream(path), file.size).catch((error: unknown) => {
+      log.error("file not stored", { error: error instanceof Error ? error.name : typeof error });
+      throw new AppError("file_store_unavailable");
+    });
+    return arrive(trx, id);
+  });
+}
+
+async function writeWhole(trx: Knex.Transaction, id: string, path: string): Promise<{ sha256: string; head: Uint8Array }> {
+  const hash = createHash("sha256");
+  let head: Uint8Array = new Uint8Array();
+  async function* parts() {
+    for (let place = 0; ; ) {
+      const part = await trx("file_part").where({ key: id, place }).first<{ bytes: Buffer } | undefined>("bytes");
+      if (!part) return;
+      if (place === 0) head = part.bytes.subarray(0, 16);
+      hash.update(part.bytes);
+      place += part.bytes.length;
+      yield part.bytes;
+    }
+  }
+  await pipeline(Readable.from(parts(), { objectMode: false }), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  return { sha256: hash.digest("hex"), head };
+}
+
+/** The record comes first, as with whoever removes it: nobody waits for the other in a ring. */
+async function arrive(trx: Knex.Transaction, id: string): Promise<boolean> {
+  await tell(trx, id, { arrived_at: trx.fn.now() });
+  const kept = await trx("stored_file").where({ key: id, state: "announced" }).update({ state: "kept", since: trx.fn.now() });
+  // Its record went meanwhile: the sweeper takes the bytes.
+  if (kept === 0) return false;
+  await trx("file_part").where("key", id).delete();
+  return true;
+}
+
+async function refuse(trx: Knex.Transaction, id: string, refusal: FileRefusal): Promise<boolean> {
+  await tell(trx, id, { refusal });
+  await trx("stored_file").where({ key: id, state: "announced" }).update({ state: "refused", since: trx.fn.now() });
+  await trx("file_part").where("key", id).delete();
+  return true;
+}
+
+/** What came is not what was announced: it begins afresh, a few times. */
+async function throwAway(trx: Knex.Transaction, id: string, { tries }: StoredFile): Promise<boolean> {
+  if (tries + 1 >= mostTries) return refuse(trx, id, "damaged");
+  await trx("stored_file").where("key", id).increment("tries", 1);
+  await trx("file_part").where("key", id).delete();
+  return false;
+}
+
+async function tell(trx: Knex.Transaction, id: string, values: Readonly<Record<string, Knex.Value>>): Promise<void> {
+  for (const { table } of [partnerFile, projectFile, contractFile]) await trx(table).where({ id }).update(values);
+}

@@ -1,0 +1,306 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { sweepParts } from "#server/services/files/announced-files.ts";
+import { s3Store } from "#server/services/files/s3-store.ts";
+import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
+import { type AttachmentStanding, mostPartBytes } from "#sync/engine/attachment.ts";
+import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { addContractFile, addPartnerFile, addProjectFile, removePartnerFile } from "#sync/model/mutators/file.ts";
+import { removePartner } from "#sync/model/mutators/partner.ts";
+import { filePathOf } from "#sync/model/rules/file.ts";
+import { insert } from "#tests/support/factories.ts";
+import { startS3, type TestS3 } from "#tests/support/s3.ts";
+import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+
+let api: ApiServer;
+let admin: TestAdmin;
+let partnerId: string;
+let s3: TestS3;
+const actor = () => ({ id: admin.id, master: false });
+const settings = () => api.context.settings as { scanCommand: readonly string[] | undefined };
+
+beforeAll(async () => {
+  s3 = await startS3();
+  api = await startApi();
+  admin = await signedIn(api, 0);
+  partnerId = await addPartner(api);
+});
+afterEach(() => {
+  settings().scanCommand = undefined;
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  await api.close();
+  await s3.stop();
+});
+
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const pdf = (size = 300_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
+
+/** A file whose record is there and whose bytes are not. */
+async function announced(bytes = pdf(), sha256 = hashOf(bytes)): Promise<{ readonly id: string; readonly bytes: Buffer }> {
+  const id = uuidv7();
+  await api.sync.mutate(actor(), addPartnerFile, { id, partnerId, name: "履歴書.pdf", size: bytes.length, sha256 });
+  return { id, bytes };
+}
+
+const standing = async (id: string, token = admin.token): Promise<AttachmentStanding> => {
+  const { state, received } = (await api.call("GET", `/api/sync/file/${id}`, { token })).json as unknown as AttachmentStanding;
+  return { state, received };
+};
+
+async function put(id: string, place: number, bytes: Buffer, token = admin.token, sha256 = hashOf(bytes)) {
+  const headers = { "content-type": "application/octet-stream" };
+  const path = `/api/sync/file/${id}?place=${place}&sha256=${sha256}`;
+  const answer = await api.call("PUT", path, { token, headers, body: new Uint8Array(bytes) });
+  const { state, received } = answer.json as unknown as AttachmentStanding;
+  return { status: answer.status, word: answer.json.responseMessage, state, received };
+}
+
+/** Sends a file from where the server has it. */
+async function send({ id, bytes }: { readonly id: string; readonly bytes: Buffer }) {
+  let { state, received } = await standing(id);
+  for (let sent = 0; state === "waiting" && sent < bytes.length; sent += mostPartBytes)
+    ({ state, received } = await put(id, received, bytes.subarray(received, received + mostPartBytes)));
+  return { state, received };
+}
+
+const rowOf = (id: string) => api.context.knex("partner_file").where({ id }).first("arrived_at", "refusal");
+const storedOf = async (id: string) =>
+  (await api.context.knex("stored_file").where({ key: id }).first<{ state: string } | undefined>("state"))?.state;
+const partsOf = (id: string) => api.context.knex("file_part").where({ key: id }).orderBy("place").pluck<number[]>("place");
+const download = (id: string) =>
+  fetch(`${api.base}/api/file/download?url=${encodeURIComponent(filePathOf(id))}`, {
+    headers: { "x-authorization": admin.token },
+  });
+
+describe("the bytes of an announced file (S4-3)", () => {
+  it("come in parts, and with the last one the record says that they have arrived", async () => {
+    const file = await announced();
+    expect(await standing(file.id)).toEqual({ state: "waiting", received: 0 });
+    const changed = vi.spyOn(api.sync.pokes, "changed");
+    expect(await put(file.id, 0, file.bytes.subarray(0, mostPartBytes))).toMatchObject({ received: mostPartBytes });
+    expect(await rowOf(file.id)).toEqual({ arrived_at: null, refusal: null });
+    expect(await (await download(file.id)).json()).toMatchObject({ responseCode: 404, responseMessage: "not_arrived" });
+    expect(changed).not.toHaveBeenCalled();
+    expect(await send(file)).toEqual({ state: "arrived", received: file.bytes.length });
+    expect(changed).toHaveBeenCalled();
+    expect(await rowOf(file.id)).toEqual({ arrived_at: expect.any(String) as string, refusal: null });
+    expect(Buffer.from(await (await download(file.id)).arrayBuffer()).equals(file.bytes)).toBe(true);
+    expect(await partsOf(file.id)).toEqual([]);
+    expect(await standing(file.id)).toEqual({ state: "arrived", received: file.bytes.length });
+    expect(await put(file.id, 0, file.bytes.subarray(0, 10))).toMatchObject({ state: "arrived" });
+  });
+  it("are those of a project's and a contract's file, too", async () => {
+    const [ofProject, ofContract] = [await insert(api.context.knex, projectFile), await insert(api.context.knex, contractFile)];
+    const bytes = pdf(1_000);
+    const given = () => ({ id: uuidv7(), name: "a.pdf", size: bytes.length, sha256: hashOf(bytes) });
+    const [one, other] = [given(), given()];
+    await api.sync.mutate(actor(), addProjectFile, { ...one, projectId: ofProject.projectId });
+    await api.sync.mutate(actor(), addContractFile, { ...other, contractId: ofContract.contractId });
+    for (const [table, { id }] of [
+      ["project_file", one],
+      ["contract_file", other],
+    ] as const) {
+      expect(await send({ id, bytes })).toMatchObject({ state: "arrived" });
+      expect((await api.context.knex(table).where({ id }).first("arrived_at"))?.arrived_at).not.toBeNull();
+    }
+  });
+  it("lie in an S3-compatible store as well", async () => {
+    const { files } = api.context;
+    const store = s3Store(s3.settings);
+    vi.spyOn(files, "put").mockImplementation((...all) => store.put(...all));
+    const file = await announced();
+    expect(await send(file)).toMatchObject({ state: "arrived" });
+    const found = await store.get(file.id);
+    const parts: Buffer[] = [];
+    for await (const part of found as AsyncIterable<Buffer>) parts.push(part);
+    expect(Buffer.concat(parts).equals(file.bytes)).toBe(true);
+  });
+  it("are taken once, whoever sends them twice, too early or broken", async () => {
+    const { id, bytes } = await announced();
+    const first = bytes.subarray(0, 1_000);
+    await Promise.all(Array.from({ length: 5 }, () => put(id, 0, first)));
+    expect(await partsOf(id)).toEqual([0]);
+    expect(await put(id, 0, first)).toMatchObject({ status: 200, received: 1_000 });
+    expect(await put(id, 2_000, first)).toMatchObject({ status: 200, received: 1_000 });
+    expect(await put(id, 1_000, bytes.subarray(1_000, 2_000), admin.token, hashOf(first))).toMatchObject({ received: 1_000 });
+    expect(await put(id, 1_000, Buffer.alloc(0))).toMatchObject({ received: 1_000 });
+    expect(await partsOf(id)).toEqual([0]);
+  });
+  it("of two devices that send one file at once make one file", async () => {
+    const file = await announced();
+    await Promise.all([send(file), send(file), send(file)]);
+    expect(await send(file)).toMatchObject({ state: "arrived" });
+    expect(Buffer.from(await (await download(file.id)).arrayBuffer()).equals(file.bytes)).toBe(true);
+  });
+  it("beyond what was announced, beyond a part, or of another kind are refused", async () => {
+    const { id } = await announced(pdf(1_000));
+    expect(await put(id, 0, pdf(1_001))).toMatchObject({ status: 400, word: "validation_error" });
+    expect(await put(id, 0, pdf(mostPartBytes + 1))).toMatchObject({ status: 413, word: "payload_too_large" });
+    const path = `/api/sync/file/${id}?place=0&sha256=${hashOf(Buffer.from("{}"))}`;
+    expect((await api.call("PUT", path, { token: admin.token, json: {} })).status).toBe(415);
+    expect(await partsOf(id)).toEqual([]);
+  });
+  it("are taken from the account that announced them and from nobody else", async () => {
+    const file = await announced(pdf(1_000));
+    const other = await signedIn(api, 1);
+    expect(await standing(file.id, other.token)).toEqual({ state: "foreign", received: 0 });
+    expect(await put(file.id, 0, file.bytes, other.token)).toMatchObject({ status: 200, state: "foreign" });
+    expect(await partsOf(file.id)).toEqual([]);
+    expect((await api.call("GET", `/api/sync/file/${file.id}`)).status).toBe(401);
+  });
+  it("of a record that is not there, or went, are not taken", async () => {
+    expect(await standing(uuidv7())).toEqual({ state: "absent", received: 0 });
+    const { id, bytes } = await announced();
+    await put(id, 0, bytes.subarray(0, 1_000));
+    await api.sync.mutate(actor(), removePartnerFile, { id });
+    expect([await standing(id), await partsOf(id)]).toEqual([{ state: "absent", received: 0 }, []]);
+    expect(await put(id, 0, bytes.subarray(0, 1_000))).toMatchObject({ state: "absent" });
+    await api.context.knex("stored_file").where({ key: id }).update({ since: "2020-01-01" });
+    await sweepStoredFiles(api.context);
+    expect(await storedOf(id)).toBeUndefined();
+  });
+  it("of a record in the trash arrive all the same: it can come back", async () => {
+    const { id: trashed } = await insert(api.context.knex, partner);
+    const bytes = pdf(1_000);
+    const id = uuidv7();
+    const file = { id, partnerId: trashed, name: "a.pdf", size: bytes.length, sha256: hashOf(bytes) };
+    await api.sync.mutate(actor(), addPartnerFile, file);
+    await api.sync.mutate(actor(), removePartner, { id: trashed });
+    expect(await send({ id, bytes })).toMatchObject({ state: "arrived" });
+  });
+});
+
+describe("what came in full and is not what was announced (S4-4)", () => {
+  it("is thrown away and begins afresh, and is refused the third time", async () => {
+    const bytes = pdf(1_000);
+    const file = await announced(bytes, hashOf(pdf(1_000)));
+    for (let round = 1; round < 3; round++) {
+      expect(await put(file.id, 0, bytes)).toMatchObject({ state: "waiting", received: 0 });
+      expect(await rowOf(file.id)).toEqual({ arrived_at: null, refusal: null });
+    }
+    expect(await put(file.id, 0, bytes)).toMatchObject({ state: "refused" });
+    expect(await rowOf(file.id)).toEqual({ arrived_at: null, refusal: "damaged" });
+    expect([await storedOf(file.id), await partsOf(file.id)]).toEqual(["refused", []]);
+    expect(await put(file.id, 0, bytes)).toMatchObject({ state: "refused" });
+  });
+  it("is refused at once where it is no PDF", async () => {
+    const bytes = Buffer.from("<html>".repeat(10));
+    expect(await send(await announced(bytes))).toMatchObject({ state: "refused" });
+  });
+});
+
+describe("the operator's scanner (S4-5)", () => {
+  /** A scanner that ends with this exit code, and what it was called with. */
+  async function scanner(code: number): Promise<void> {
+    const path = join(api.context.settings.dataDir, `scan-${code}.sh`);
+    await writeFile(path, `#!/bin/sh\n[ "$1" = --quiet ] && [ -f "$2" ] || exit 0\nexit ${code}\n`);
+    await chmod(path, 0o700);
+    settings().scanCommand = [path, "--quiet"];
+  }
+  const register = () => {
+    const form = new FormData();
+    const texts = { lastName: "結城", firstName: "新", lastNameKana: "ユウキ", firstNameKana: "アラタ", employeeStatus: "0" };
+    for (const [name, value] of Object.entries(texts)) form.append(name, value);
+    form.append("profileFile", new Blob([new Uint8Array(pdf(1_000))], { type: "application/pdf" }), "a.pdf");
+    return api.call("POST", "/api/partner_member", { token: admin.token, form });
+  };
+  const inStore = async () => {
+    const found = await readdir(join(api.context.settings.dataDir, "files"), { recursive: true, withFileTypes: true });
+    return found.filter((entry) => entry.isFile()).length;
+  };
+
+  it("lets in what it finds clean", async () => {
+    await scanner(0);
+    expect(await send(await announced(pdf(1_000)))).toMatchObject({ state: "arrived" });
+    expect((await register()).status).toBe(200);
+  });
+  it("keeps out what it finds infected, and the record says so to everybody", async () => {
+    await scanner(1);
+    const before = await inStore();
+    const { id, bytes } = await announced(pdf(1_000));
+    expect(await send({ id, bytes })).toMatchObject({ state: "refused" });
+    expect(await rowOf(id)).toEqual({ arrived_at: null, refusal: "infected" });
+    expect((await register()).json.responseMessage).toBe("file_infected");
+    expect(await inStore()).toBe(before);
+  });
+  it("that cannot tell lets nothing in, and the file is asked for again", async () => {
+    await scanner(2);
+    const { id, bytes } = await announced(pdf(1_000));
+    expect(await put(id, 0, bytes)).toMatchObject({ status: 503, word: "scan_unavailable" });
+    expect(await standing(id)).toEqual({ state: "waiting", received: bytes.length });
+    expect((await register()).status).toBe(503);
+    settings().scanCommand = ["/nowhere/scanner"];
+    expect(await put(id, bytes.length, Buffer.alloc(0))).toMatchObject({ status: 503 });
+    settings().scanCommand = undefined;
+    expect(await put(id, bytes.length, Buffer.alloc(0))).toMatchObject({ state: "arrived" });
+  });
+});
+
+describe("a store that fails, and parts that nobody ends (S4-4)", () => {
+  it("keeps the parts until it takes them", async () => {
+    const failing = vi.spyOn(api.context.files, "put").mockRejectedValueOnce(new Error("full"));
+    const { id, bytes } = await announced(pdf(1_000));
+    expect(await put(id, 0, bytes)).toMatchObject({ status: 503, word: "file_store_unavailable" });
+    failing.mockRestore();
+    expect(await put(id, bytes.length, Buffer.alloc(0))).toMatchObject({ state: "arrived" });
+  });
+  it("does not bring back a record that went while its bytes were stored", async () => {
+    const { id, bytes } = await announced(pdf(1_000));
+    const { files } = api.context;
+    const real = files.put.bind(files);
+    vi.spyOn(files, "put").mockImplementationOnce(async (...all) => {
+      await real(...all);
+      await api.sync.mutate(actor(), removePartnerFile, { id });
+    });
+    expect(await put(id, 0, bytes)).toMatchObject({ state: "absent" });
+    expect(await storedOf(id)).toBe("dropped");
+    await api.context.knex("stored_file").where({ key: id }).update({ since: "2020-01-01" });
+    await sweepStoredFiles(api.context);
+    expect(await files.get(id)).toBeUndefined();
+  });
+  it("go a day after the last of them came", async () => {
+    const [old, young] = [await announced(), await announced()];
+    for (const { id, bytes } of [old, young]) await put(id, 0, bytes.subarray(0, 1_000));
+    for (const { id, bytes } of [old, young]) await put(id, 1_000, bytes.subarray(1_000, 2_000));
+    const age = { came_at: api.context.knex.raw("now() - interval '25 hours'") };
+    await api.context.knex("file_part").where({ key: old.id }).update(age);
+    await api.context.knex("file_part").where({ key: young.id, place: 0 }).update(age);
+    await sweepParts(api.context.knex);
+    expect([await partsOf(old.id), await partsOf(young.id)]).toEqual([[], [0, 1_000]]);
+    expect(await standing(old.id)).toEqual({ state: "waiting", received: 0 });
+  });
+  it("are bounded for each account", async () => {
+    const { knex } = api.context;
+    const other = await signedIn(api, 0);
+    const add = (id: string, size: number) =>
+      api.sync.mutate({ id: other.id, master: false }, addPartnerFile, {
+        id,
+        partnerId,
+        name: "a",
+        size,
+        sha256: "0".repeat(64),
+      });
+    const full = Array.from({ length: 21 }, () => uuidv7());
+    for (const id of full) {
+      await add(id, 10 * 1024 * 1024);
+      await knex.raw("insert into file_part (key, place, bytes) values (?, 0, convert_to(repeat('x', 10485000), 'UTF8'))", [id]);
+    }
+    const next = uuidv7();
+    await add(next, 1_000);
+    expect(await put(next, 0, pdf(1_000), other.token)).toMatchObject({ status: 429, word: "too_many_requests" });
+    await knex("file_part").whereIn("key", full).delete();
+    expect(await put(next, 0, pdf(100), other.token)).toMatchObject({ status: 200, received: 100 });
+  });
+});
+
+it("an entity of files has a row for each that was announced, and tells its hash", async () => {
+  const { id, bytes } = await announced(pdf(1_000));
+  const [row] = await api.context.knex(partnerFile.table).where({ id }).select("sha256", "size");
+  expect(row).toEqual({ sha256: hashOf(bytes), size: 1_000 });
+});
