@@ -1,10 +1,13 @@
 import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
+import { httpAttachments } from "#sync/engine/client/http-attachments.ts";
+import type { HttpTransportOptions } from "#sync/engine/client/http-call.ts";
 import { httpTransport } from "#sync/engine/client/http-transport.ts";
-import { type Transport, TransportError } from "#sync/engine/client/ports.ts";
+import { type AttachmentTransport, type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { model } from "#sync/model/model.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
+import { filePathOf } from "#sync/model/rules/file.ts";
 import type { Administrator } from "./administrator.ts";
 import { databaseName } from "./database-names.ts";
 import { getSession, getToken, lockSession, renewToken } from "./session.ts";
@@ -21,7 +24,31 @@ export function openDevice({ id, authority }: Pick<Administrator, "id" | "author
     bus: browserBus(name),
     signals: browserSignals(),
     clock: browserClock(),
+    attachments: {
+      transport: sessionAttachments(id),
+      awaits: ({ arrivedAt, refusal }) => arrivedAt === null && refusal === null,
+      room,
+    },
   });
+}
+
+/** What the browser lets us store. Some do not tell, or not with a number. */
+async function room(): Promise<{ readonly quota: number; readonly usage: number } | undefined> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota === undefined || usage === undefined ? undefined : { quota, usage };
+}
+
+/** The same for bytes, with a line of their own: what a slow one has taught of exchanges says little of them. */
+function sessionAttachments(administratorId: string): AttachmentTransport {
+  const { options, watch } = tokenCarrier(administratorId);
+  const downloadPath = (id: string) => `/api/file/download?url=${encodeURIComponent(filePathOf(id))}`;
+  const transport = httpAttachments({ ...options, downloadPath });
+  return {
+    room: () => transport.room(),
+    standing: (...all) => watch(transport.standing(...all)),
+    send: (...all) => watch(transport.send(...all)),
+    fetch: (...all) => watch(transport.fetch(...all)),
+  };
 }
 
 /**
@@ -31,21 +58,22 @@ export function openDevice({ id, authority }: Pick<Administrator, "id" | "author
 function sessionTransport(administratorId: string): Transport {
   const exchanging = tokenCarrier(administratorId);
   const listening = tokenCarrier(administratorId);
+  const [exchanges, listens] = [httpTransport(exchanging.options), httpTransport(listening.options)];
   return {
-    room: () => exchanging.transport.room(),
-    exchange: (...all) => exchanging.watch(exchanging.transport.exchange(...all)),
-    wholeIssue: (...all) => exchanging.watch(exchanging.transport.wholeIssue(...all)),
-    listen: (...all) => listening.watch(listening.transport.listen(...all)),
+    room: () => exchanges.room(),
+    exchange: (...all) => exchanging.watch(exchanges.exchange(...all)),
+    wholeIssue: (...all) => exchanging.watch(exchanges.wholeIssue(...all)),
+    listen: (...all) => listening.watch(listens.listen(...all)),
   };
 }
 
 function tokenCarrier(administratorId: string) {
   let sent: string | null = null;
-  const transport = httpTransport({
+  const options: HttpTransportOptions = {
     baseUrl: "",
     token: () => (sent = getSession().administrator?.id === administratorId ? getToken() : null),
     onToken: (token) => renewToken(token, sent),
-  });
+  };
   const watch = async <T>(running: Promise<T>): Promise<T> => {
     try {
       return await running;
@@ -55,5 +83,5 @@ function tokenCarrier(administratorId: string) {
       throw error;
     }
   };
-  return { transport, watch };
+  return { options, watch };
 }

@@ -5,6 +5,7 @@ import { failureTexts, syncSentence, syncState } from "./sync-state.ts";
 const quiet: SyncStatus = {
   activity: "idle",
   unsent: 0,
+  files: 0,
   attention: 0,
   aside: 0,
   lastExchange: "2026-11-21T05:32:00.000Z",

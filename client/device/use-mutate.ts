@@ -1,11 +1,16 @@
 import { useCallback } from "react";
+import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { asDeviceFailure } from "./device-failure.ts";
 import { awaited } from "./late-answers.ts";
 import { useReplica } from "./replica-provider.tsx";
 
-export type Mutate = <I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }) => Promise<void>;
+export type Mutate = <I>(
+  mutator: Mutator<I>,
+  input: I,
+  options?: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] },
+) => Promise<void>;
 
 /**
  * How a screen changes something: on the device at once, on the server as soon as there is one.

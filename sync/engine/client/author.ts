@@ -8,6 +8,7 @@ import type { DeviceTx } from "./device-database.ts";
 import type { Authored, OutboxRow } from "./device-rows.ts";
 import type { DeviceTime } from "./device-time.ts";
 import { footprintOf } from "./footprint.ts";
+import { leaveAttachments } from "./kept-attachments.ts";
 import { momentAt } from "./moment.ts";
 import type { Clock } from "./ports.ts";
 import type { Step } from "./replica-types.ts";
@@ -67,6 +68,8 @@ export async function author(
     if (after) tx.rows(entity.name).put(after);
     else tx.rows(entity.name).delete(rowId);
   }
+  const removed = work.writes.filter(({ after }) => !after).map((write) => rowKey(write.entity.name, write.id));
+  await leaveAttachments(tx, removed, id);
   tx.saveState({ ...state, latest: now });
   recordChange(tx, entry.writes);
   return { ...mutation, clientId: state.clientId, seq: order };

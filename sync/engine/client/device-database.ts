@@ -1,7 +1,18 @@
 import Dexie, { type DexieOptions, type Table } from "dexie";
 import type { Row, RowId } from "../entity.ts";
+import type { Attachment } from "./attachment-types.ts";
 import { Connection } from "./connection.ts";
-import type { AcknowledgedRow, BaseRow, DeviceState, Lease, MarkRow, MetaRow, OutboxRow, PageSize } from "./device-rows.ts";
+import type {
+  AcknowledgedRow,
+  AttachmentBytes,
+  BaseRow,
+  DeviceState,
+  Lease,
+  MarkRow,
+  MetaRow,
+  OutboxRow,
+  PageSize,
+} from "./device-rows.ts";
 import { currentIndexedDB, renewIndexedDB } from "./indexed-db.ts";
 import { Touched } from "./live-parts.ts";
 import type { Clock } from "./ports.ts";
@@ -18,6 +29,8 @@ const engineStores = {
   marks: "++page",
   derived: "",
   drafts: "",
+  attachments: "key",
+  attachmentBytes: "key",
   meta: "key",
 } as const;
 
@@ -32,6 +45,8 @@ export interface DeviceTx {
   readonly marks: Store<MarkRow, number>;
   readonly derived: Store<unknown, string>;
   readonly drafts: Store<unknown, string>;
+  readonly attachments: Store<Attachment, string>;
+  readonly attachmentBytes: Store<AttachmentBytes, string>;
   /** An entity's rows. */
   rows(entity: string): Store<Row, RowId>;
   state(): Promise<DeviceState>;
@@ -64,6 +79,8 @@ export interface DeviceDatabase {
   writeState<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** The same for what is worth nothing after a crash: the disk is not waited for. */
   note<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /** Like `write`, over attachments and the device's standing alone; `relaxed` as `note` does, for what can be had again. */
+  writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
   /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
   liveRows(entity: string): Table<Row, RowId>;
@@ -154,6 +171,11 @@ class OpenDatabase implements DeviceDatabase {
 
   note<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
     return this.#connection.run(() => this.#transaction(["meta", "outbox"], run, undefined, "relaxed"));
+  }
+
+  writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T> {
+    const stores = ["attachments", "attachmentBytes", "meta"];
+    return this.#connection.run(() => this.#transaction(stores, run, undefined, relaxed));
   }
 
   live<T, K = unknown>(store: EngineStore): Table<T, K> {
@@ -268,6 +290,12 @@ function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrit
     },
     get drafts() {
       return store<unknown, string>("drafts");
+    },
+    get attachments() {
+      return store<Attachment, string>("attachments");
+    },
+    get attachmentBytes() {
+      return store<AttachmentBytes, string>("attachmentBytes");
     },
     rows: (entity) => store<Row, RowId>(entityStore(entity)),
     async state() {

@@ -45,6 +45,13 @@ export interface AcknowledgedRow {
   readonly at: number;
 }
 
+/** An attachment's bytes, apart from what is known of it: whoever lists attachments does not read them. */
+export interface AttachmentBytes {
+  /** `entity/id` of the row. */
+  readonly key: string;
+  readonly bytes: ArrayBuffer;
+}
+
 /** The rows that one page of a bootstrap brought (E5). */
 export interface MarkRow {
   readonly page: number;

@@ -1,3 +1,4 @@
+import type { AttachmentStanding } from "../attachment.ts";
 import type { WholeIssue } from "../issue.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
 
@@ -54,6 +55,17 @@ export interface Transport {
   listen(onPoke: () => void, signal: AbortSignal): Promise<void>;
   /** An issue as the server keeps it (M5); undefined for one that is gone or not for this account. @throws TransportError */
   wholeIssue(id: string): Promise<WholeIssue | undefined>;
+}
+
+/** The way to the server for bytes (S4). Every failure is a TransportError. */
+export interface AttachmentTransport {
+  /** How many bytes to send at once: fewer where the way is narrow (L5a). */
+  room(): number;
+  standing(id: string, signal: AbortSignal): Promise<AttachmentStanding>;
+  /** Sends the bytes that begin at `place`; none ask the server once more to end what is whole. */
+  send(id: string, place: number, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<AttachmentStanding>;
+  /** Undefined where the server has none, or not for this account. */
+  fetch(id: string, signal: AbortSignal): Promise<ArrayBuffer | undefined>;
 }
 
 /** One holder of a name at a time among the tabs of a device (Web Locks; Node has none). */

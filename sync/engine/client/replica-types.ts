@@ -7,7 +7,8 @@ import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { RowWrite } from "../tx.ts";
-import type { Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
+import type { Attachments, NewAttachment } from "./attachment-types.ts";
+import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
 
 /**
  * Why nothing goes forward. Beside what a transport says: `quota` (the device has no room left), `storage` (its database
@@ -21,6 +22,8 @@ export interface SyncStatus {
   readonly activity: "idle" | "syncing";
   /** Records with changes that no server has acknowledged. */
   readonly unsent: number;
+  /** Attachments of which no server has confirmed to hold all bytes. */
+  readonly files: number;
   /** Records that a person has to look at: open issues and mutations set aside on this device. */
   readonly attention: number;
   /** Of these, mutations set aside on this device: no server has them. */
@@ -132,6 +135,15 @@ export class RefusedStep extends EngineError {
  */
 export type TakenBack = "discarded" | "withdrawn";
 
+/** What attachments need beyond the rest (S4). */
+export interface AttachmentOptions {
+  readonly transport: AttachmentTransport;
+  /** Whether the server waits for the bytes of this row. */
+  awaits(row: Row): boolean;
+  /** What the browser lets this origin store, and how much of it is used, in bytes; undefined where it does not tell. */
+  room(): Promise<{ readonly quota: number; readonly usage: number } | undefined>;
+}
+
 export interface ReplicaOptions {
   /** Name of the device's database: one per server and administrator (S2). */
   readonly name: string;
@@ -142,6 +154,8 @@ export interface ReplicaOptions {
   readonly bus: Bus;
   readonly signals: Signals;
   readonly clock: Clock;
+  /** Attachments, where the application has any (S4). */
+  readonly attachments?: AttachmentOptions;
   /** IndexedDB to use instead of the global one, for tests. */
   readonly indexedDB?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange };
 }
@@ -169,9 +183,14 @@ export interface Replica {
   /**
    * Runs a mutator on the device and records it for the server, in one durable transaction (A2).
    * @param options.seen what the author saw, by `entity/id`, when a form was filled from older rows (A3)
-   * @throws EngineError when the mutator refuses; nothing is stored then
+   * @param options.attach bytes of rows that it makes, kept in the same transaction (S4)
+   * @throws EngineError when the mutator refuses, or `device_full` where the bytes find no room; nothing is stored then
    */
-  mutate<I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }): Promise<Mutation>;
+  mutate<I>(
+    mutator: Mutator<I>,
+    input: I,
+    options?: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] },
+  ): Promise<Mutation>;
 
   /** What waits to be sent and what was set aside, oldest first. Live inside `liveQuery`. */
   outbox(): Promise<OutboxEntry[]>;
@@ -180,9 +199,13 @@ export interface Replica {
   /**
    * Runs several mutators in this order, in one durable transaction: all, or none (M5).
    * @param options.replacing mutations set aside on this device, given up in the same transaction
-   * @throws RefusedStep; EngineError `not_found` when one of `replacing` is gone
+   * @param options.attach bytes of rows that they make
+   * @throws RefusedStep; EngineError `not_found` when one of `replacing` is gone, `device_full`
    */
-  mutateAll(steps: readonly Step[], options?: { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]>;
+  mutateAll(
+    steps: readonly Step[],
+    options?: { readonly replacing?: readonly string[]; readonly attach?: readonly NewAttachment[] },
+  ): Promise<readonly Mutation[]>;
   /** What `mutateAll` would be refused with now; null where it would not. Changes nothing. Live inside `liveQuery`. */
   refusalOf(steps: readonly Step[]): Promise<RefusedStep | null>;
   /** What each of them would do now, one after the other. Changes nothing. Live inside `liveQuery`. */
@@ -216,6 +239,9 @@ export interface Replica {
   readonly derived: KeptValues;
   /** What this administrator has typed on this device and not yet saved, by key (S1). Never sent, never cleaned. */
   readonly drafts: KeptValues;
+
+  /** Bytes that belong to rows: what is kept of them here (S4). */
+  readonly attachments: Attachments;
 
   /** What only this device has: what waits, what was set aside, and drafts (S3). */
   unsent(): Promise<Unsent>;

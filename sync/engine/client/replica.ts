@@ -5,9 +5,11 @@ import { issue, type WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
+import type { NewAttachment } from "./attachment-types.ts";
 import { author, authored, type DeviceContext } from "./author.ts";
 import { awayNow, isCertain } from "./away.ts";
 import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
+import { DeviceAttachments } from "./device-attachments.ts";
 import { type DeviceDatabase, type DeviceTx, openDeviceDatabase, unverified } from "./device-database.ts";
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { initialise } from "./device-state.ts";
@@ -15,12 +17,14 @@ import { DeviceTime } from "./device-time.ts";
 import { dryRun } from "./dry-run.ts";
 import { Exchanger } from "./exchange.ts";
 import { failureOf } from "./failures.ts";
+import { keepAttachments } from "./kept-attachments.ts";
 import { Leader } from "./leader.ts";
 import { Loop } from "./loop.ts";
 import { PokeStream } from "./poke-stream.ts";
 import type { PageState } from "./ports.ts";
 import { readMany } from "./read-many.ts";
 import {
+  type AttachmentOptions,
   type KeptValues,
   type OutboxEntry,
   RefusedStep,
@@ -38,6 +42,7 @@ import { Rounds } from "./rounds.ts";
 import { keyOf } from "./row-reader.ts";
 import { authorAll, discard, retry, unlessDone } from "./settling.ts";
 import { StatusBoard } from "./status.ts";
+import { Uploader } from "./uploader.ts";
 import { Verifier } from "./verifier.ts";
 import { Verifying } from "./verifying.ts";
 import { wholeIssue } from "./whole-issue.ts";
@@ -53,7 +58,7 @@ const sendingWhileHidden = 3_000;
 const needAPerson: ReadonlySet<SyncFailure | null> = new Set(["unauthorized", "revoked", "outdated", "rejected"] as const);
 
 /** What tabs tell one another: hints, from which each looks for itself (R3). */
-type Hint = "changed" | "work" | "signal" | "resume" | "syncing" | "idle";
+type Hint = "changed" | "work" | "files" | "signal" | "resume" | "syncing" | "idle";
 
 /**
  * Opens the device's copy. Nothing goes over the network before `start` or `syncNow`.
@@ -95,6 +100,7 @@ class DeviceReplica implements Replica {
   readonly status: Replica["status"];
   readonly derived: Replica["derived"];
   readonly drafts: Replica["drafts"];
+  readonly attachments: DeviceAttachments;
   readonly #db: DeviceDatabase;
   readonly #options: ReplicaOptions;
   readonly #time: DeviceTime;
@@ -104,6 +110,7 @@ class DeviceReplica implements Replica {
   readonly #leader: Leader;
   readonly #verifying: Verifying;
   readonly #pokes: PokeStream;
+  readonly #uploader: Uploader | undefined;
   readonly #changes = new Subject<void>();
   readonly #unlisten: (() => void)[];
   #missing: ReadonlySet<string>;
@@ -133,8 +140,13 @@ class DeviceReplica implements Replica {
     const exchanger = new Exchanger({ ...this.#context(), db, transport, verifier });
     this.#rounds = new Rounds(exchanger, clock, {
       onActivity: (active) => this.#onActivity(active),
-      onPublished: () => this.#changed(),
+      onPublished: () => {
+        this.#changed();
+        void this.#uploader?.published().catch((error: unknown) => this.#board.setBroken(failureOf(error)));
+      },
     });
+    this.attachments = new DeviceAttachments(db, clock, options.attachments, () => this.#onFiles());
+    this.#uploader = options.attachments && this.#uploaderOf(options.attachments);
     this.#loop = new Loop(this.#rounds, clock, {
       onFailure: (failure) => void this.#onFailure(failure),
       onStuck: () => this.#board.setBroken("storage"),
@@ -193,11 +205,15 @@ class DeviceReplica implements Replica {
     return this.#missing;
   }
 
-  async mutate<I>(mutator: Mutator<I>, input: I, options?: { readonly seen?: SeenValues }): Promise<Mutation> {
+  async mutate<I>(
+    mutator: Mutator<I>,
+    input: I,
+    options: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] } = {},
+  ): Promise<Mutation> {
     const id = this.#options.clock.id();
-    const mutation = await this.#write(async (tx, mayBeDone) => {
+    const mutation = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
       const done = mayBeDone ? await authored(tx, id) : undefined;
-      return done ?? author(tx, this.#context(), id, step(mutator, input, options?.seen));
+      return done ?? author(tx, this.#context(), id, step(mutator, input, options.seen));
     });
     this.#board.expectUnsent();
     return mutation;
@@ -225,12 +241,15 @@ class DeviceReplica implements Replica {
     return new Set(await this.#db.use(read));
   }
 
-  async mutateAll(steps: readonly Step[], options?: { readonly replacing?: readonly string[] }): Promise<readonly Mutation[]> {
+  async mutateAll(
+    steps: readonly Step[],
+    options: { readonly replacing?: readonly string[]; readonly attach?: readonly NewAttachment[] } = {},
+  ): Promise<readonly Mutation[]> {
     const ids = steps.map(() => this.#options.clock.id());
-    const made = await this.#write(async (tx, mayBeDone) => {
+    const made = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
       const done = mayBeDone ? await Promise.all(ids.map((id) => authored(tx, id))) : [];
       const whole = done.filter((mutation) => mutation !== undefined);
-      return whole.length > 0 ? whole : authorAll(tx, this.#context(), steps, ids, options?.replacing);
+      return whole.length > 0 ? whole : authorAll(tx, this.#context(), steps, ids, options.replacing);
     });
     this.#board.expectUnsent();
     return made;
@@ -341,10 +360,20 @@ class DeviceReplica implements Replica {
     this.#loop.stop();
     this.#verifying.stop();
     this.#pokes.stop();
+    this.#uploader?.stop();
     await this.#rounds.close();
     this.#board.close();
     this.#changes.complete();
     this.#db.close();
+  }
+
+  #uploaderOf(options: AttachmentOptions): Uploader {
+    const { model, attachments: kept } = this;
+    const onChange = () => {
+      this.#options.bus.post("changed" satisfies Hint);
+      void this.#board.refresh();
+    };
+    return new Uploader({ db: this.#db, model, clock: this.#options.clock, rounds: this.#rounds, kept, options, onChange });
   }
 
   #context(): DeviceContext {
@@ -366,6 +395,25 @@ class DeviceReplica implements Replica {
     }
   }
 
+  /** The same together with the bytes of what it adds (S4-1). */
+  #writeWith<T>(attach: readonly NewAttachment[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+    const bytes = attach.reduce((sum, { bytes: { byteLength } }) => sum + byteLength, 0);
+    return this.attachments.unlessFull(bytes, () =>
+      this.#write(async (tx, mayBeDone) => {
+        const value = await run(tx, mayBeDone);
+        keepAttachments(tx, attach, this.#options.clock.now());
+        return value;
+      }),
+    );
+  }
+
+  /** Something is to be sent or fetched beside the rows, in the tab that leads. */
+  #onFiles(): void {
+    this.#options.bus.post("files" satisfies Hint);
+    this.#uploader?.work();
+    void this.#board.refresh();
+  }
+
   /** Rows or standing have changed by this tab. */
   #changed(): void {
     this.#options.bus.post("changed" satisfies Hint);
@@ -375,6 +423,7 @@ class DeviceReplica implements Replica {
 
   #onHint(hint: Hint): void {
     if (hint === "work") return this.#loop.work();
+    if (hint === "files") this.#uploader?.work();
     if (hint === "resume") return this.#leader.leading ? this.#loop.resume() : undefined;
     if (hint === "signal") return this.#hasten();
     if (hint === "syncing" || hint === "idle") return this.#board.setActive("there", hint === "syncing");
@@ -439,6 +488,7 @@ class DeviceReplica implements Replica {
     if (!this.#leader.leading) return;
     this.#loop.signal();
     this.#pokes.signal();
+    this.#uploader?.signal();
   }
 
   #onLeading(leading: boolean): void {
@@ -449,10 +499,12 @@ class DeviceReplica implements Replica {
       this.#loop.start();
       this.#verifying.start();
       this.#pokes.start();
+      this.#uploader?.start();
     } else {
       this.#loop.stop();
       this.#verifying.stop();
       this.#pokes.stop();
+      this.#uploader?.stop();
     }
   }
 

@@ -51,6 +51,11 @@ export class Rounds {
     return this.#rounds.run();
   }
 
+  /** Resolves when nothing runs and nothing waits behind it. */
+  settled(): Promise<void> {
+    return this.#rounds.settled();
+  }
+
   /** Gives up the exchange in flight, and begins nothing before `resume`. */
   pause(): void {
     this.#paused = true;

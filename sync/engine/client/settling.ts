@@ -1,9 +1,11 @@
 import { EngineError } from "../errors.ts";
 import type { Mutation } from "../protocol.ts";
 import { resolveMutation } from "../registry.ts";
+import { madeIn } from "../seen-records.ts";
 import { author, type DeviceContext } from "./author.ts";
 import type { DeviceTx } from "./device-database.ts";
 import type { OutboxRow } from "./device-rows.ts";
+import { leaveAttachments } from "./kept-attachments.ts";
 import { renumber } from "./outbox.ts";
 import { rebase } from "./rebase.ts";
 import { RefusedStep, type Step, type TakenBack } from "./replica-types.ts";
@@ -23,6 +25,7 @@ export async function discard(tx: DeviceTx, context: DeviceContext, mutationId: 
   if (sent) tx.saveState(await renumber(tx, state, context.clock.id()));
   if (entry.state === "aside") tx.outbox.delete(entry.order);
   else await rebase(tx, context, { rows: new Map(), gone: new Set([entry.order]), whole: state.progress === null });
+  await leaveAttachments(tx, madeIn(context.model, entry.mutation.from), mutationId);
   if (sent) sendWithdrawal(tx, entry);
   else keepWithdrawal(tx, entry, context.time.now(state));
   return sent ? "withdrawn" : "discarded";
@@ -42,8 +45,10 @@ export async function authorAll(
   replacing: readonly string[] = [],
 ): Promise<Mutation[]> {
   const now = context.time.now(await tx.state());
+  const replaced: OutboxRow[] = [];
   for (const id of replacing) {
     const entry = await find(tx, id);
+    replaced.push(entry);
     if (entry.state !== "aside") throw new EngineError("not_found");
     tx.outbox.delete(entry.order);
     keepWithdrawal(tx, entry, now);
@@ -56,6 +61,12 @@ export async function authorAll(
     } catch (error) {
       throw error instanceof EngineError ? new RefusedStep(error, at) : error;
     }
+  }
+  // What is tried again makes the same rows, whose bytes wait on.
+  const again = new Set(made.flatMap(({ from }) => madeIn(context.model, from)));
+  for (const { id, mutation } of replaced) {
+    const given = madeIn(context.model, mutation.from).filter((key) => !again.has(key));
+    await leaveAttachments(tx, given, id);
   }
   return made;
 }

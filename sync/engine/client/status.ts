@@ -1,6 +1,7 @@
 import { BehaviorSubject } from "rxjs";
 import { Coalesced } from "../coalesced.ts";
 import { issue } from "../issue.ts";
+import type { Attachment } from "./attachment-types.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow } from "./device-rows.ts";
 import type { SyncFailure, SyncStatus } from "./replica-types.ts";
@@ -8,6 +9,7 @@ import type { SyncFailure, SyncStatus } from "./replica-types.ts";
 const first: SyncStatus = {
   activity: "idle",
   unsent: 0,
+  files: 0,
   attention: 0,
   aside: 0,
   lastExchange: null,
@@ -99,13 +101,14 @@ async function readStatus(
   db: DeviceDatabase,
   onState: (state: DeviceState) => void,
 ): Promise<Omit<SyncStatus, "activity" | "exchanged">> {
-  const [base, outbox, meta, issues] = [
+  const [base, outbox, attachments, meta, issues] = [
     db.live("base"),
     db.live("outbox"),
+    db.live<Attachment>("attachments"),
     db.live<MetaRow, string>("meta"),
     db.liveRows(issue.name),
   ];
-  return db.read([base, outbox, meta, issues], async () => {
+  return db.read([base, outbox, attachments, meta, issues], async () => {
     const state = (await meta.get("device"))?.value as DeviceState;
     onState(state);
     const open = await issues.filter((row) => row["settledAt"] === null).count();
@@ -114,6 +117,7 @@ async function readStatus(
     return {
       // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.
       unsent: Math.max(await base.count(), Math.min(waiting, 1)),
+      files: await attachments.filter(({ unsent }) => unsent).count(),
       attention: open + aside,
       aside,
       lastExchange: state.lastExchange,

@@ -4,6 +4,7 @@ import type { Model } from "../registry.ts";
 import { type DeviceDatabase, type DeviceTx, unverified } from "./device-database.ts";
 import type { DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { noFootprint } from "./footprint.ts";
+import { dropAttachment } from "./kept-attachments.ts";
 
 /** What only this device has, as of one moment. */
 export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
@@ -29,6 +30,10 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
 export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {
   for (const { name } of model.entities) tx.rows(name).clear();
   for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived]) store.clear();
+  for (const attachment of await tx.attachments.all()) {
+    if (attachment.unsent) tx.attachments.put({ ...attachment, pins: [] });
+    else dropAttachment(tx, attachment.key);
+  }
   const handed = new Set(handedOver?.mutations.map(({ id }) => id));
   for (const entry of await tx.outbox.all()) {
     if (handed.has(entry.id)) tx.outbox.delete(entry.order);

@@ -1,0 +1,89 @@
+import { type AttachmentStanding, attachmentStandingSchema, mostPartBytes } from "../attachment.ts";
+import { sha256Of } from "./attachment-bytes.ts";
+import { Deadline, type HttpTransportOptions, httpCaller, parse, patienceAt, readText } from "./http-call.ts";
+import { type AttachmentTransport, TransportError } from "./ports.ts";
+import { UpLine } from "./up-line.ts";
+
+export interface HttpAttachmentOptions extends HttpTransportOptions {
+  /** Where the bytes of a row's id are to be had. */
+  readonly downloadPath: (id: string) => string;
+}
+
+/** A part is on its way for a quarter of what an exchange may be: an edit that comes up meanwhile waits for it. */
+const share = 4;
+/** No part is smaller, but for the last: each costs a round trip. */
+const leastPartBytes = 8 * 1024;
+
+/** The way to the server for bytes, over HTTP (S4-3). */
+export function httpAttachments(options: HttpAttachmentOptions): AttachmentTransport {
+  const { speed = 1 } = options;
+  const call = httpCaller(options);
+  const line = new UpLine(speed);
+  const { silence } = patienceAt(speed);
+
+  async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+    try {
+      return await deadline.within(work());
+    } catch (error) {
+      throw deadline.explain(error);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  return {
+    room: () => Math.min(Math.max(Math.floor(line.room / share), leastPartBytes), mostPartBytes),
+    standing(id, signal) {
+      const deadline = new Deadline(signal, silence);
+      return within(deadline, async () => standingIn(await call(`/api/sync/file/${id}`, {}, deadline), deadline));
+    },
+    async send(id, place, bytes, signal) {
+      const path = `/api/sync/file/${id}?place=${place}&sha256=${await sha256Of(bytes)}`;
+      const deadline = new Deadline(signal, silence, line.timeFor(bytes.byteLength));
+      const headers = { "content-type": "application/octet-stream" };
+      const began = performance.now();
+      try {
+        return await within(deadline, async () => {
+          const response = await call(path, { method: "PUT", body: bytes, headers }, deadline);
+          deadline.answered = true;
+          line.carried(bytes.byteLength, performance.now() - began);
+          return standingIn(response, deadline);
+        });
+      } catch (error) {
+        if (!deadline.answered && deadline.late) line.failed();
+        else if (!deadline.answered && error instanceof TransportError && error.failure === "unreachable")
+          line.broke(bytes.byteLength, performance.now() - began);
+        throw error;
+      }
+    },
+    fetch(id, signal) {
+      const deadline = new Deadline(signal, silence);
+      return within(deadline, async () => {
+        const response = await call(options.downloadPath(id), {}, deadline, true);
+        if (response.status !== 404) return readBytes(response, deadline);
+        if ("responseCode" in (parse(await readText(response, deadline)) ?? {})) return undefined;
+        throw new TransportError("captive");
+      });
+    },
+  };
+}
+
+async function standingIn(response: Response, deadline: Deadline): Promise<AttachmentStanding> {
+  const json = parse(await readText(response, deadline));
+  const standing = attachmentStandingSchema.safeParse(json);
+  if (!standing.success) throw new TransportError(json && "responseCode" in json ? "rejected" : "captive");
+  return standing.data;
+}
+
+/** Reads bytes piece by piece, giving up when none come for a while. */
+async function readBytes(response: Response, deadline: Deadline): Promise<ArrayBuffer> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  for (;;) {
+    deadline.extend();
+    const piece = await reader?.read();
+    if (!piece || piece.done) break;
+    pieces.push(piece.value);
+  }
+  return new Blob(pieces).arrayBuffer();
+}

@@ -1,0 +1,180 @@
+import { TransportError } from "./ports.ts";
+import { unreadableIn } from "./unreadable.ts";
+
+/** How the server is called. */
+export interface HttpTransportOptions {
+  /** Origin of the server, without a slash at the end; "" for the page's own. */
+  readonly baseUrl: string;
+  /** The session's token, bare; null when nobody is signed in. */
+  readonly token: () => string | null;
+  /** A renewed token. */
+  readonly onToken: (token: string) => void;
+  readonly fetch?: typeof fetch;
+  /** How many times faster than in life its patience ends, for tests. */
+  readonly speed?: number;
+}
+
+/** How long a line may be silent: behind what is being sent, and between two pieces of an answer (L5a). Milliseconds. */
+const silence = 30_000;
+/** A stream is never silent: its heart beats every 20 seconds. */
+const heartbeat = 50_000;
+const tokenHeader = "x-authorization";
+
+/** How long a line may be silent, as fast as time goes here. */
+export const patienceAt = (speed: number) => ({ silence: silence / speed, heartbeat: heartbeat / speed }) as const;
+
+/** Makes calls with the session's token, and tells apart all the ways in which they can fail (L2). */
+export function httpCaller(options: HttpTransportOptions) {
+  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+
+  /**
+   * @param mayLack whether an answer that there is none is handed out, too
+   * @throws TransportError
+   */
+  return async function call(path: string, init: RequestInit, deadline: Deadline, mayLack = false): Promise<Response> {
+    const token = options.token();
+    if (token === null) throw new TransportError("unauthorized");
+    const response = await send(`${options.baseUrl}${path}`, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), [tokenHeader]: token },
+      // A portal's redirect must not be followed: its page would pass for an answer.
+      redirect: "manual",
+      cache: "no-store",
+      credentials: "omit",
+      signal: deadline.signal,
+    });
+    if (!(mayLack && response.status === 404)) await refuse(response, deadline);
+    const renewed = response.headers.get(tokenHeader);
+    if (renewed && renewed !== token) options.onToken(renewed);
+    return response;
+  };
+}
+
+/** Aborts a call that stands still, and tells afterwards that it was this. */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal;
+  readonly #silence: number;
+  readonly #onAbort = () => this.#controller.abort();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #late = false;
+  /** The answer has begun. */
+  answered = false;
+
+  /**
+   * @param silence how long the line may be silent, in milliseconds
+   * @param before how long it may take until that counts
+   */
+  constructor(outer: AbortSignal, silence: number, before = 0) {
+    this.#outer = outer;
+    this.#silence = silence;
+    outer.addEventListener("abort", this.#onAbort);
+    if (outer.aborted) this.#onAbort();
+    this.extend(silence + before);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Something has moved. */
+  extend(milliseconds = this.#silence): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#late = true;
+      this.#controller.abort();
+    }, milliseconds);
+  }
+
+  /** Whether it was this that ended the call. */
+  get late(): boolean {
+    return this.#late;
+  }
+
+  /** What a step brings, or an end when the deadline passes although the browser does not end the step. */
+  async within<T>(step: Promise<T>): Promise<T> {
+    const { signal } = this.#controller;
+    let onAbort: () => void = () => undefined;
+    const ended = new Promise<never>((_resolve, reject) => {
+      onAbort = () => reject(new DOMException("given up", "AbortError"));
+      if (signal.aborted) onAbort();
+      signal.addEventListener("abort", onAbort);
+    });
+    try {
+      return await Promise.race([step, ended]);
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outer.removeEventListener("abort", this.#onAbort);
+  }
+
+  explain(error: unknown): TransportError {
+    if (error instanceof TransportError) return error;
+    return new TransportError(this.#late || this.#outer.aborted ? "timeout" : "unreachable", undefined, this.answered);
+  }
+}
+
+/** Reads a body piece by piece, giving up when none comes for a while. */
+export async function readText(response: Response, deadline: Deadline): Promise<string> {
+  if (!response.body) return response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    deadline.extend();
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** @throws TransportError for every answer but 200 */
+async function refuse(response: Response, deadline: Deadline): Promise<void> {
+  const { status } = response;
+  if (status === 200) return;
+  if (response.type === "opaqueredirect" || (status >= 300 && status < 400) || status === 511)
+    throw new TransportError("captive");
+  const retryAfter = seconds(response.headers.get("retry-after"));
+  if (status === 429 || status === 503) throw new TransportError("busy", retryAfter);
+  if (status === 413) throw new TransportError("too_large");
+  if (status === 408) throw new TransportError("timeout");
+  if (status >= 500) throw new TransportError("server", retryAfter);
+  const json = parse(await readText(response, deadline));
+  const said = wordOf(json);
+  if (said === undefined) throw new TransportError("captive");
+  if (status === 401) throw new TransportError(said === "revoked" ? "revoked" : "unauthorized");
+  const unreadable = said === "validation_error" ? unreadableIn(json?.["errors"]) : undefined;
+  throw new TransportError("rejected", undefined, false, unreadable);
+}
+
+function seconds(header: string | null): number | undefined {
+  const value = Number(header);
+  return header !== null && Number.isFinite(value) && value >= 0 ? value * 1_000 : undefined;
+}
+
+/** The word of an answer that is ours; undefined for a page of somebody else's. */
+function wordOf(json: Record<string, unknown> | undefined): string | undefined {
+  if (json === undefined || !("responseCode" in json)) return undefined;
+  return typeof json["responseMessage"] === "string" ? json["responseMessage"] : "";
+}
+
+/** Whether an answer says that it is JSON. */
+export const isJson = (response: Response) => response.headers.get("content-type")?.includes("json") ?? false;
+
+/** A JSON object; undefined for any other text. */
+export function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isRecord(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value is an object with keys. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

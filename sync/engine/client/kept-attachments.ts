@@ -1,0 +1,77 @@
+import type { Model } from "../registry.ts";
+import { madeIn } from "../seen-records.ts";
+import { splitKey } from "../tx.ts";
+import type { Attachment, NewAttachment } from "./attachment-types.ts";
+import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+
+/** Keeps the bytes of rows that are being added, in the transaction that adds them (S4-1). */
+export function keepAttachments(tx: DeviceTx, added: readonly NewAttachment[], now: number): void {
+  for (const { key, name, sha256, bytes } of added) {
+    const facts = { key, name, size: bytes.byteLength, sha256 };
+    tx.attachments.put({ ...facts, ...unsentNow, usedAt: now });
+    tx.attachmentBytes.put({ key, bytes });
+  }
+}
+
+const unsentNow = { held: true, unsent: true, sent: 0, stopped: null, leaving: null, pins: [] } as const;
+
+/** Forgets an attachment with its bytes. */
+export function dropAttachment(tx: DeviceTx, key: string): void {
+  tx.attachments.delete(key);
+  tx.attachmentBytes.delete(key);
+}
+
+/**
+ * Their author removes these rows, or takes their making back: their bytes go with them, once that has turned out to stand
+ * (S4-6). Until then a person may think better of it, or the server know better.
+ */
+export async function leaveAttachments(tx: DeviceTx, keys: readonly string[], mutationId: string): Promise<void> {
+  if (keys.length === 0) return;
+  const gone = new Set(keys);
+  for (const attachment of await tx.attachments.all())
+    if (gone.has(attachment.key)) tx.attachments.put({ ...attachment, leaving: mutationId });
+}
+
+/**
+ * Brings attachments in line with the rows, once those are whole: bytes go whose author let go of them or whose row has gone,
+ * but what is unsent stays and says that it has nowhere to go (S1, S4-6).
+ */
+export async function tidyAttachments(db: DeviceDatabase, model: Model): Promise<void> {
+  const isTidy = async (tx: DeviceTx) => (await untidy(tx, model)).size === 0;
+  // Writers would wait for a look that mostly finds nothing to do.
+  if (await db.view(isTidy)) return;
+  await db.write(async (tx) => {
+    for (const [key, next] of await untidy(tx, model)) {
+      if (next) tx.attachments.put(next);
+      else dropAttachment(tx, key);
+    }
+  });
+}
+
+/** What is to become of attachments that are not as the rows ask; undefined for those that go. */
+async function untidy(tx: DeviceTx, model: Model): Promise<Map<string, Attachment | undefined>> {
+  const found = new Map<string, Attachment | undefined>();
+  const kept = await tx.attachments.all();
+  const { complete, progress } = await tx.state();
+  if (kept.length === 0 || !complete || progress !== null) return found;
+  const outbox = await tx.outbox.all();
+  const waiting = new Set(outbox.map(({ id }) => id));
+  const made = new Set(outbox.flatMap(({ mutation }) => madeIn(model, mutation.from)));
+  for (const attachment of kept) {
+    if (attachment.leaving !== null && waiting.has(attachment.leaving)) continue;
+    const { entity, id } = splitKey(attachment.key);
+    const isThere = (await tx.rows(entity).get(id)) !== undefined;
+    const next = tidied(attachment, isThere, made.has(attachment.key));
+    if (next?.leaving !== attachment.leaving || next.stopped !== attachment.stopped) found.set(attachment.key, next);
+  }
+  return found;
+}
+
+/** @param isMade the mutation that makes its row waits or lies aside on this device */
+function tidied(attachment: Attachment, isThere: boolean, isMade: boolean): Attachment | undefined {
+  const { unsent, leaving, stopped } = attachment;
+  if (isThere) return { ...attachment, leaving: null, stopped: stopped === "gone" ? null : stopped };
+  if (isMade) return { ...attachment, leaving: null };
+  if (!unsent || leaving !== null) return undefined;
+  return { ...attachment, stopped: "gone" };
+}

@@ -1,0 +1,233 @@
+import type { AttachmentStanding } from "../attachment.ts";
+import type { Row } from "../entity.ts";
+import type { Model } from "../registry.ts";
+import { rowKey, splitKey } from "../tx.ts";
+import { isWhole } from "./attachment-bytes.ts";
+import type { Attachment, AttachmentStop } from "./attachment-types.ts";
+import type { DeviceAttachments } from "./device-attachments.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { AttachmentBytes, BaseRow, DeviceState, MetaRow } from "./device-rows.ts";
+import { failureOf } from "./failures.ts";
+import { tidyAttachments } from "./kept-attachments.ts";
+import { longestRetryWait } from "./loop.ts";
+import { type Clock, TransportError } from "./ports.ts";
+import type { AttachmentOptions } from "./replica-types.ts";
+import type { Rounds } from "./rounds.ts";
+
+const firstWait = 1_000;
+/** How long a whole file is left to whoever puts it together, before it is asked after. Milliseconds. */
+const assemblyWait = 2_000;
+/** Answers in a row that gain nothing before it counts as a failure. */
+const patience = 3;
+
+interface UploaderContext {
+  readonly db: DeviceDatabase;
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly rounds: Rounds;
+  readonly kept: DeviceAttachments;
+  readonly options: AttachmentOptions;
+  /** What is kept has changed in a way that the status tells. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Sends the bytes of attachments, and fetches pinned ones, in the tab that leads (S4-2): one at a time, the smallest first, part
+ * by part, and between two parts it waits while an exchange runs.
+ */
+export class Uploader {
+  readonly #context: UploaderContext;
+  #ended: AbortController | undefined;
+  #running = false;
+  /** Something has come up while it ran. */
+  #again = false;
+  #failures = 0;
+  #cancel: (() => void) | undefined;
+  /** What the server does not take for now, until the next exchange tells more. */
+  readonly #parked = new Set<string>();
+
+  constructor(context: UploaderContext) {
+    this.#context = context;
+  }
+
+  start(): void {
+    this.stop();
+    this.#ended = new AbortController();
+    this.signal();
+  }
+
+  /** Gives up what is under way; what the server has stays there. */
+  stop(): void {
+    this.#cancel?.();
+    this.#ended?.abort();
+    this.#ended = undefined;
+  }
+
+  /** Something is to be sent or fetched. While attempts fail, this does not hasten the next. */
+  work(): void {
+    if (this.#failures === 0) this.#go();
+  }
+
+  /** A network may exist, or somebody looks. */
+  signal(): void {
+    this.#failures = 0;
+    this.#parked.clear();
+    this.#go();
+  }
+
+  /** An exchange has been published: the server can be reached, and rows may have come or gone. */
+  async published(): Promise<void> {
+    if (!this.#ended) return;
+    const { db, model, onChange } = this.#context;
+    if ((await db.use(() => db.live("attachments").count())) === 0) return;
+    await tidyAttachments(db, model);
+    onChange();
+    this.signal();
+  }
+
+  #go(): void {
+    const ended = this.#ended?.signal;
+    if (!ended) return;
+    this.#cancel?.();
+    this.#again = true;
+    if (!this.#running) void this.#run(ended);
+  }
+
+  async #run(ended: AbortSignal): Promise<void> {
+    this.#running = true;
+    try {
+      while (this.#again && !ended.aborted) {
+        this.#again = false;
+        while (!ended.aborted && (await this.#next(ended))) this.#failures = 0;
+      }
+    } catch (error) {
+      if (!ended.aborted) this.#retryLater(error, ended);
+    } finally {
+      this.#running = false;
+      // It was ended and begun anew meanwhile.
+      if (ended.aborted && this.#ended) this.#go();
+    }
+  }
+
+  #retryLater(error: unknown, ended: AbortSignal): void {
+    const failure = failureOf(error);
+    if (failure === "fault") console.error(error);
+    // Nothing goes until somebody has signed in, which starts it again.
+    if (failure === "unauthorized" || failure === "revoked") return;
+    this.#failures++;
+    const asked = error instanceof TransportError ? (error.retryAfter ?? 0) : 0;
+    const ceiling = Math.min(longestRetryWait, firstWait * 2 ** this.#failures);
+    const wait = Math.max(asked, this.#context.clock.random() * ceiling);
+    this.#cancel = this.#context.clock.after(wait, () => {
+      if (!ended.aborted) this.#go();
+    });
+  }
+
+  /** Sends or fetches one. Says whether there was one. */
+  async #next(ended: AbortSignal): Promise<boolean> {
+    const { db } = this.#context;
+    const all = await db.use(() => db.live<Attachment>("attachments").toArray());
+    const open = all.filter(({ key, stopped }) => stopped === null && !this.#parked.has(key)).sort((a, b) => a.size - b.size);
+    const rows = await this.#serverRows(open);
+    const awaited = ({ key }: Attachment) => {
+      const row = rows.get(key);
+      return row && this.#context.options.awaits(row);
+    };
+    const toSend = open.find((one) => one.held && (awaited(one) || (one.unsent && rows.has(one.key))));
+    const toFetch = open.find((one) => !one.held && one.pins.length > 0 && awaited(one) === false);
+    if (toSend) await this.#send(toSend, ended);
+    else if (toFetch) await this.#fetch(toFetch, ended);
+    return toSend !== undefined || toFetch !== undefined;
+  }
+
+  /** Rows of which the server is known to know, by key: what only waits to be sent goes first (S4-2). */
+  async #serverRows(of: readonly Attachment[]): Promise<Map<string, Row>> {
+    const { db } = this.#context;
+    const found = new Map<string, Row>();
+    const base = db.live<BaseRow, string>("base");
+    const ids = new Map<string, string[]>();
+    for (const { key } of of) {
+      const { entity, id } = splitKey(key);
+      ids.set(entity, [...(ids.get(entity) ?? []), id]);
+    }
+    for (const [entity, own] of ids) {
+      const table = db.liveRows(entity);
+      await db.read([table, base], async () => {
+        const known = await base.bulkGet(own.map((id) => rowKey(entity, id)));
+        const rows = await table.bulkGet(own);
+        for (const [at, row] of rows.entries()) if (row && known[at]?.row !== null) found.set(rowKey(entity, row.id), row);
+      });
+    }
+    return found;
+  }
+
+  async #send(attachment: Attachment, ended: AbortSignal): Promise<void> {
+    const { db, options } = this.#context;
+    const { key, size } = attachment;
+    const { id } = splitKey(key);
+    const bytes = (await db.use(() => db.live<AttachmentBytes, string>("attachmentBytes").get(key)))?.bytes;
+    if (!bytes || !(await isWhole(bytes, attachment))) return this.#stopped(key, "damaged");
+    try {
+      await this.#quiet(ended);
+      let standing = await options.transport.standing(id, ended);
+      for (let idle = 0; standing.state === "waiting" && !ended.aborted; ) {
+        const { received } = standing;
+        await this.#change(key, { sent: received });
+        await this.#quiet(ended);
+        const part = new Uint8Array(bytes, received, Math.min(options.transport.room(), size - received));
+        standing = await options.transport.send(id, received, part, ended);
+        idle = standing.received === received ? idle + 1 : 0;
+        if (standing.state === "waiting" && standing.received >= size) throw new TransportError("busy", assemblyWait);
+        if (idle >= patience) throw new TransportError("server");
+      }
+      await this.#settle(key, standing);
+    } catch (error) {
+      // One that the server refuses as it is holds up no other.
+      if (!(error instanceof TransportError) || error.failure !== "rejected") throw error;
+      this.#parked.add(key);
+    }
+  }
+
+  async #settle(key: string, { state, received }: AttachmentStanding): Promise<void> {
+    if (state === "arrived") await this.#change(key, { unsent: false, sent: received }, "durably");
+    else if (state === "refused") await this.#stopped(key, "refused");
+    else if (state === "foreign") await this.#stopped(key, "forbidden");
+    // Its row has just gone, as the next exchange will tell.
+    else this.#parked.add(key);
+    this.#context.onChange();
+  }
+
+  async #fetch(attachment: Attachment, ended: AbortSignal): Promise<void> {
+    const { db, options, kept } = this.#context;
+    const meta = await db.use(() => db.live<MetaRow, string>("meta").get("device"));
+    const wipes = (meta?.value as DeviceState | undefined)?.wipes ?? 0;
+    await this.#quiet(ended);
+    const bytes = await options.transport.fetch(splitKey(attachment.key).id, ended);
+    if (bytes && (await isWhole(bytes, attachment))) await kept.store(attachment, bytes, wipes);
+    // Stored or not: what does not fit or is not there is not asked for again and again.
+    this.#parked.add(attachment.key);
+  }
+
+  /** Exchanges come first. */
+  async #quiet(ended: AbortSignal): Promise<void> {
+    const { rounds } = this.#context;
+    while (rounds.active && !ended.aborted) await rounds.settled();
+    ended.throwIfAborted();
+  }
+
+  async #stopped(key: string, stopped: AttachmentStop): Promise<void> {
+    await this.#change(key, { stopped }, "durably");
+    this.#context.onChange();
+  }
+
+  async #change(key: string, how: Partial<Attachment>, durably?: "durably"): Promise<void> {
+    const { db } = this.#context;
+    await db.writeAttachments(
+      async (tx) => {
+        const attachment = await tx.attachments.get(key);
+        if (attachment) tx.attachments.put({ ...attachment, ...how });
+      },
+      durably ? undefined : "relaxed",
+    );
+  }
+}
