@@ -220,7 +220,7 @@ describe("files that wait (S4-2)", () => {
           sent.push(place);
           return go();
         },
-        standing: () => void expect(hold).toBe(false),
+        standing: () => expect(hold).toBe(false),
       },
     });
     replica.start();
