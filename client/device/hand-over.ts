@@ -1,3 +1,4 @@
+import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { type Draft, type Parcel, parcelsOf, type Unsent } from "#sync/engine/parcel.ts";
 import type { Mutation } from "#sync/engine/protocol.ts";
@@ -74,6 +75,20 @@ export async function handOver(session: EndedSession): Promise<void> {
 export function countUnsent(session: EndedSession): Promise<number> {
   return onDevice(session.administrator.id, async (replica) => {
     return sizeOf(await replica.unsent());
+  });
+}
+
+/** Files of an ended session whose bytes no server has: parcels carry none, so that a person has to save them (S4-9). */
+export function leftFiles(session: EndedSession): Promise<readonly Attachment[]> {
+  return onDevice(session.administrator.id, async ({ attachments }) =>
+    (await attachments.all()).filter(({ unsent, held }) => unsent && held),
+  );
+}
+
+/** The bytes of one of them. @throws EngineError `file_unavailable` where it has gone meanwhile */
+export function leftFile(session: EndedSession, file: Attachment): Promise<Blob> {
+  return onDevice(session.administrator.id, async ({ attachments }) => {
+    return new Blob([await attachments.open(file)], { type: "application/pdf" });
   });
 }
 

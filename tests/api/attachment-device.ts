@@ -15,6 +15,7 @@ import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { until } from "#tests/support/until.ts";
 import { VirtualBus, VirtualLocks, VirtualSignals } from "#tests/sync/support/device-ports.ts";
+import type { MortalStorage } from "#tests/sync/support/mortal-storage.ts";
 import type { TestAdmin } from "./api-server.ts";
 
 /** Takes part in what passes between a device and the server. */
@@ -35,7 +36,7 @@ export interface AttachmentDeviceOptions {
   readonly watch?: Watch;
   readonly room?: () => { readonly quota: number; readonly usage: number } | undefined;
   /** How its tabs' storage is seen. */
-  readonly storage?: (factory: IDBFactory) => Pick<IDBFactory, "open" | "cmp" | "databases" | "deleteDatabase">;
+  readonly storage?: (factory: IDBFactory) => MortalStorage["options"]["indexedDB"];
 }
 
 const locks = () => new VirtualLocks().tab(new Promise<void>(() => undefined));
@@ -73,7 +74,7 @@ export function openAttachmentDevice(options: AttachmentDeviceOptions): Promise<
       awaits: ({ arrivedAt, refusal }) => arrivedAt === null && refusal === null,
       room: async () => room(),
     },
-    indexedDB: { indexedDB: (options.storage?.(factory) ?? factory) as IDBFactory, IDBKeyRange },
+    indexedDB: { indexedDB: options.storage?.(factory) ?? factory, IDBKeyRange },
   });
 }
 

@@ -100,6 +100,8 @@ describe("a file that is added without a network (S4-1, S4-2)", () => {
     const author = await filled();
     const file = await addFile(author, partnerId);
     await author.syncNow();
+    // All is not sent while its bytes are here alone (L2).
+    await until(() => author.status.value.unsent === 1 && author.status.value.files === 1);
     const other = await filled();
     const row = await rowOf(other, file.id);
     expect(row).toMatchObject({ name: "履歴書.pdf", size: 1_000, createdBy: admin.id, arrivedAt: null, refusal: null });
@@ -220,7 +222,7 @@ describe("files that wait (S4-2)", () => {
           sent.push(place);
           return go();
         },
-        standing: () => void expect(hold).toBe(false),
+        standing: () => expect(hold).toBe(false),
       },
     });
     replica.start();

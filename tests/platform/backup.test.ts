@@ -19,6 +19,7 @@ import { s3Store } from "#server/services/files/s3-store.ts";
 import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
 import { StartError } from "#server/start-error.ts";
 import { contractFile, partnerFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { type ApiServer, password, signedIn, startApi } from "#tests/api/api-server.ts";
 import { createDatabase, type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { insert } from "#tests/support/factories.ts";
@@ -195,6 +196,25 @@ describe("the files of a backup", () => {
     expect(await restore(into(to, "restored"), path("a.musubi"))).toEqual(summary);
     expect(await filesBelow("restored")).toEqual([kept]);
     expect(await to.knex("stored_file").where("key", loose).pluck("state")).toEqual(["loose"]);
+  });
+
+  test("that have not arrived are counted and stay announced, without the parts of them that have come (S4)", async () => {
+    const [id, { id: partnerId }] = [randomUUID(), await insert(from.knex, partner)];
+    const row = { id, partner_id: partnerId, name: "a.pdf", size: pdf.length, sha256: "a".repeat(64) };
+    await from.knex("partner_file").insert(row);
+    await from.knex("file_part").insert({ key: id, place: 0, bytes: Buffer.from(pdf.slice(0, 5)) });
+    const summary = await backup(archived(from), path("a.musubi"));
+    expect(summary).toMatchObject({ files: 0, missing: 0, announced: 1 });
+    expect(await restore(into(to, "restored"), path("a.musubi"))).toEqual(summary);
+    expect(await to.knex("stored_file").where("key", id).first("state", "sha256")).toEqual({
+      state: "announced",
+      sha256: "a".repeat(64),
+    });
+    expect(await to.knex("partner_file").where({ id }).first("arrived_at", "sha256")).toEqual({
+      arrived_at: null,
+      sha256: "a".repeat(64),
+    });
+    expect(await to.knex("file_part")).toEqual([]);
   });
 
   test("may be removed while it is written: it has them still, and they are swept afterwards", async () => {

@@ -1,6 +1,6 @@
 import type { Model } from "../registry.ts";
 import { madeIn } from "../seen-records.ts";
-import { splitKey } from "../tx.ts";
+import { rowKey, splitKey } from "../tx.ts";
 import type { Attachment, NewAttachment } from "./attachment-types.ts";
 import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 
@@ -51,19 +51,35 @@ export async function tidyAttachments(db: DeviceDatabase, model: Model): Promise
 /** What is to become of attachments that are not as the rows ask; undefined for those that go. */
 async function untidy(tx: DeviceTx, model: Model): Promise<Map<string, Attachment | undefined>> {
   const found = new Map<string, Attachment | undefined>();
-  const kept = await tx.attachments.all();
   const { complete, progress } = await tx.state();
-  if (kept.length === 0 || !complete || progress !== null) return found;
+  if (!complete || progress !== null) return found;
+  const kept = await tx.attachments.all();
+  const there = await keysOfRows(tx, kept);
+  const asRowsAsk = ({ key, leaving, stopped }: Attachment) => there.has(key) && leaving === null && stopped !== "gone";
+  const others = kept.filter((attachment) => !asRowsAsk(attachment));
+  if (others.length === 0) return found;
   const outbox = await tx.outbox.all();
   const waiting = new Set(outbox.map(({ id }) => id));
   const made = new Set(outbox.flatMap(({ mutation }) => madeIn(model, mutation.from)));
-  for (const attachment of kept) {
-    if (attachment.leaving !== null && waiting.has(attachment.leaving)) continue;
-    const { entity, id } = splitKey(attachment.key);
-    const isThere = (await tx.rows(entity).get(id)) !== undefined;
-    const next = tidied(attachment, isThere, made.has(attachment.key));
-    if (next?.leaving !== attachment.leaving || next.stopped !== attachment.stopped) found.set(attachment.key, next);
+  for (const attachment of others) {
+    const { key, leaving, stopped } = attachment;
+    if (leaving !== null && waiting.has(leaving)) continue;
+    const next = tidied(attachment, there.has(key), made.has(key));
+    if (next?.leaving !== leaving || next.stopped !== stopped) found.set(key, next);
   }
+  return found;
+}
+
+/** Of these attachments, the keys of those whose rows are on the device. */
+async function keysOfRows(tx: DeviceTx, attachments: readonly Attachment[]): Promise<Set<string>> {
+  const ids = new Map<string, string[]>();
+  for (const { key } of attachments) {
+    const { entity, id } = splitKey(key);
+    ids.set(entity, [...(ids.get(entity) ?? []), id]);
+  }
+  const found = new Set<string>();
+  for (const [entity, own] of ids)
+    for (const row of await tx.rows(entity).getMany(own)) if (row) found.add(rowKey(entity, row.id));
   return found;
 }
 

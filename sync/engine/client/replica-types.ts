@@ -20,7 +20,7 @@ export type SyncFailure = TransportFailure | "quota" | "storage" | "outdated" | 
 export interface SyncStatus {
   /** `idle`: nothing to send. `syncing`: an exchange is in flight. */
   readonly activity: "idle" | "syncing";
-  /** Records with changes that no server has acknowledged. */
+  /** Records with changes that no server has acknowledged, or with bytes that are on their way to it. */
   readonly unsent: number;
   /** Attachments of which no server has confirmed to hold all bytes. */
   readonly files: number;

@@ -102,7 +102,7 @@ async function readStatus(
   onState: (state: DeviceState) => void,
 ): Promise<Omit<SyncStatus, "activity" | "exchanged">> {
   const [base, outbox, attachments, meta, issues] = [
-    db.live("base"),
+    db.live<unknown, string>("base"),
     db.live("outbox"),
     db.live<Attachment>("attachments"),
     db.live<MetaRow, string>("meta"),
@@ -114,10 +114,14 @@ async function readStatus(
     const open = await issues.filter((row) => row["settledAt"] === null).count();
     const aside = await outbox.where("state").equals("aside").count();
     const waiting = await outbox.where("state").equals("waiting").count();
+    const files = (await attachments.toArray()).filter(({ unsent }) => unsent);
+    const changed = new Set(files.length > 0 ? await base.toCollection().primaryKeys() : []);
+    // A record is not sent before its bytes are; those that the server does not take wait for a person and not for it.
+    const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;
     return {
       // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.
-      unsent: Math.max(await base.count(), Math.min(waiting, 1)),
-      files: await attachments.filter(({ unsent }) => unsent).count(),
+      unsent: Math.max(await base.count(), Math.min(waiting, 1)) + behind,
+      files: files.length,
       attention: open + aside,
       aside,
       lastExchange: state.lastExchange,

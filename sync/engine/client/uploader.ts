@@ -45,6 +45,8 @@ export class Uploader {
   #cancel: (() => void) | undefined;
   /** What the server does not take for now, until the next exchange tells more. */
   readonly #parked = new Set<string>();
+  /** What was fetched since it began: whatever became of it, it is not fetched again and again. */
+  readonly #fetched = new Set<string>();
 
   constructor(context: UploaderContext) {
     this.#context = context;
@@ -53,6 +55,7 @@ export class Uploader {
   start(): void {
     this.stop();
     this.#ended = new AbortController();
+    this.#fetched.clear();
     this.signal();
   }
 
@@ -134,7 +137,7 @@ export class Uploader {
       return row && this.#context.options.awaits(row);
     };
     const toSend = open.find((one) => one.held && (awaited(one) || (one.unsent && rows.has(one.key))));
-    const toFetch = open.find((one) => !one.held && one.pins.length > 0 && awaited(one) === false);
+    const toFetch = open.find((one) => !one.held && one.pins.length > 0 && !this.#fetched.has(one.key) && awaited(one) === false);
     if (toSend) await this.#send(toSend, ended);
     else if (toFetch) await this.#fetch(toFetch, ended);
     return toSend !== undefined || toFetch !== undefined;
@@ -204,8 +207,7 @@ export class Uploader {
     await this.#quiet(ended);
     const bytes = await options.transport.fetch(splitKey(attachment.key).id, ended);
     if (bytes && (await isWhole(bytes, attachment))) await kept.store(attachment, bytes, wipes);
-    // Stored or not: what does not fit or is not there is not asked for again and again.
-    this.#parked.add(attachment.key);
+    this.#fetched.add(attachment.key);
   }
 
   /** Exchanges come first. */
