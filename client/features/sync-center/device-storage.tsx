@@ -7,6 +7,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
+import { below } from "#client/ui/theme/styles.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 
 /** 端末と容量: what takes the room on this device, and how to get some of it back. */
@@ -19,7 +20,11 @@ export function DeviceStorage() {
   const cached = held.filter(({ unsent, pins }) => !unsent && pins.length === 0);
   const parts = [
     { label: "未送信のファイル", files: held.filter(({ unsent }) => unsent), note: "サーバーに届くまで消えません。" },
-    { label: "端末に保存したファイル", files: held.filter(({ unsent, pins }) => !unsent && pins.length > 0), note: "" },
+    {
+      label: "端末に保存したファイル",
+      files: held.filter(({ unsent, pins }) => !unsent && pins.length > 0),
+      note: "今日と明日の面談の履歴書・経歴書は、自動で保存します。",
+    },
     { label: "開いたことのあるファイル", files: cached, note: "容量が足りなくなると、古いものから消えます。" },
   ];
   return (
@@ -30,7 +35,7 @@ export function DeviceStorage() {
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
               {files.length.toLocaleString("ja-JP")}件{files.length > 0 && `・${sizeText(bytesOf(files))}`}
-              {note !== "" && <span className={styles.note}>{note}</span>}
+              <span className={styles.note}>{note}</span>
             </dd>
           </div>
         ))}
@@ -112,7 +117,12 @@ function useBrowserStorage(changed: unknown) {
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "16px" },
   facts: { display: "flex", flexDirection: "column", gap: "12px", margin: 0 },
-  fact: { display: "grid", gridTemplateColumns: "minmax(140px, 220px) minmax(0, 1fr)", gap: "4px 16px" },
+  fact: {
+    display: "grid",
+    gridTemplateColumns: "minmax(140px, 220px) minmax(0, 1fr)",
+    gap: "4px 16px",
+    [below.phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
   label: { color: tokens.colorNeutralForeground3 },
   value: { display: "flex", flexDirection: "column", gap: "4px", margin: 0, fontVariantNumeric: "tabular-nums" },
   note: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
