@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
@@ -8,7 +6,7 @@ import { type Device, openDevice, signIn, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
-import { installed, synced, syncState } from "./support/screens.ts";
+import { installed } from "./support/screens.ts";
 
 const document = pdf("職務経歴書", new Date("2026-11-23T00:00:00Z"), [{ text: "会議室で受け取った職務経歴書" }]);
 const hash = createHash("sha256").update(document).digest("hex");
@@ -57,7 +55,6 @@ describe("a PDF that is added without a network", () => {
     await page.getByRole("dialog").getByText("会議室で受け取った職務経歴書").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "閉じる" }).click();
     await files(page).getByText("送信待ち").waitFor();
-    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/waiting.png` });
     await office.app.start();
     await expect.poll(stored, { timeout: 90_000 }).toEqual({ state: "kept", sha256: hash });
     await files(page).getByText("送信待ち").waitFor({ state: "detached" });

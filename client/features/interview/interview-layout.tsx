@@ -36,7 +36,7 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
           </Tab>
         </TabList>
       )}
-      <div className={styles.layout}>
+      <div className={mergeClasses(styles.layout, file && styles.reading)}>
         <aside aria-label="資料・経歴" className={mergeClasses(styles.known, hidden("known"))} {...panel("known")}>
           {file && <OpenFile file={file} onClose={() => setFile(undefined)} />}
           <Card className={mergeClasses(styles.parts, file && styles.hidden)}>
@@ -58,7 +58,7 @@ function OpenFile({ file, onClose }: { readonly file: RecordFile; readonly onClo
   return (
     <Card flush className={styles.file}>
       <div className={styles.fileHead}>
-        <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={onClose}>
+        <Button appearance="subtle" icon={<ArrowLeftRegular />} className={styles.back} onClick={onClose}>
           資料・経歴に戻る
         </Button>
         <span className={styles.fileName}>{file.row.name}</span>
@@ -76,6 +76,8 @@ const useStyles = makeStyles({
     alignItems: "start",
     [from.desktop]: { gridTemplateColumns: "minmax(260px, 34%) minmax(0, 1fr)" },
   },
+  // A document needs more width to be read than facts do.
+  reading: { [from.desktop]: { gridTemplateColumns: "minmax(320px, 45%) minmax(0, 1fr)" } },
   known: {
     minWidth: 0,
     [from.desktop]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },
@@ -91,6 +93,7 @@ const useStyles = makeStyles({
     overflow: "hidden",
   },
   fileHead: { display: "flex", alignItems: "center", gap: "8px", padding: "4px 8px", minWidth: 0 },
+  back: { flexShrink: 0, whiteSpace: "nowrap" },
   fileName: { ...smallText, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   hidden: { display: "none" },
   tab: { minHeight: touchSize },

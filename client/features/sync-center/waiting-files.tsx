@@ -38,8 +38,10 @@ export function WaitingFiles() {
         {files.slice(0, most).map((file) => (
           <li key={file.key} className={styles.file}>
             <DocumentPdfRegular aria-hidden className={styles.icon} />
-            <span className={styles.name}>{file.name}</span>
-            <Progress file={file} />
+            <span className={styles.words}>
+              <span className={styles.name}>{file.name}</span>
+              <Progress file={file} />
+            </span>
             <Actions file={file} onDiscard={() => setAsked(file)} />
           </li>
         ))}
@@ -118,7 +120,8 @@ const useStyles = makeStyles({
     ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
   },
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
-  name: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" },
+  words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px", flexGrow: 1, minWidth: 0 },
+  name: { flex: "1 1 200px", minWidth: 0, overflowWrap: "anywhere" },
   progress: {
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,

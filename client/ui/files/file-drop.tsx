@@ -2,12 +2,11 @@ import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/
 import { CameraRegular, DocumentAddRegular } from "@fluentui/react-icons";
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from "react";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
-import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { smallText, touch, visuallyHidden } from "#client/ui/theme/styles.ts";
 
 interface FileDropProps {
-  /** What the files are for: 「履歴書・経歴書を追加」. */
+  /** What the files are for, for screen readers: 「履歴書・経歴書を追加」. */
   readonly label: string;
-  readonly hint?: string | undefined;
   readonly disabled?: boolean | undefined;
   /** What was dropped, chosen, pasted or photographed, unchecked. */
   readonly onFiles: (files: readonly File[]) => void;
@@ -16,7 +15,7 @@ interface FileDropProps {
 const accepted = "application/pdf,image/jpeg,image/png,image/heic,image/heif,.heic,.heif";
 
 /** Takes files: by drop, from a picker, pasted, and on tablets from the camera. */
-export function FileDrop({ label, hint, disabled = false, onFiles }: FileDropProps) {
+export function FileDrop({ label, disabled = false, onFiles }: FileDropProps) {
   const styles = useStyles();
   const heading = useId();
   const [over, setOver] = useState(false);
@@ -54,10 +53,13 @@ export function FileDrop({ label, hint, disabled = false, onFiles }: FileDropPro
     />
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- the buttons within do the same by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons within do the same by keyboard
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a row everywhere
       role="group"
       aria-labelledby={heading}
+      // Pressed, it takes what is pasted next.
+      tabIndex={-1}
       className={mergeClasses(styles.root, over && styles.over)}
       onDragOver={(event) => {
         event.preventDefault();
@@ -70,18 +72,16 @@ export function FileDrop({ label, hint, disabled = false, onFiles }: FileDropPro
       <span id={heading} className={styles.label}>
         {label}
       </span>
-      <div className={styles.buttons}>
-        <Button icon={<DocumentAddRegular />} disabled={disabled} onClick={() => picker.current?.click()}>
-          ファイルを選択
+      <Button icon={<DocumentAddRegular />} disabled={disabled} onClick={() => picker.current?.click()}>
+        ファイルを選択
+      </Button>
+      {hasCamera && (
+        <Button icon={<CameraRegular />} disabled={disabled} onClick={() => camera.current?.click()}>
+          写真を撮る
         </Button>
-        {hasCamera && (
-          <Button icon={<CameraRegular />} disabled={disabled} onClick={() => camera.current?.click()}>
-            写真を撮る
-          </Button>
-        )}
-      </div>
+      )}
       <span className={styles.hint}>
-        {hint ?? "PDF（10MBまで）をここにドロップ・貼り付けできます。写真は1つのPDFになります。"}
+        {hasCamera ? "PDFは10MBまで。" : "PDF（10MBまで）をここにドロップ・貼り付けもできます。"}写真は1つのPDFになります。
       </span>
       {chooser(picker, false)}
       {chooser(camera, true)}
@@ -92,16 +92,15 @@ export function FileDrop({ label, hint, disabled = false, onFiles }: FileDropPro
 const useStyles = makeStyles({
   root: {
     display: "flex",
-    flexDirection: "column",
+    flexWrap: "wrap",
     alignItems: "center",
-    gap: "8px",
-    padding: "16px",
-    border: `1px dashed ${tokens.colorNeutralStroke1}`,
-    borderRadius: "8px",
-    textAlign: "center",
+    gap: "8px 12px",
+    padding: "8px",
+    border: `1px dashed ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    ":focus": { outlineStyle: "none", ...shorthands.borderColor(tokens.colorBrandStroke1) },
   },
   over: { ...shorthands.borderColor(tokens.colorBrandStroke1), backgroundColor: tokens.colorBrandBackground2 },
-  label: { fontWeight: tokens.fontWeightSemibold },
-  buttons: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "8px", [touch]: { minHeight: touchSize } },
-  hint: { ...smallText, color: tokens.colorNeutralForeground3 },
+  label: visuallyHidden,
+  hint: { ...smallText, flex: "1 1 200px", color: tokens.colorNeutralForeground3 },
 });

@@ -1,6 +1,6 @@
-import { Button, Input, makeStyles, Spinner, tokens } from "@fluentui/react-components";
+import { Button, Input, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular } from "@fluentui/react-icons";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
@@ -24,6 +24,10 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
   const [problem, setProblem] = useState<string>();
   const more = useRef<HTMLInputElement>(null);
   const fault = useFault();
+  const change = (next: readonly File[]) => {
+    setProblem(undefined);
+    onChange(next);
+  };
   const make = async () => {
     setRunning(true);
     setProblem(undefined);
@@ -73,7 +77,7 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
                 icon={<DeleteRegular />}
                 aria-label={`${at + 1}ページ目を外す`}
                 disabled={running}
-                onClick={() => onChange(pictures.filter((_, other) => other !== at))}
+                onClick={() => change(pictures.filter((_, other) => other !== at))}
               />
             </span>
           </li>
@@ -90,7 +94,7 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
         accept="image/*"
         aria-label="追加する写真"
         onChange={({ currentTarget }) => {
-          onChange([...pictures, ...(currentTarget.files ?? [])]);
+          change([...pictures, ...(currentTarget.files ?? [])]);
           currentTarget.value = "";
         }}
       />
@@ -100,9 +104,15 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
 
 function Thumbnail({ picture, label }: { readonly picture: File; readonly label: string }) {
   const styles = useStyles();
-  const url = useMemo(() => URL.createObjectURL(picture), [picture]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return <img src={url} alt={label} className={styles.picture} />;
+  const image = useRef<HTMLImageElement>(null);
+  const [unreadable, setUnreadable] = useState(false);
+  useEffect(() => {
+    const url = URL.createObjectURL(picture);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [picture]);
+  if (unreadable) return <span className={mergeClasses(styles.picture, styles.unreadable)}>読み取れない写真です</span>;
+  return <img ref={image} alt={label} className={styles.picture} onError={() => setUnreadable(true)} />;
 }
 
 const useStyles = makeStyles({
@@ -123,6 +133,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
   },
+  unreadable: { display: "grid", placeContent: "center", textAlign: "center", ...smallText },
   foot: { display: "flex", alignItems: "center", justifyContent: "space-between", ...smallText },
   more: touchTarget,
 });

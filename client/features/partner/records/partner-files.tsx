@@ -58,11 +58,13 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
                 const { id, name, size, createdAt } = row;
                 return (
                   <li key={id} className={styles.file}>
-                    <FileLink entity={partnerFile} row={row} />
-                    <FileState file={{ entity: partnerFile, row }} />
-                    <span className={styles.facts}>
-                      {row.arrivedAt === null && row.author && `${row.author}　`}
-                      {sizeText(size)}　{formatDate(createdAt)}
+                    <span className={styles.words}>
+                      <FileLink entity={partnerFile} row={row} />
+                      <FileState file={{ entity: partnerFile, row }} />
+                      <span className={styles.facts}>
+                        {row.arrivedAt === null && row.author && `${row.author}　`}
+                        {sizeText(size)}　{formatDate(createdAt)}
+                      </span>
                     </span>
                     <ActionButton
                       appearance="subtle"
@@ -108,10 +110,11 @@ const useStyles = makeStyles({
   file: {
     display: "flex",
     alignItems: "center",
-    gap: "12px",
+    gap: "4px",
     minHeight: "36px",
     ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
   },
+  words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", flexGrow: 1, minWidth: 0 },
   facts: {
     marginInlineStart: "auto",
     fontSize: "12px",
