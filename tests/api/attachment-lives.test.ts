@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
 import { removePartnerFile } from "#sync/model/mutators/file.ts";
 import { Line } from "#tests/support/line.ts";
 import { until } from "#tests/support/until.ts";
@@ -88,7 +89,7 @@ it.each(seedsToRun(8_000, 2))(
     const all = [new Living(await signedIn(api, 0)), new Living(await signedIn(api, 1))];
     for (const device of all) {
       await device.begin();
-      await until(() => device.replica.status.value.complete);
+      await until(async () => (await device.replica.get(partner, partnerId)) !== undefined);
     }
     for (let round = 0; round < 30; round++) await happen(random, all, partnerId);
     line.breakAfter(Number.POSITIVE_INFINITY);

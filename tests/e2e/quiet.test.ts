@@ -52,11 +52,19 @@ describe("a quiet back office", () => {
         requestAnimationFrame(look);
       };
       look();
+      const behind: boolean[] = [];
+      Object.assign(window, { behind });
+      const note = () => behind.push(badge?.hasAttribute("data-behind") ?? false);
+      if (badge) new MutationObserver(note).observe(badge, { attributeFilter: ["data-behind"] });
     });
     await writeMemo(page, "静かに保存される");
     await page.getByRole("img", { name: "未送信の変更があります" }).waitFor({ state: "detached" });
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     expect(seen).toEqual([expect.stringMatching(/^同期済み \d/u)]);
+    await synced(page);
+    // What waits for these words is not misled by their calm.
+    const behind = await page.evaluate(() => (window as unknown as { behind: boolean[] }).behind);
+    expect([behind[0], behind.at(-1)]).toEqual([true, false]);
   });
 
   it("shows what is due before the tables of states", async () => {

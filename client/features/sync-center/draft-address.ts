@@ -9,14 +9,22 @@ const places: Readonly<Record<string, Path>> = {
   [`${changeSetForm}/partnerTags`]: "/partner/search",
 };
 
+/** What a draft is kept under. */
+export interface DraftKey {
+  readonly form: string;
+  /** The record's. */
+  readonly id: string;
+  /** What of the record, where a form has several: the second interview that is corrected. */
+  readonly part: string | undefined;
+}
+
 /**
  * Returns where a draft can be gone on with; undefined where nothing is known of its form.
- * @param form what it is kept under, with the record's id
  * @param record the record that it is about
  */
-export function draftAddress(form: string, id: string, record: RecordName | undefined): string | undefined {
+export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): string | undefined {
   if (form === "tag") return "/tag/manage" satisfies Path;
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
-  if (form === "secondInterview") return secondInterviewEntryOf(id);
+  if (form === "secondInterview") return secondInterviewEntryOf(id, part);
   return places[`${form}/${id}`] ?? (record && pageOf(record.entity.name, String(record.id)));
 }

@@ -30,6 +30,14 @@ it("says the fields of a form by their labels", async () => {
   expect(words.changes.map(({ label }) => label)).toEqual(["タイトル", "カテゴリ"]);
 });
 
+it("leads a second interview's draft to its entry, and a correction's to what it corrects", async () => {
+  const other = "0191a000-0000-7000-8000-000000000001";
+  const form = [{ id: "1", value: { at: "2026-11-22T05:00:00Z", values: { hopeReward: "応相談" }, seen: {} } }];
+  const entry = `/partner/${id}/evaluation_second`;
+  expect((await draftWords(replica, `form/secondInterview/${id}`, form)).address).toBe(entry);
+  expect((await draftWords(replica, `form/secondInterview/${id}/${other}`, form)).address).toBe(`${entry}?correct=${other}`);
+});
+
 it("says each change that is planned, and where it is confirmed", async () => {
   const change = planned(id, updatePartner, { id, phone: "000-0000-0001" });
   expect(await draftWords(replica, "changes/partnerTags", [{ id: "1", value: [change] }])).toMatchObject({

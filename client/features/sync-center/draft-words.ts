@@ -24,13 +24,13 @@ const besides = new Set(["id", "at", "seen"]);
 
 /**
  * A draft in the words of the screens.
- * @param key what it is kept under: `<form>/<record>`, `form/` before it for one of the form kit
+ * @param key what it is kept under: `<form>/<record>`, maybe with a part of that record behind it, `form/` before it for one of the form kit
  * @param value whatever is kept there: nothing has looked at its form
  */
 export async function draftWords(replica: ReplicaReader, key: string, value: unknown): Promise<DraftWords> {
-  const [form = "", id = ""] = key.replace(/^form\//u, "").split("/");
+  const [form = "", id = "", part] = key.replace(/^form\//u, "").split("/");
   const found = await recordOf(replica, id);
-  const about = { subject: found && subject(found), address: draftAddress(form, id, found) };
+  const about = { subject: found && subject(found), address: draftAddress({ form, id, part }, found) };
   const planned = form === changeSetForm ? plannedIn(value) : undefined;
   if (planned) {
     const changes = await inWords(

@@ -24,11 +24,17 @@ interface SyncBadgeProps {
 /** The state of the sync at every width, as icon and word; it announces what lasts, not each exchange. */
 export function SyncBadge({ status, href }: SyncBadgeProps) {
   const styles = useStyles();
-  const { parts, detail } = useCalm(syncState(status));
+  const { shown, behind } = useCalm(syncState(status));
+  const { parts, detail } = shown;
   return (
     <>
       <Tooltip content={detail} relationship="description">
-        <AppLink href={href} className={mergeClasses(styles.root, parts.length > 1 && styles.several)}>
+        <AppLink
+          href={href}
+          className={mergeClasses(styles.root, parts.length > 1 && styles.several)}
+          // The words alone do not tell: they wait a moment before they change.
+          data-behind={behind || undefined}
+        >
           {parts.map(({ kind, text }) => (
             <Fragment key={text}>
               <span className={mergeClasses(styles.part, styles[kind])}>
@@ -87,8 +93,9 @@ const isSame = (a: SyncState, b: SyncState): boolean => JSON.stringify(a) === JS
 /**
  * Delays 同期中, 未送信 and 要ログイン until they last, so that the badge does not flicker. An exchange comes every few seconds, and an
  * ordinary save is sent with the next one.
+ * @returns what to show, and whether the state has changed since
  */
-function useCalm(state: SyncState): SyncState {
+function useCalm(state: SyncState): { readonly shown: SyncState; readonly behind: boolean } {
   const [shown, setShown] = useState(() => (state.parts.some(({ kind }) => kind === "login") ? beginning : state));
   const latest = useRef(state);
   const waits = isPassing(shown, state);
@@ -101,7 +108,7 @@ function useCalm(state: SyncState): SyncState {
     const timer = setTimeout(() => setShown(latest.current), 1_000);
     return () => clearTimeout(timer);
   }, [waits]);
-  return waits ? shown : state;
+  return { shown: waits ? shown : state, behind: waits };
 }
 
 const beginning: SyncState = { parts: [{ kind: "syncing", text: "同期中" }], offline: false, detail: "" };

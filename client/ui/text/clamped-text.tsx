@@ -16,5 +16,6 @@ export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
 }
 
 const useStyles = makeStyles({
-  root: { display: "-webkit-box", WebkitBoxOrient: "vertical", overflow: "hidden", minWidth: 0 },
+  // A mail is cut where the room ends, not after its first hyphen.
+  root: { display: "-webkit-box", WebkitBoxOrient: "vertical", overflow: "hidden", minWidth: 0, wordBreak: "break-all" },
 });

@@ -64,6 +64,8 @@ async function untidy(tx: DeviceTx, model: Model): Promise<Map<string, Attachmen
   for (const attachment of others) {
     const { key, leaving, stopped } = attachment;
     if (leaving !== null && waiting.has(leaving)) continue;
+    // The server has the row, and what takes it away here has yet to be sent: it may come back.
+    if (!there.has(key) && (await tx.base.get(key))?.row) continue;
     const next = tidied(attachment, there.has(key), made.has(key));
     if (next?.leaving !== leaving || next.stopped !== stopped) found.set(key, next);
   }

@@ -2,9 +2,10 @@ import type { Part, Screen, ScreenPage } from "../../support/screen.ts";
 
 /** What a person does on the screens, in the words the screens use. */
 
-/** Waits until the device has sent everything and says so. */
+/** Waits until the device has sent everything and says so: not only because its words have yet to change. */
 export async function synced<P extends Part<P>>(page: Screen<P>): Promise<void> {
-  await syncState(page, /同期済み/u).waitFor();
+  const current = page.getByRole("banner").locator('a[href="/sync"]:not([data-behind])');
+  await current.filter({ hasText: /同期済み/u }).waitFor();
 }
 
 /** The badge in the top bar that says how the device stands. */
