@@ -168,7 +168,7 @@ const useStyles = makeStyles({
   },
   group: { display: "flex", alignItems: "center", gap: "2px" },
   page: { display: "inline-flex", alignItems: "center", gap: "4px", ...smallText, fontVariantNumeric: "tabular-nums" },
-  number: { width: "44px", minWidth: 0 },
+  number: { width: "46px", minWidth: 0 },
   hidden: visuallyHidden,
   find: {
     display: "flex",
