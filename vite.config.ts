@@ -12,7 +12,7 @@ const server = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 
 /** What no screen needs at once, and the service worker fetches once the application is there. */
 const later = "assets/later";
-const isLater = (file: string) => file.includes("node_modules/pdfjs-dist/");
+const isLater = (file: string) => /node_modules\/(?:pdfjs-dist|@cantoo\/pdf-lib)\//u.test(file);
 
 export default defineConfig({
   root: path("client"),

@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { Attachment, AttachmentFacts, NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attachment, AttachmentFacts, AttachmentStop, NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import type { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -74,7 +74,7 @@ export const factsOf = (entity: FileEntity, { id, name, size, sha256 }: FileRow)
  */
 export type FileStanding =
   | { readonly kind: "sending"; readonly sent: number; readonly size: number }
-  | { readonly kind: "stopped"; readonly reason: string }
+  | { readonly kind: "stopped"; readonly reason: AttachmentStop }
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "announced" | "here" | "there" };
 

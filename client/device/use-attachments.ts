@@ -1,13 +1,51 @@
-import { useLiveQuery } from "dexie-react-hooks";
-import type { Attachment } from "#sync/engine/client/attachment-types.ts";
-import { awaited } from "./late-answers.ts";
+import { liveQuery } from "dexie";
+import { useMemo, useSyncExternalStore } from "react";
+import type { Attachment, Attachments } from "#sync/engine/client/attachment-types.ts";
+import { logError } from "./log-error.ts";
 import { useReplica } from "./replica-provider.tsx";
 
-/**
- * What this device keeps of files, by the key of their rows, live: for `fileStanding`, for progress (`sent` of `size`) and for what
- * takes the room. Undefined until it has been read.
- */
-export function useAttachments(): ReadonlyMap<string, Attachment> | undefined {
+type Kept = ReadonlyMap<string, Attachment>;
+const none: Kept = new Map();
+
+/** What this device keeps of files, by key, live; shared by all who look, however many files a page shows. */
+export function useAttachments(): Kept {
   const { attachments } = useReplica();
-  return useLiveQuery(async () => new Map((await awaited(attachments.all())).map((one) => [one.key, one])), [attachments]);
+  const store = useMemo(() => storeOf(attachments), [attachments]);
+  return useSyncExternalStore(store.subscribe, store.current);
+}
+
+interface KeptStore {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly current: () => Kept;
+}
+
+const stores = new WeakMap<Attachments, KeptStore>();
+
+function storeOf(attachments: Attachments): KeptStore {
+  const known = stores.get(attachments);
+  if (known) return known;
+  const listeners = new Set<() => void>();
+  let kept = none;
+  let running: { unsubscribe(): void } | undefined;
+  const store: KeptStore = {
+    subscribe(listener) {
+      listeners.add(listener);
+      running ??= liveQuery(() => attachments.all()).subscribe({
+        next(rows) {
+          kept = new Map(rows.map((row) => [row.key, row]));
+          for (const each of listeners) each();
+        },
+        error: (error: unknown) => logError("files on the device were not read", error),
+      });
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        running?.unsubscribe();
+        running = undefined;
+      };
+    },
+    current: () => kept,
+  };
+  stores.set(attachments, store);
+  return store;
 }

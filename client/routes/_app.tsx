@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { getSession } from "#client/device/session.ts";
+import { InterviewFiles } from "#client/features/interview/interview-files.tsx";
 import { AppShell } from "#client/features/shell/app-shell.tsx";
 import { CrashScreen } from "#client/features/shell/crash-screen.tsx";
 import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
@@ -20,6 +21,7 @@ function App() {
   return (
     <AppShell>
       <Outlet />
+      <InterviewFiles />
     </AppShell>
   );
 }

@@ -26,6 +26,8 @@ export const errors = {
   not_arrived: { status: 404, text: "ファイルは登録した端末からまだ届いていません。" },
   file_infected: { status: 400, text: "ウイルスなどの疑いがあるため、このファイルは受け取れません。" },
   not_pdf: { status: 400, text: "PDFファイルのみアップロード可能です。" },
+  picture_unreadable: { status: 400, text: "この写真は読み取れません。JPEGまたはPNGにして選び直してください。" },
+  too_many_pictures: { status: 400, text: "1つのPDFにできる写真は40枚までです。" },
   file_store_unavailable: { status: 503, text: "ファイルの保管先を利用できません。時間をおいて再度お試しください。" },
   scan_unavailable: { status: 503, text: "ファイルの検査を行えません。時間をおいて再度お試しください。" },
   data_key_missing: { status: 503, text: "暗号化して保存するための鍵が設定されていません。" },

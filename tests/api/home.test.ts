@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dueContracts } from "#client/features/home/due-contracts.ts";
-import { type Figure, readFigure } from "#client/features/home/figure.ts";
 import { latestAnnouncements } from "#client/features/home/latest-announcements.ts";
 import { partnerFigures } from "#client/features/home/partner-figures.ts";
 import { projectFigures } from "#client/features/home/project-figures.ts";
-import { upcomingInterviews } from "#client/features/home/upcoming-interviews.ts";
+import { upcomingInterviews } from "#client/records/interview/upcoming-interviews.ts";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
+import { type Figure, readFigure } from "#client/search/figure.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
 import { browserClock } from "#sync/engine/client/browser-ports.ts";
 import { httpTransport } from "#sync/engine/client/http-transport.ts";

@@ -1,5 +1,7 @@
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { attachmentsIn, driveAttachments } from "./support/attachments.ts";
+import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { openPartner, syncState, writeMemo } from "./support/screens.ts";
 import { draftsOnDisk, emptyStorage, fillStorage } from "./support/storage.ts";
@@ -78,6 +80,22 @@ describe("on a full disk", () => {
       )
       .waitFor();
     expect(await memoBox().inputValue()).toBe("送れないメモ");
+  });
+
+  it("a file that is added is refused whole, with what to do about it, and taken once there is room", async () => {
+    await openPartner(page, 2);
+    await driveAttachments(page);
+    const shown = page.getByRole("button", { name: "入らない.pdfを表示" });
+    const add = () => giveFiles(page, "履歴書・経歴書を追加", [pdfFile("入らない.pdf", Buffer.from("%PDF-1.7"))]);
+    await fillStorage(page);
+    await add();
+    await page.locator(".fui-Toast").getByText("「入らない.pdf」を追加できませんでした。").waitFor();
+    await page.getByText("「端末と容量」で空きを作ってからお試しください。").first().waitFor();
+    await emptyStorage(page);
+    expect(await shown.count()).toBe(0);
+    expect((await attachmentsIn(page)).filter(({ name }) => name === "入らない.pdf")).toEqual([]);
+    await add();
+    await shown.waitFor();
   });
 
   it("what is settled in 同期センター says so, too, and stays", async () => {

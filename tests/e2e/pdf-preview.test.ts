@@ -124,7 +124,6 @@ describe("a PDF within the application", () => {
     const beside = page.getByRole("complementary", { name: "資料・経歴" });
     await beside.getByRole("button", { name: "三頁.pdfを表示" }).click();
     await beside.getByText("一頁目の見出し").waitFor();
-    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/beside.png` });
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await form.getByLabel("意向").inputValue()).toBe("書類を見ながら記入");
     await beside.getByRole("button", { name: "資料・経歴に戻る" }).click();

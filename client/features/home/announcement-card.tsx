@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { MegaphoneRegular } from "@fluentui/react-icons";
 import { pageOf, pagesOf } from "#client/records/pages.ts";
+import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -11,7 +12,6 @@ import { formatDate } from "#sync/model/rules/format-date.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { HomeCard } from "./home-card.tsx";
 import type { LatestAnnouncement } from "./latest-announcements.ts";
-import type { FigureReading } from "./use-figure.ts";
 
 /** The newest announcements that are to be read today. */
 export function AnnouncementCard({ reading }: { readonly reading: FigureReading<readonly LatestAnnouncement[]> }) {

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkCircleRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { pageOf } from "#client/records/pages.ts";
+import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -16,7 +17,6 @@ import { dueSpans } from "#sync/model/rules/home.ts";
 import type { DueContract } from "./due-contracts.ts";
 import { HomeCard } from "./home-card.tsx";
 import { SpanChoice } from "./span-choice.tsx";
-import type { FigureReading } from "./use-figure.ts";
 
 const step = 8;
 

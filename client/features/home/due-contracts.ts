@@ -1,10 +1,10 @@
+import { type Figure, takeWhile } from "#client/search/figure.ts";
 import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { type ContractState, daysLeft, isDueWithin, isOverdue } from "#sync/model/rules/contract.ts";
 import { dueSpans } from "#sync/model/rules/home.ts";
-import { type Figure, takeWhile } from "./figure.ts";
 
 export interface DueContract {
   readonly id: string;

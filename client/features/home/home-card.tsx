@@ -1,12 +1,12 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
+import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
-import type { FigureReading } from "./use-figure.ts";
 
 interface HomeCardProps<T> {
   readonly title: string;

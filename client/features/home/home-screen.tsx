@@ -1,5 +1,7 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useActor } from "#client/device/replica-provider.tsx";
+import { upcomingInterviews } from "#client/records/interview/upcoming-interviews.ts";
+import { useFigure } from "#client/search/use-figure.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { QuarantineNotice } from "#client/ui/page/quarantine-notice.tsx";
@@ -14,8 +16,6 @@ import { projectFigures } from "./project-figures.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { StatCards } from "./stat-cards.tsx";
 import { PartnerStatusCard, ProjectStatusCard } from "./status-cards.tsx";
-import { upcomingInterviews } from "./upcoming-interviews.ts";
-import { useFigure } from "./use-figure.ts";
 
 /** What is going on: figures, what is due, what is new, how things stand, and the ways to what people come for. All of it from the device. */
 export function HomeScreen() {

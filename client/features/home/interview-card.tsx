@@ -1,7 +1,10 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CalendarClockRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { useToday } from "#client/device/use-today.ts";
+import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
 import { pageOf } from "#client/records/pages.ts";
+import type { FigureReading } from "#client/search/use-figure.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -10,9 +13,6 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { rowLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { HomeCard } from "./home-card.tsx";
-import type { UpcomingInterview } from "./upcoming-interviews.ts";
-import type { FigureReading } from "./use-figure.ts";
-import { useToday } from "./use-today.ts";
 
 const step = 6;
 

@@ -1,7 +1,7 @@
+import type { Figure } from "#client/search/figure.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { openAnnouncements } from "#sync/model/rules/announcement.ts";
 import { announcementsOnHome } from "#sync/model/rules/home.ts";
-import type { Figure } from "./figure.ts";
 
 export interface LatestAnnouncement {
   readonly id: string;

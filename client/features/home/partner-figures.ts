@@ -1,6 +1,6 @@
+import type { Figure } from "#client/search/figure.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { activePartnerStatuses, newPartnerStatuses, partnerStatuses } from "#sync/model/rules/partner.ts";
-import type { Figure } from "./figure.ts";
 
 export interface PartnerFigures {
   readonly total: number;

@@ -1,6 +1,6 @@
+import type { Figure } from "#client/search/figure.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";
 import { isActive } from "#sync/model/rules/project.ts";
-import type { Figure } from "./figure.ts";
 
 export interface ProjectFigures {
   readonly total: number;

@@ -1,14 +1,14 @@
 import { makeStyles } from "@fluentui/react-components";
 import { BriefcaseRegular, CalendarClockRegular, PeopleRegular, PersonAvailableRegular } from "@fluentui/react-icons";
+import { useToday } from "#client/device/use-today.ts";
+import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
+import type { FigureReading } from "#client/search/use-figure.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";
 import type { ProjectFigures } from "./project-figures.ts";
 import { StatCard } from "./stat-card.tsx";
-import type { UpcomingInterview } from "./upcoming-interviews.ts";
-import type { FigureReading } from "./use-figure.ts";
-import { useToday } from "./use-today.ts";
 
 interface StatCardsProps {
   readonly partners: FigureReading<PartnerFigures>;

@@ -1,3 +1,4 @@
+import type { FigureReading } from "#client/search/use-figure.ts";
 import { type ChartRow, ChartTable } from "#client/ui/table/chart-table.tsx";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
 import { statusTone } from "#sync/model/rules/project.ts";
@@ -5,7 +6,6 @@ import { HomeCard } from "./home-card.tsx";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";
 import type { ProjectFigures } from "./project-figures.ts";
-import type { FigureReading } from "./use-figure.ts";
 
 /** How many partners are in each status. */
 export function PartnerStatusCard({ reading }: { readonly reading: FigureReading<PartnerFigures> }) {

@@ -1,8 +1,9 @@
 import { Button, makeStyles, mergeClasses, Tab, TabList } from "@fluentui/react-components";
 import { ArrowLeftRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
-import { FilePlace, type ShownFile } from "#client/records/file/file-place.ts";
+import { FilePlace } from "#client/records/file/file-place.ts";
 import { FileView } from "#client/records/file/file-view.tsx";
+import type { RecordFile } from "#client/records/file/read-file.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
@@ -20,7 +21,7 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
   const styles = useStyles();
   const besides = useMediaQuery(from.desktop);
   const [tab, setTab] = useState<"form" | "known">("form");
-  const [file, setFile] = useState<ShownFile>();
+  const [file, setFile] = useState<RecordFile>();
   const panel = (of: "form" | "known") => (besides ? {} : { role: "tabpanel", "aria-labelledby": `interview-tab-${of}` });
   const hidden = (of: "form" | "known") => !besides && tab !== of && styles.hidden;
   return (
@@ -35,7 +36,7 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
           </Tab>
         </TabList>
       )}
-      <div className={styles.layout}>
+      <div className={mergeClasses(styles.layout, file && styles.reading)}>
         <aside aria-label="資料・経歴" className={mergeClasses(styles.known, hidden("known"))} {...panel("known")}>
           {file && <OpenFile file={file} onClose={() => setFile(undefined)} />}
           <Card className={mergeClasses(styles.parts, file && styles.hidden)}>
@@ -51,18 +52,18 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
 }
 
 /** A file in place of what is known; that keeps its scrolling and comes back when the file is closed. */
-function OpenFile({ file, onClose }: { readonly file: ShownFile; readonly onClose: () => void }) {
+function OpenFile({ file, onClose }: { readonly file: RecordFile; readonly onClose: () => void }) {
   const styles = useStyles();
   useReturnFocus();
   return (
     <Card flush className={styles.file}>
       <div className={styles.fileHead}>
-        <Button appearance="subtle" icon={<ArrowLeftRegular />} onClick={onClose}>
+        <Button appearance="subtle" icon={<ArrowLeftRegular />} className={styles.back} onClick={onClose}>
           資料・経歴に戻る
         </Button>
-        <span className={styles.fileName}>{file.name}</span>
+        <span className={styles.fileName}>{file.row.name}</span>
       </div>
-      <FileView key={file.id} {...file} />
+      <FileView key={file.row.id} file={file} />
     </Card>
   );
 }
@@ -75,6 +76,8 @@ const useStyles = makeStyles({
     alignItems: "start",
     [from.desktop]: { gridTemplateColumns: "minmax(260px, 34%) minmax(0, 1fr)" },
   },
+  // A document needs more width to be read than facts do.
+  reading: { [from.desktop]: { gridTemplateColumns: "minmax(320px, 45%) minmax(0, 1fr)" } },
   known: {
     minWidth: 0,
     [from.desktop]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },
@@ -90,6 +93,7 @@ const useStyles = makeStyles({
     overflow: "hidden",
   },
   fileHead: { display: "flex", alignItems: "center", gap: "8px", padding: "4px 8px", minWidth: 0 },
+  back: { flexShrink: 0, whiteSpace: "nowrap" },
   fileName: { ...smallText, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   hidden: { display: "none" },
   tab: { minHeight: touchSize },

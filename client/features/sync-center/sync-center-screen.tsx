@@ -16,6 +16,7 @@ import { read } from "#sync/engine/client/reading.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { errorText } from "#sync/model/errors.ts";
 import { todayCompact } from "#sync/model/rules/format-date.ts";
+import { DeviceStorage } from "./device-storage.tsx";
 import { DraftList } from "./draft-list.tsx";
 import { exportItems } from "./export-items.ts";
 import { readDrafts } from "./read-drafts.ts";
@@ -24,9 +25,10 @@ import type { SyncItem } from "./sync-item.ts";
 import { SyncItemList } from "./sync-item-list.tsx";
 import { SyncSummary } from "./sync-summary.tsx";
 import { VerificationSummary } from "./verification-summary.tsx";
+import { WaitingFiles } from "./waiting-files.tsx";
 import { excerptsOf, fetchWholes, type Wholes } from "./whole-of.ts";
 
-export const syncTabs = ["waiting", "attention", "drafts"] as const;
+export const syncTabs = ["waiting", "attention", "drafts", "storage"] as const;
 export type SyncTab = (typeof syncTabs)[number];
 
 interface SyncCenterScreenProps {
@@ -84,9 +86,12 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
           { label: "送信待ち", href: address("waiting"), count: counts?.waiting },
           { label: "要対応", href: address("attention"), count: counts?.attention, important: true },
           { label: "下書き", href: address("drafts"), count: drafts?.length },
+          { label: "端末と容量", href: address("storage") },
         ]}
       />
       {shown === "drafts" && <DraftList drafts={drafts} />}
+      {shown === "storage" && <DeviceStorage />}
+      {shown === "waiting" && <WaitingFiles />}
       {shown === "waiting" && (
         <SyncItemList
           label="送信待ち"

@@ -1,6 +1,7 @@
 import { Button, Link, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import { use, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -8,46 +9,50 @@ import { shortened } from "#client/ui/text/shortened.ts";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { FilePlace } from "./file-place.ts";
 import { FilePreview } from "./file-preview.tsx";
-import { pdfBlob, readFile } from "./read-file.ts";
+import { pdfBlob, type RecordFile, readFile } from "./read-file.ts";
+import { useFileStanding } from "./use-file-standing.ts";
 
 const shownLetters = 20;
 
 /** A file's name as the button that shows it, and one that saves it. */
-export function FileLink({ id, name }: { readonly id: string; readonly name: string }) {
+export function FileLink({ entity, row }: RecordFile) {
   const styles = useStyles();
   const showInPlace = use(FilePlace);
   const [open, setOpen] = useState(false);
-  const show = () => (showInPlace ? showInPlace({ id, name }) : setOpen(true));
+  const file = { entity, row };
+  const show = () => (showInPlace ? showInPlace(file) : setOpen(true));
   return (
     <span className={styles.root}>
-      <Tooltip content={name} relationship="description">
-        <Link as="button" className={styles.link} aria-label={`${name}を表示`} onClick={show}>
+      <Tooltip content={row.name} relationship="description">
+        <Link as="button" className={styles.link} aria-label={`${row.name}を表示`} onClick={show}>
           <DocumentPdfRegular aria-hidden className={styles.icon} />
-          {shortened(name, shownLetters)}
+          {shortened(row.name, shownLetters)}
         </Link>
       </Tooltip>
-      <Download id={id} name={name} />
-      {open && <FilePreview id={id} name={name} onClose={() => setOpen(false)} />}
+      <Download file={file} />
+      {open && <FilePreview file={file} onClose={() => setOpen(false)} />}
     </span>
   );
 }
 
-/** The bytes come from the server, so not without a network. */
-function Download({ id, name }: { readonly id: string; readonly name: string }) {
+/** Needs a network for what is not on this device. */
+function Download({ file }: { readonly file: RecordFile }) {
   const toast = useToast();
-  const offline = useOffline();
+  const { attachments } = useReplica();
+  const { held } = useFileStanding(file);
+  const offline = useOffline() && !held;
   const [running, setRunning] = useState(false);
   const save = async () => {
     setRunning(true);
     try {
-      const bytes = await readFile(id);
-      if (bytes === "unreachable") toast("ファイルのダウンロードに失敗しました。", { intent: "error" });
-      else saveBlob(pdfBlob(bytes), name);
+      const bytes = await readFile(attachments, file);
+      if (bytes === "unavailable") toast("ファイルのダウンロードに失敗しました。", { intent: "error" });
+      else saveBlob(pdfBlob(bytes), file.row.name);
     } finally {
       setRunning(false);
     }
   };
-  const label = `${name}をダウンロード`;
+  const label = `${file.row.name}をダウンロード`;
   return (
     <Tooltip
       content={offline ? "オフラインのためダウンロードできません。つながると使えます。" : label}

@@ -1,10 +1,5 @@
 import { createContext } from "react";
-
-/** A file that is to be shown. */
-export interface ShownFile {
-  readonly id: string;
-  readonly name: string;
-}
+import type { RecordFile } from "./read-file.ts";
 
 /** Where a screen shows the files that are opened on it, beside a form for example; without one they open over the page. */
-export const FilePlace = createContext<((file: ShownFile) => void) | null>(null);
+export const FilePlace = createContext<((file: RecordFile) => void) | null>(null);

@@ -1,26 +1,33 @@
 import { Button, makeStyles, Spinner, Tooltip } from "@fluentui/react-components";
 import { ArrowDownloadRegular } from "@fluentui/react-icons";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
-import { pdfBlob, readFile } from "./read-file.ts";
+import { pdfBlob, type RecordFile, readFile } from "./read-file.ts";
 
 const PdfPreview = lazy(async () => ({ default: (await import("#client/ui/pdf/pdf-preview.tsx")).PdfPreview }));
 
 interface FileViewProps {
-  readonly id: string;
-  readonly name: string;
+  readonly file: RecordFile;
 }
 
 /** A file of a record as a document that can be read. Fills its parent. */
-export function FileView({ id, name }: FileViewProps) {
+export function FileView({ file }: FileViewProps) {
   const styles = useStyles();
-  const { bytes, retry } = useFileBytes(id);
+  const { bytes, retry } = useFileBytes(file);
+  const { name, arrivedAt } = file.row;
   const waiting = <Spinner className={styles.waiting} label="読み込んでいます" labelPosition="below" />;
   if (bytes === undefined) return waiting;
-  if (bytes === "unreachable")
-    return <ErrorState title="ファイルを取得できませんでした" hint="ネットワークを確認してください。" retry={retry} />;
+  if (bytes === "unavailable")
+    return (
+      <ErrorState
+        title={arrivedAt === null ? "このファイルはまだ届いていません" : "ファイルを取得できませんでした"}
+        hint={arrivedAt === null ? "追加した端末から送信されると開けます。" : "ネットワークを確認してください。"}
+        retry={retry}
+      />
+    );
   return (
     <Suspense fallback={waiting}>
       <PdfPreview bytes={bytes} name={name} actions={<Save bytes={bytes} name={name} />} />
@@ -37,14 +44,18 @@ function Save({ bytes, name }: { readonly bytes: ArrayBuffer; readonly name: str
 }
 
 /** Reads a file when it is asked for, and again at `retry`. */
-function useFileBytes(id: string) {
-  const [bytes, setBytes] = useState<ArrayBuffer | "unreachable">();
+function useFileBytes(file: RecordFile) {
+  const { attachments } = useReplica();
+  const [bytes, setBytes] = useState<ArrayBuffer | "unavailable">();
   const [attempt, setAttempt] = useState(0);
   const fault = useFault();
+  // The bytes of a file never change: what else its row says is no reason to read them again.
+  const read = useEffectEvent(() => readFile(attachments, file));
+  const { id } = file.row;
   useEffect(() => {
     let wanted = true;
-    readFile(id).then(
-      (read) => wanted && setBytes(read),
+    read().then(
+      (found) => wanted && setBytes(found),
       (error: unknown) => wanted && fault("a file was not read", error),
     );
     return () => {

@@ -1,13 +1,19 @@
-import { CallRefused, download, NoAnswer } from "#client/device/call.ts";
-import { filePathOf } from "#sync/model/rules/file.ts";
+import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts";
+import type { Attachments } from "#sync/engine/client/attachment-types.ts";
+import { EngineError } from "#sync/engine/errors.ts";
 
-/** A file's bytes; `unreachable` without a network, or when the server does not give them. */
-export async function readFile(id: string): Promise<ArrayBuffer | "unreachable"> {
+/** A file of a record. */
+export interface RecordFile {
+  readonly entity: FileEntity;
+  readonly row: FileRow;
+}
+
+/** A file's bytes, from this device or from the server; `unavailable` where neither gives them. */
+export async function readFile(attachments: Attachments, { entity, row }: RecordFile): Promise<ArrayBuffer | "unavailable"> {
   try {
-    const file = await download(`/api/file/download?url=${encodeURIComponent(filePathOf(id))}`);
-    return await file.arrayBuffer();
+    return await attachments.open(factsOf(entity, row));
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof CallRefused) return "unreachable";
+    if (error instanceof EngineError) return "unavailable";
     throw error;
   }
 }

@@ -121,7 +121,15 @@ function keyAction({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, viewer: Pdf
 }
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", height: "100%", minHeight: 0, minWidth: 0 },
+  root: {
+    display: "flex",
+    flexDirection: "column",
+    width: "100%",
+    height: "100%",
+    minHeight: 0,
+    minWidth: 0,
+    containerType: "inline-size",
+  },
   frame: { position: "relative", flexGrow: 1, minHeight: 0, backgroundColor: tokens.colorNeutralBackground4 },
   container: {
     position: "absolute",

@@ -127,13 +127,15 @@ function Find({ viewer, matches, initial }: FindProps) {
         className={styles.search}
         value={text}
         disabled={!viewer}
+        contentAfter={
+          <output className={styles.count}>
+            {found && (found.total === 0 ? "見つかりません" : `${found.current} / ${found.total}件`)}
+          </output>
+        }
         onChange={(_event, data) => setText(data.value)}
         {...composing}
         onKeyDown={(event) => event.key === "Enter" && viewer?.find(settled, event.shiftKey ? "previous" : "next")}
       />
-      <output className={styles.count}>
-        {found && (found.total === 0 ? "見つかりません" : `${found.current} / ${found.total}件`)}
-      </output>
       <Tool
         label="前の一致"
         icon={<ChevronUpRegular />}
@@ -150,6 +152,9 @@ function Find({ viewer, matches, initial }: FindProps) {
   );
 }
 
+/** Where not all of it stands on one line, the search has one of its own. */
+const narrow = "@container (max-width: 599.98px)";
+
 const useStyles = makeStyles({
   bar: {
     display: "flex",
@@ -159,13 +164,21 @@ const useStyles = makeStyles({
     padding: "4px 8px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
+    [narrow]: { gap: "4px", padding: "4px" },
   },
   group: { display: "flex", alignItems: "center", gap: "2px" },
   page: { display: "inline-flex", alignItems: "center", gap: "4px", ...smallText, fontVariantNumeric: "tabular-nums" },
-  number: { width: "52px", minWidth: 0 },
+  number: { width: "46px", minWidth: 0 },
   hidden: visuallyHidden,
-  find: { display: "flex", alignItems: "center", gap: "2px", flexGrow: 1, minWidth: "220px" },
-  search: { flexGrow: 1, minWidth: "120px", maxWidth: "240px" },
-  count: { ...smallText, minWidth: "64px", paddingInline: "4px", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
+  find: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2px",
+    flex: "1 1 180px",
+    minWidth: 0,
+    [narrow]: { order: 1, flexBasis: "100%" },
+  },
+  search: { flexGrow: 1, minWidth: "120px", maxWidth: "320px", [narrow]: { maxWidth: "none" } },
+  count: { ...smallText, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
   actions: { display: "flex", alignItems: "center", gap: "4px", marginInlineStart: "auto" },
 });

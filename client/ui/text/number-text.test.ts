@@ -6,5 +6,12 @@ it("an average has one decimal and its unit, and none has no text", () => {
 });
 
 it("a size has the unit that is read at a glance", () => {
-  expect([1, 3_100, 1_048_576, 10_485_760].map(sizeText)).toEqual(["1 KB", "3 KB", "1.0 MB", "10.0 MB"]);
+  expect([0, 1, 3_100, 1_048_576, 10_485_760, 10_737_418_240].map(sizeText)).toEqual([
+    "0 KB",
+    "1 KB",
+    "3 KB",
+    "1.0 MB",
+    "10.0 MB",
+    "10.0 GB",
+  ]);
 });

@@ -2,8 +2,10 @@
 export const scoreText = (average: number | null): string | undefined =>
   average === null ? undefined : `${average.toFixed(1)}点`;
 
-/** Returns a file's size in the unit that is read at a glance: 「820 KB」, 「1.2 MB」. */
+/** Returns a size in the unit that is read at a glance: 「820 KB」, 「1.2 MB」, 「9.8 GB」. */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+  if (kilobytes < 1024) return `${bytes === 0 ? 0 : Math.max(1, Math.round(kilobytes))} KB`;
+  const megabytes = kilobytes / 1024;
+  return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
 }

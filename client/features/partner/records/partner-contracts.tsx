@@ -5,6 +5,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
 import { contractState, contractStates } from "#sync/model/rules/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
@@ -73,8 +74,8 @@ function Files({ files }: { readonly files: ContractView["files"] }) {
   const styles = useStyles();
   return (
     <span className={styles.stack}>
-      {files.map(({ id, name }) => (
-        <FileLink key={id} id={id} name={name} />
+      {files.map((row) => (
+        <FileLink key={row.id} entity={contractFile} row={row} />
       ))}
     </span>
   );

@@ -1,17 +1,25 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { inputOf } from "#client/device/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
+import { FileState } from "#client/records/file/file-state.tsx";
+import { PinFiles } from "#client/records/file/pin-files.tsx";
+import { useAddFiles } from "#client/records/file/use-add-files.ts";
+import { readNames } from "#client/records/names.ts";
+import { FileIntake } from "#client/ui/files/file-intake.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
+import { notPrinted } from "#client/ui/theme/styles.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
-import { removePartnerFile } from "#sync/model/mutators/file.ts";
+import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
 /** 履歴書・経歴書: to be saved and, after asking, deleted. */
@@ -21,12 +29,15 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
   const toast = useToast();
   const [asked, setAsked] = useState<{ readonly id: string; readonly place: number; readonly name: string }>();
   const files = useLive(
-    async (replica) =>
-      (await replica.list(partnerFile, "partnerId", partnerId)).sort((a, b) =>
-        `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
-      ),
+    async (reader) => {
+      const rows = await reader.list(partnerFile, "partnerId", partnerId);
+      const nameOf = await readNames(reader, partnerFile, rows, ["createdBy"]);
+      const inOrder = rows.sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1));
+      return inOrder.map((row) => ({ ...row, author: nameOf(row, "createdBy") }));
+    },
     [partnerId],
   );
+  const add = useAddFiles(partnerFile, (file, attach) => mutate(addPartnerFile, { partnerId, ...inputOf(file) }, { attach }));
   const remove = async ({ id, place }: NonNullable<typeof asked>) => {
     try {
       await mutate(removePartnerFile, { id });
@@ -38,57 +49,72 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
     }
   };
   return (
-    <RecordPart title={partnerFile.label} reading={files} empty="履歴書・経歴書は登録されていません。">
-      {(rows) => (
-        <>
-          <ul className={styles.files}>
-            {rows.map(({ id, name, size, createdAt }, at) => (
-              <li key={id} className={styles.file}>
-                <FileLink id={id} name={name} />
-                <span className={styles.facts}>
-                  {sizeText(size)}　{formatDate(createdAt)}
-                </span>
-                <ActionButton
-                  appearance="subtle"
-                  size="small"
-                  iconOnly
-                  action={{
-                    id: `remove ${id}`,
-                    label: `ファイル${at + 1}を削除`,
-                    icon: <DeleteRegular />,
-                    run: () => setAsked({ id, place: at + 1, name }),
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-          {asked && (
-            <ConfirmDialog
-              open
-              danger
-              title={`ファイル${asked.place}を削除します。よろしいですか？`}
-              confirmLabel="削除"
-              onConfirm={() => remove(asked)}
-              onClose={() => setAsked(undefined)}
-            >
-              {asked.name}
-            </ConfirmDialog>
-          )}
-        </>
-      )}
-    </RecordPart>
+    <>
+      <RecordPart title={partnerFile.label} reading={files} empty="履歴書・経歴書は登録されていません。">
+        {(rows) => (
+          <>
+            <ul className={styles.files}>
+              {rows.map((row, at) => {
+                const { id, name, size, createdAt } = row;
+                return (
+                  <li key={id} className={styles.file}>
+                    <span className={styles.words}>
+                      <FileLink entity={partnerFile} row={row} />
+                      <FileState file={{ entity: partnerFile, row }} />
+                      <span className={styles.facts}>
+                        {row.arrivedAt === null && row.author && `${row.author}　`}
+                        {sizeText(size)}　{formatDate(createdAt)}
+                      </span>
+                    </span>
+                    <ActionButton
+                      appearance="subtle"
+                      size="small"
+                      iconOnly
+                      action={{
+                        id: `remove ${id}`,
+                        label: `ファイル${at + 1}を削除`,
+                        icon: <DeleteRegular />,
+                        run: () => setAsked({ id, place: at + 1, name }),
+                      }}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+            <PinFiles pin={rowKey("partner", partnerId)} entity={partnerFile} rows={rows} />
+            {asked && (
+              <ConfirmDialog
+                open
+                danger
+                title={`ファイル${asked.place}を削除します。よろしいですか？`}
+                confirmLabel="削除"
+                onConfirm={() => remove(asked)}
+                onClose={() => setAsked(undefined)}
+              >
+                {asked.name}
+              </ConfirmDialog>
+            )}
+          </>
+        )}
+      </RecordPart>
+      <div className={styles.intake}>
+        <FileIntake label="履歴書・経歴書を追加" onFiles={(chosen) => void add(chosen)} />
+      </div>
+    </>
   );
 }
 
 const useStyles = makeStyles({
+  intake: { marginTop: "12px", ...notPrinted },
   files: { display: "flex", flexDirection: "column", listStyleType: "none", margin: 0, padding: 0 },
   file: {
     display: "flex",
     alignItems: "center",
-    gap: "12px",
+    gap: "4px",
     minHeight: "36px",
     ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
   },
+  words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", flexGrow: 1, minWidth: 0 },
   facts: {
     marginInlineStart: "auto",
     fontSize: "12px",

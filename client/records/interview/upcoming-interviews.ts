@@ -1,8 +1,8 @@
+import { type Figure, type FigureSource, takeWhile } from "#client/search/figure.ts";
 import { titleOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { currentRevisions, isUpcoming } from "#sync/model/rules/interview.ts";
-import { type Figure, type FigureSource, takeWhile } from "./figure.ts";
 
 export interface UpcomingInterview {
   readonly id: string;

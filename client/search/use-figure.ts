@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { useToday } from "#client/device/use-today.ts";
 import { columnIndexOf } from "#client/search/column-indexes.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { Coalesced } from "#sync/engine/coalesced.ts";
 import { type Figure, readFigure } from "./figure.ts";
-import { useToday } from "./use-today.ts";
 
 export interface FigureReading<T> {
   /** Undefined until it has been read. */
@@ -21,10 +21,10 @@ export interface FigureReading<T> {
 /** Between two readings, so that a download that changes something with each page leaves the screen free. */
 const pause = 200;
 
-/** What was read last, so that home stands at once on return. */
+/** What was read last, so that a screen stands at once on return. */
 const known = new WeakMap<Replica, Map<object, Reading<unknown>>>();
 
-/** A figure of home, live: read anew, one reading at a time, after whatever may have changed it. */
+/** A figure, live: read anew, one reading at a time, after whatever may have changed it. */
 export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
   const replica = useReplica();
   const today = useToday();
@@ -43,7 +43,7 @@ export function useFigure<T>(figure: Figure<T>): FigureReading<T> {
         setReading(next);
         setFailed(false);
       } catch (error) {
-        logError("a figure of home was not read", error);
+        logError("a figure was not read", error);
         if (!ended) setFailed(true);
       }
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -4,7 +4,7 @@ import { type Reading, type ReplicaReader, read } from "#sync/engine/client/read
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 
-/** Something that home tells, read from the device alone. */
+/** Something told of many rows, such as a number on home, read from the device alone. */
 export interface Figure<T> {
   /** The listed entities by whose indexes it is told. */
   readonly sources: readonly AnyEntity[];

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { factsOf } from "#client/device/files.ts";
+import { logError } from "#client/device/log-error.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLive } from "#client/device/use-live.ts";
+import { useToday } from "#client/device/use-today.ts";
+import { interviewDays } from "#client/records/interview/interview-days.ts";
+import { upcomingInterviews } from "#client/records/interview/upcoming-interviews.ts";
+import { whenIdle } from "#client/search/idle.ts";
+import { useFigure } from "#client/search/use-figure.ts";
+import type { AttachmentFacts, Attachments } from "#sync/engine/client/attachment-types.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+
+/** Keeps the files of partners with an interview today or tomorrow on this device, and no longer those of days that have passed. */
+export function InterviewFiles() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return idle ? <KeptFiles /> : null;
+}
+
+function KeptFiles() {
+  const { attachments } = useReplica();
+  const today = useToday();
+  const { value: coming, partial } = useFigure(upcomingInterviews);
+  const files = useLive(
+    (reader) =>
+      Promise.all(
+        interviewDays(coming ?? [], today).map(async ({ day, partnerIds }) => {
+          const rows = await Promise.all(partnerIds.map((id) => reader.list(partnerFile, "partnerId", id)));
+          return { day, files: rows.flat().map((row) => factsOf(partnerFile, row)) };
+        }),
+      ),
+    [coming, today],
+  );
+  // What has not all arrived would let go of what it does not know.
+  const known = coming && !partial && files?.partial === false ? files.value : undefined;
+  useEffect(() => {
+    if (known) keep(attachments, known).catch((error: unknown) => logError("an interview's files were not kept", error));
+  }, [attachments, known]);
+  return null;
+}
+
+interface DayFiles {
+  readonly day: string;
+  readonly files: readonly AttachmentFacts[];
+}
+
+const pinOf = (day: string) => `interview/${day}`;
+
+async function keep(attachments: Attachments, days: readonly DayFiles[]): Promise<void> {
+  for (const { day, files } of days) await attachments.pin(pinOf(day), files);
+  const wanted = new Set(days.map(({ day }) => pinOf(day)));
+  const pins = new Set((await attachments.all()).flatMap((one) => one.pins));
+  for (const pin of pins) if (pin.startsWith(pinOf("")) && !wanted.has(pin)) await attachments.unpin(pin);
+}

@@ -1,0 +1,131 @@
+import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
+import { DeleteRegular, ShieldCheckmarkRegular } from "@fluentui/react-icons";
+import { useEffect, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useAttachments } from "#client/device/use-attachments.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { sizeText } from "#client/ui/text/number-text.ts";
+import { below } from "#client/ui/theme/styles.ts";
+import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+
+/** 端末と容量: what takes the room on this device, and how to get some of it back. */
+export function DeviceStorage() {
+  const styles = useStyles();
+  const toast = useToast();
+  const { attachments } = useReplica();
+  const held = [...useAttachments().values()].filter((file) => file.held);
+  const { estimate, persisted, persist } = useBrowserStorage(held.length);
+  const cached = held.filter(({ unsent, pins }) => !unsent && pins.length === 0);
+  const parts = [
+    { label: "未送信のファイル", files: held.filter(({ unsent }) => unsent), note: "サーバーに届くまで消えません。" },
+    {
+      label: "端末に保存したファイル",
+      files: held.filter(({ unsent, pins }) => !unsent && pins.length > 0),
+      note: "今日と明日の面談の履歴書・経歴書は、自動で保存します。",
+    },
+    { label: "開いたことのあるファイル", files: cached, note: "容量が足りなくなると、古いものから消えます。" },
+  ];
+  return (
+    <Card className={styles.root}>
+      <dl className={styles.facts}>
+        {parts.map(({ label, files, note }) => (
+          <div key={label} className={styles.fact}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>
+              {files.length.toLocaleString("ja-JP")}件{files.length > 0 && `・${sizeText(bytesOf(files))}`}
+              <span className={styles.note}>{note}</span>
+            </dd>
+          </div>
+        ))}
+        <div className={styles.fact}>
+          <dt className={styles.label}>このアプリ全体</dt>
+          <dd className={styles.value}>
+            {estimate ? `${sizeText(estimate.usage)} / ${sizeText(estimate.quota)}` : "このブラウザーでは分かりません"}
+            {estimate && (
+              <ProgressBar className={styles.bar} aria-label="使用している容量" value={estimate.usage} max={estimate.quota} />
+            )}
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.label}>データの保護</dt>
+          <dd className={styles.value}>
+            {persisted
+              ? "ブラウザーが自動で消すことはありません。"
+              : "容量が足りなくなると、ブラウザーがこのアプリのデータを消すことがあります。"}
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <ActionButton
+          action={{
+            id: "storage.evict",
+            label: "開いたことのあるファイルを消す",
+            icon: <DeleteRegular />,
+            disabledReason: cached.length === 0 ? "消せるファイルはありません" : undefined,
+            run: async () => {
+              toast(`${sizeText(await attachments.evict())}を空けました。ファイルはつながるとまた開けます。`);
+            },
+          }}
+        />
+        {!persisted && (
+          <ActionButton
+            action={{ id: "storage.persist", label: "データを保護する", icon: <ShieldCheckmarkRegular />, run: persist }}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const bytesOf = (files: readonly Attachment[]) => files.reduce((sum, { size }) => sum + size, 0);
+
+interface Estimate {
+  readonly usage: number;
+  readonly quota: number;
+}
+
+/** What the browser says of this application's room; read again when what changes it does. */
+function useBrowserStorage(changed: unknown) {
+  const toast = useToast();
+  const [estimate, setEstimate] = useState<Estimate>();
+  const [persisted, setPersisted] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    const read = async () => {
+      const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+      const lasting = (await navigator.storage?.persisted?.()) ?? false;
+      if (!wanted) return;
+      setEstimate(usage === undefined || quota === undefined ? undefined : { usage, quota });
+      setPersisted(lasting);
+    };
+    // A browser that does not tell is as one that has no such question.
+    read().catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [changed]);
+  const persist = async () => {
+    const granted = (await navigator.storage?.persist?.()) ?? false;
+    setPersisted(granted);
+    if (!granted) toast("ブラウザーが許可しませんでした。ホーム画面に追加すると、保護されやすくなります。", { intent: "info" });
+  };
+  return { estimate, persisted, persist };
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: "16px" },
+  facts: { display: "flex", flexDirection: "column", gap: "12px", margin: 0 },
+  fact: {
+    display: "grid",
+    gridTemplateColumns: "minmax(140px, 220px) minmax(0, 1fr)",
+    gap: "4px 16px",
+    [below.phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  label: { color: tokens.colorNeutralForeground3 },
+  value: { display: "flex", flexDirection: "column", gap: "4px", margin: 0, fontVariantNumeric: "tabular-nums" },
+  note: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  bar: { maxWidth: "320px" },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
+});

@@ -1,0 +1,52 @@
+import { ToggleButton, Tooltip } from "@fluentui/react-components";
+import { SaveArrowRightRegular } from "@fluentui/react-icons";
+import { useEffect, useEffectEvent } from "react";
+import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useAttachments } from "#client/device/use-attachments.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+
+interface PinFilesProps {
+  /** `entity/id` of the record whose files these are. */
+  readonly pin: string;
+  readonly entity: FileEntity;
+  readonly rows: readonly FileRow[];
+}
+
+/** Keeps all files of a record on this device, those too that are added to it later, until it is switched off. */
+export function PinFiles({ pin, entity, rows }: PinFilesProps) {
+  const { attachments } = useReplica();
+  const toast = useToast();
+  const kept = useAttachments();
+  const files = rows.map((row) => factsOf(entity, row));
+  const isPinned = [...kept.values()].some(({ pins }) => pins.includes(pin));
+  const missing = isPinned && files.some(({ key }) => !kept.get(key)?.pins.includes(pin));
+  const pinAgain = useEffectEvent(() => void attachments.pin(pin, files));
+  useEffect(() => {
+    if (missing) pinAgain();
+  }, [missing]);
+  if (files.length === 0) return null;
+  const here = files.filter(({ key }) => kept.get(key)?.held).length;
+  const toggle = async () => {
+    await (isPinned ? attachments.unpin(pin) : attachments.pin(pin, files));
+    toast(isPinned ? "端末への保存をやめました。" : "ファイルを端末に保存します。オフラインでも開けます。");
+  };
+  return (
+    <Tooltip
+      content={
+        isPinned ? `${files.length}件のうち${here}件を端末に保存済み` : "オフラインでも開けるように、ファイルを端末に残します"
+      }
+      relationship="description"
+    >
+      <ToggleButton
+        appearance="subtle"
+        size="small"
+        icon={<SaveArrowRightRegular />}
+        checked={isPinned}
+        onClick={() => void toggle()}
+      >
+        端末に保存
+      </ToggleButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,88 @@
+import { AppError } from "#sync/model/errors.ts";
+import { maxFileBytes } from "#sync/model/rules/file.ts";
+
+/** A4 in points, upright. */
+const paper = { width: 595.28, height: 841.89 };
+/** How pictures are kept, best first: the longer edge in pixels, 2,400 being 200 dots per inch of the paper, and the JPEG's quality. */
+const qualities = [
+  { edge: 2_400, quality: 0.82 },
+  { edge: 1_700, quality: 0.7 },
+  { edge: 1_200, quality: 0.6 },
+] as const;
+
+/** The most pictures that become one document. */
+export const maxPictures = 40;
+
+/** Whether a file is a picture rather than a document. */
+export const isPicture = ({ type, name }: File): boolean => type.startsWith("image/") || /\.(?:jpe?g|png|hei[cf])$/iu.test(name);
+
+/**
+ * Makes one PDF of pictures, each on a page of A4 that lies as the picture does. They become smaller until all of them fit into the
+ * largest file that is taken.
+ * @param name the document's name, with its ending
+ * @throws AppError `picture_unreadable` for what the browser cannot draw (HEIC outside of Safari), `too_many_pictures`,
+ * `file_too_large`
+ */
+export async function pdfOfPictures(pictures: readonly File[], name: string): Promise<File> {
+  if (pictures.length > maxPictures) throw new AppError("too_many_pictures");
+  const { PDFDocument } = await import("@cantoo/pdf-lib");
+  for (const quality of qualities) {
+    const document = await PDFDocument.create();
+    for (const picture of pictures) {
+      const { bytes, width, height } = await jpegOf(picture, quality);
+      const image = await document.embedJpg(bytes);
+      const lying = width > height;
+      const page = document.addPage(lying ? [paper.height, paper.width] : [paper.width, paper.height]);
+      const { width: shownWidth, height: shownHeight } = image.scaleToFit(page.getWidth(), page.getHeight());
+      page.drawImage(image, {
+        x: (page.getWidth() - shownWidth) / 2,
+        y: (page.getHeight() - shownHeight) / 2,
+        width: shownWidth,
+        height: shownHeight,
+      });
+    }
+    const saved = await document.save();
+    if (saved.byteLength <= maxFileBytes) return new File([new Uint8Array(saved)], name, { type: "application/pdf" });
+  }
+  throw new AppError("file_too_large");
+}
+
+interface Quality {
+  readonly edge: number;
+  readonly quality: number;
+}
+
+/** A picture as JPEG, upright as its camera noted, without what else it noted (its place, for example). */
+async function jpegOf(picture: File, { edge, quality }: Quality) {
+  const image = await drawable(picture);
+  const scale = Math.min(1, edge / Math.max(image.naturalWidth, image.naturalHeight));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+  const { width, height } = canvas;
+  const context = canvas.getContext("2d");
+  if (!context) throw new AppError("picture_unreadable");
+  // JPEG has no transparency: what shows through would be black.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+  // Safari counts the pixels of every canvas until it is collected.
+  canvas.width = canvas.height = 0;
+  if (!blob) throw new AppError("picture_unreadable");
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
+}
+
+async function drawable(picture: File): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(picture);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    throw new AppError("picture_unreadable");
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+  return image;
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdf } from "#server/demo/pdf.ts";
+import { giveFiles, pdfFile } from "../e2e/support/give-files.ts";
+import { inDatabase } from "../e2e/support/office-database.ts";
+import { pictureIn } from "../e2e/support/pictures.ts";
+import { openPartner, synced } from "../e2e/support/screens.ts";
+import type { EngineDevice, EnginePage } from "./support/engine.ts";
+import { engines } from "./support/engines.ts";
+import { type EngineOffice, startEngineOffice } from "./support/office.ts";
+import { patience } from "./support/retry.ts";
+
+const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
+const label = "履歴書・経歴書を追加";
+
+/** A partner's files are read within the application, and added without a network. */
+describe.each(engines)("$name", (engine) => {
+  let office: EngineOffice;
+  let device: EngineDevice;
+  let page: EnginePage;
+  let partner: string;
+
+  beforeAll(async () => {
+    office = await startEngineOffice(engine);
+    device = office.device;
+    page = device.page();
+    return office.dispose;
+  });
+
+  const file = (name: string) => page.getByRole("main").getByRole("button", { name: `${name}を表示` });
+  const read = async (name: string, text: string) => {
+    await file(name).click();
+    await page.getByRole("dialog").getByText(text).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "閉じる" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  const stored = async (name: string) =>
+    (
+      await inDatabase(
+        office.app,
+        "select s.state, s.sha256 from stored_file s join partner_file f on f.id = s.key where f.name = $1",
+        [name],
+      )
+    )[0];
+
+  it("shows a PDF that was just added", async () => {
+    await page.goto("/partner/search");
+    partner = await openPartner(page, 4);
+    await giveFiles(page, label, [pdfFile("履歴書.pdf", written("会議室で見る履歴書"))]);
+    await read("履歴書.pdf", "会議室で見る履歴書");
+    await expect.poll(() => stored("履歴書.pdf"), { timeout: patience }).toMatchObject({ state: "kept" });
+  });
+
+  it("makes one PDF of photos", async () => {
+    const photos = [
+      await pictureIn(page, "表.jpg", { width: 300, height: 200 }),
+      await pictureIn(page, "裏.png", { width: 200, height: 300, type: "image/png" }),
+    ];
+    await giveFiles(page, label, photos);
+    await page.getByRole("dialog").getByRole("button", { name: "PDFにして追加" }).click();
+    await file("写真.pdf").click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^全ページ数/u)
+      .first()
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "閉じる" }).click();
+    await expect.poll(() => stored("写真.pdf"), { timeout: patience }).toMatchObject({ state: "kept" });
+  });
+
+  it("keeps a PDF that was added without a network over a killed browser, shows it, and sends it", async () => {
+    await synced(page);
+    const bytes = written("圏外で受け取った経歴書");
+    const laterFiles = () => page.evaluate(async () => (await (await caches.open("later")).keys()).length);
+    await expect.poll(laterFiles, { timeout: 2 * patience }).toBeGreaterThan(30);
+    await office.app.stop();
+    await giveFiles(page, label, [pdfFile("経歴書.pdf", bytes)]);
+    await file("経歴書.pdf").waitFor();
+    await device.kill();
+    page = await device.open();
+    await page.goto(partner);
+    await read("経歴書.pdf", "圏外で受け取った経歴書");
+    await office.app.start();
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await expect.poll(() => stored("経歴書.pdf"), { timeout: 2 * patience }).toEqual({ state: "kept", sha256 });
+    await synced(page);
+  });
+});
