@@ -336,6 +336,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
       return { json: { parcel }, headers: { "x-authorization": token } };
     },
   ],
+  "GET /api/file/overdue": ["master", nothing],
   "GET /api/quarantine": ["master", nothing],
   "POST /api/quarantine": ["master", async (pantry) => ({ json: { parcel: (await pantry.parcel()).parcel } })],
   "PUT /api/quarantine/{itemId}": [

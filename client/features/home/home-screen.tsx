@@ -11,6 +11,7 @@ import { ContractCard } from "./contract-card.tsx";
 import { dueContracts } from "./due-contracts.ts";
 import { InterviewCard } from "./interview-card.tsx";
 import { latestAnnouncements } from "./latest-announcements.ts";
+import { OverdueFiles } from "./overdue-files.tsx";
 import { partnerFigures } from "./partner-figures.ts";
 import { projectFigures } from "./project-figures.ts";
 import { QuickActions } from "./quick-actions.tsx";
@@ -31,6 +32,7 @@ export function HomeScreen() {
     <Page title="ホーム" head={<QuickActions />}>
       {all.some(({ partial }) => partial) && <PartialNotice>そろうまでは、届いた分だけを数えています。</PartialNotice>}
       {master && <QuarantineNotice />}
+      {master && <OverdueFiles />}
       <StatCards partners={partners} projects={projects} interviews={interviews} />
       <div className={styles.columns}>
         <ContractCard reading={contracts} />

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
 import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
+import type { overdueFilesAnswer } from "./overdue-files.ts";
 import type { quarantineAnswer, readInAnswer, settledAnswer } from "./quarantine.ts";
 import type { meAnswer, sessionsAnswer } from "./session.ts";
 import type { settingsAnswer } from "./settings.ts";
@@ -10,6 +11,7 @@ type Of<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 /** What calls answer whose answers the client reads. Import it as a type alone: the schemas are the server's to check by. */
 export interface Answers {
   readonly "GET /api/auth/google": Of<typeof googleAddressAnswer>;
+  readonly "GET /api/file/overdue": Of<typeof overdueFilesAnswer>;
   readonly "GET /api/google_calendar": Of<typeof googleCalendarAnswer>;
   readonly "GET /api/me": Of<typeof meAnswer>;
   readonly "GET /api/quarantine": Of<typeof quarantineAnswer>;

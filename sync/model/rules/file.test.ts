@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileIdOf, fileNameFrom, filePathOf, isOverdue, isPdf } from "./file.ts";
+import { fileIdOf, fileNameFrom, filePathOf, isPdf } from "./file.ts";
 
 const id = "0190aaaa-0000-7000-8000-00000000000a";
 
@@ -36,15 +36,6 @@ describe("the name of a file", () => {
   ])("%j becomes %j", (given, kept) => {
     expect(fileNameFrom(given)).toBe(kept);
   });
-});
-
-it("a file that has not arrived is overdue after 7 days, unless it was refused (S4-9)", () => {
-  const day = 24 * 60 * 60 * 1_000;
-  const now = Date.parse("2026-11-23T00:00:00.000Z");
-  const added = (days: number) => ({ createdAt: new Date(now - days * day).toISOString(), arrivedAt: null, refusal: null });
-  expect([isOverdue(added(7), now), isOverdue(added(7.01), now)]).toEqual([false, true]);
-  expect(isOverdue({ ...added(30), arrivedAt: new Date(now).toISOString() }, now)).toBe(false);
-  expect(isOverdue({ ...added(30), refusal: "infected" }, now)).toBe(false);
 });
 
 it("a PDF is known by its first bytes", () => {

@@ -13,22 +13,6 @@ export const fileRefusals = [
 
 export type FileRefusal = (typeof fileRefusals)[number]["value"];
 
-/** How long a file's bytes may be on their way before masters are told. Milliseconds. */
-const longestWay = 7 * 24 * 60 * 60 * 1_000;
-
-/**
- * Whether a file was added over 7 days ago and has not arrived (S4-9): the device that has it may be lost. Counted from when it was
- * added, so that one added long ago without a network is overdue until it has come.
- */
-export const isOverdue = (
-  {
-    createdAt,
-    arrivedAt,
-    refusal,
-  }: { readonly createdAt: string; readonly arrivedAt: string | null; readonly refusal: string | null },
-  now: number,
-): boolean => arrivedAt === null && refusal === null && now - Date.parse(createdAt) > longestWay;
-
 /** Whether bytes begin as those of a PDF do. */
 export const isPdf = (bytes: Uint8Array): boolean => pdfBegins.every((byte, at) => bytes[at] === byte);
 
