@@ -6,6 +6,7 @@ import { type Device, laptop, openDevice, signIn, tablet } from "./support/devic
 import { expectReachable, touch } from "./support/fingers.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { pictureIn } from "./support/pictures.ts";
 import { installed, synced } from "./support/screens.ts";
@@ -115,6 +116,19 @@ describe("files on a device", () => {
       await driveAttachments(page);
       expect((await attachmentsIn(page)).filter(({ unsent, held }) => unsent && held).length).toBe(2);
       await expectFit("the room on the device");
+    });
+
+    it("are told to masters on home when they are late by a week", async () => {
+      await page.goto("/");
+      await page.getByRole("heading", { level: 1, name: "ホーム" }).waitFor();
+      const notice = page.getByText(/追加から7日を過ぎても届いていないファイルが/u);
+      const late = "update partner_file set created_at = now() - interval '8 days' where arrived_at is null and refusal is null";
+      await inDatabase(office.app, late);
+      await page.reload();
+      await notice.waitFor();
+      expect(await notice.innerText()).toContain("届いていないファイルが2件あります");
+      await page.getByRole("link", { name: "小さい.pdf" }).click();
+      await row("小さい.pdf").waitFor();
     });
 
     it("arrive once the line is free, and the second device opens them", async () => {
