@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, createApp } from "../support/app.ts";
+import { forgetOpened } from "./support/attachments.ts";
 import { signIn } from "./support/device.ts";
 import { expectReachable } from "./support/fingers.ts";
 import { layKeyboard, setInsets, sharedFiles, shareSheet, startTablets, type Tablets } from "./support/ipad.ts";
@@ -161,6 +162,7 @@ describe("on an iPad", () => {
       it("says nothing where the person closes the sheet", async () => {
         const before = page.url();
         await shareSheet(page, "AbortError");
+        await forgetOpened(page);
         const answered = page.waitForResponse("**/api/file/download**");
         await fileButton(page).click();
         await answered;

@@ -262,7 +262,7 @@ describe("memos", () => {
       await writeMemo(page, "空にできないメモ");
       const field = await edit("空にできないメモ");
       await field.fill("  ");
-      expect(await page.getByRole("button", { name: "保存" }).isDisabled()).toBe(true);
+      expect(await page.getByRole("button", { name: "保存", exact: true }).isDisabled()).toBe(true);
       await page.getByRole("button", { name: "キャンセル" }).click();
       await memo(page, "空にできないメモ").waitFor();
       await (await edit("空にできないメモ")).fill("書き直したメモ");
@@ -304,7 +304,7 @@ describe("memos", () => {
         expect(await memo(other.page(), "マスターだけが直せる").getByRole("button").count()).toBe(0);
         for (const text of ["自分で直すメモ", "自分で消すメモ"]) await writeMemo(other.page(), text);
         await (await edit("自分で直すメモ", other.page())).fill("自分で直したメモ");
-        await other.page().getByRole("button", { name: "保存" }).click();
+        await other.page().getByRole("button", { name: "保存", exact: true }).click();
         await memo(other.page(), "自分で直したメモ").getByText("編集済み", { exact: true }).waitFor();
         await remove("自分で消すメモ", other.page());
         await memo(other.page(), "自分で消すメモ").waitFor({ state: "detached" });
@@ -319,7 +319,7 @@ describe("memos", () => {
       }
       await open();
       await (await edit("平野のメモ")).fill("平野のメモ（確認済み）");
-      await page.getByRole("button", { name: "保存" }).click();
+      await page.getByRole("button", { name: "保存", exact: true }).click();
       await memo(page, "平野のメモ（確認済み）").getByText("編集済み", { exact: true }).waitFor();
       await remove("平野のメモ（確認済み）");
       await memo(page, "平野のメモ（確認済み）").waitFor({ state: "detached" });
@@ -347,7 +347,7 @@ describe("memos", () => {
       const panel = page.getByRole("region", { name: "メモ", exact: true });
       const field = await edit("満杯になる前のメモ");
       await field.fill("満杯では残せない直し");
-      await page.getByRole("button", { name: "保存" }).click();
+      await page.getByRole("button", { name: "保存", exact: true }).click();
       await panel.getByText(/^メモの更新に失敗しました。端末の空き容量が足りません。/u).waitFor();
       expect(await field.inputValue()).toBe("満杯では残せない直し");
       await page.getByRole("button", { name: "キャンセル" }).click();
@@ -375,7 +375,7 @@ describe("memos", () => {
       await panel.getByText(/メモの作成に失敗しました/u).waitFor();
       await panel.getByText("届かないメモ").waitFor();
       await (await edit("壊れる前のメモ")).fill("届かない直し");
-      await page.getByRole("button", { name: "保存" }).click();
+      await page.getByRole("button", { name: "保存", exact: true }).click();
       await panel.getByText(/メモの更新に失敗しました/u).waitFor();
       await panel.getByText("届かない直し").waitFor();
       await memo(page, "壊れる前のメモ").waitFor();
@@ -402,7 +402,7 @@ describe("memos", () => {
       await sql("update admin set authority = 0 where mail = 'master@example.com'");
       const panel = page.getByRole("region", { name: "メモ", exact: true });
       await (await edit("もう直せないメモ")).fill("権限のない直し");
-      await page.getByRole("button", { name: "保存" }).click();
+      await page.getByRole("button", { name: "保存", exact: true }).click();
       await panel.getByText(/編集権限がありません/u).waitFor();
       await panel.getByText("権限のない直し").waitFor();
       await memo(page, "もう直せないメモ").waitFor();

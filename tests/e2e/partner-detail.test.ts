@@ -28,7 +28,7 @@ describe("a partner's page", () => {
     expect(await item.getByText("編集済み").count()).toBe(0);
     await item.getByRole("button", { name: /のメモを編集/u }).click();
     await page.getByRole("textbox", { name: "メモを編集" }).fill("初回の連絡をし、返事を待つ");
-    await page.getByRole("button", { name: "保存" }).click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
     await memo(page, "返事を待つ").getByText("編集済み").waitFor();
     await memo(page, "返事を待つ")
       .getByRole("button", { name: /のメモを削除/u })

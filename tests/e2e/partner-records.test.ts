@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { forgetOpened } from "./support/attachments.ts";
 import type { Device } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -63,6 +64,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     expect(saved.suggestedFilename()).toMatch(/\.pdf$/u);
     expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
+    await forgetOpened(page);
     await page.context().setOffline(true);
     // An attempt now: the device believes exchanges, not the browser (L2).
     await page.keyboard.press("Control+k");
@@ -95,6 +97,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
 
   it("says when a file could not be fetched", async () => {
     const page = device.page();
+    await forgetOpened(page);
     await page.route("**/api/file/download**", (route) => route.abort());
     await part(page, "履歴書・経歴書")
       .getByRole("button", { name: /をダウンロード$/u })

@@ -47,7 +47,7 @@ describe("what could not be applied is settled in 同期センター", () => {
       .getByRole("button", { name: /のメモを編集/u })
       .click();
     await page.getByRole("textbox", { name: "メモを編集" }).fill(to);
-    await page.getByRole("button", { name: "保存" }).click();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
     await memo(page, to).waitFor();
   };
   const memoId = async (words: string) => {
@@ -74,7 +74,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("タグ名").fill("面談待ち（自分）");
     await dialog.getByLabel("説明").fill("自分の説明");
-    await dialog.getByRole("button", { name: "保存" }).click();
+    await dialog.getByRole("button", { name: "保存", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     const theirs = { name: "面談待ち（他の人）", description: "他の人の説明" };
     expect((await rest("PUT", `/api/partner_tag/${tag?.id}`, theirs)).status).toBe(200);

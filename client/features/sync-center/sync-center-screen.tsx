@@ -24,12 +24,10 @@ import { countItems, countOf, readAttention, readWaiting } from "./read-items.ts
 import type { SyncItem } from "./sync-item.ts";
 import { SyncItemList } from "./sync-item-list.tsx";
 import { SyncSummary } from "./sync-summary.tsx";
+import type { SyncTab } from "./sync-tabs.ts";
 import { VerificationSummary } from "./verification-summary.tsx";
 import { WaitingFiles } from "./waiting-files.tsx";
 import { excerptsOf, fetchWholes, type Wholes } from "./whole-of.ts";
-
-export const syncTabs = ["waiting", "attention", "drafts", "storage"] as const;
-export type SyncTab = (typeof syncTabs)[number];
 
 interface SyncCenterScreenProps {
   /** Undefined: whichever has something to say. */

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SyncCenterScreen, type SyncTab, syncTabs } from "#client/features/sync-center/sync-center-screen.tsx";
+import { SyncCenterScreen } from "#client/features/sync-center/sync-center-screen.tsx";
+import { type SyncTab, syncTabs } from "#client/features/sync-center/sync-tabs.ts";
 
 export const Route = createFileRoute("/_app/sync")({
   validateSearch: (raw: Record<string, unknown>): { tab?: SyncTab } => {

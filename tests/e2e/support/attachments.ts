@@ -56,6 +56,12 @@ export function attachmentsIn(page: Page): Promise<Attachment[]> {
   return page.evaluate(() => (Reflect.get(window, "findReplica") as () => Replica)().attachments.all());
 }
 
+/** Lets go of what was opened before, so that files have to be fetched again. */
+export async function forgetOpened(page: Page): Promise<void> {
+  await driveAttachments(page);
+  await page.evaluate(() => (Reflect.get(window, "findReplica") as () => Replica)().attachments.evict());
+}
+
 /** The SHA-256 of a file's bytes as this page opens them; the error's word where it cannot, undefined without a row. */
 export function openedIn(page: Page, id: string): Promise<string | undefined> {
   return page.evaluate(async (rowId) => {
