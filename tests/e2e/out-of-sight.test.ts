@@ -97,6 +97,9 @@ describe("a page that the browser freezes (L5b)", () => {
 
 describe("a tab whose leader is closed", () => {
   it("says that all is sent, and sends (L3)", async () => {
+    // On a partner's page other links lead to partners too.
+    await page.goto("/partner/search");
+    await partnerLinks(page).first().waitFor();
     const second = await page.context().newPage();
     await second.goto("/partner/search");
     await partnerLinks(second).first().waitFor();

@@ -185,6 +185,7 @@ describe("what could not be applied is settled in 同期センター", () => {
     const item = article("メモの編集");
     await item.getByText("失いたくない言葉").waitFor();
     await item.getByRole("button", { name: "新しい記録として作成" }).click();
+    await gone(item);
     await synced(page);
     await page.goto(`/partner/${partnerId}`);
     await memo(page, "失いたくない言葉").waitFor();
