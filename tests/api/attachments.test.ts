@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mostPartBytes } from "#sync/engine/attachment.ts";
@@ -212,6 +214,19 @@ describe("files that wait (S4-2)", () => {
     expect(behind.slice(0, behind.indexOf("exchange")).filter((event) => event === "send").length).toBeLessThanOrEqual(1);
     const during = behind.slice(behind.indexOf("exchange"), behind.indexOf("exchanged"));
     expect(during.filter((event) => event === "send")).toEqual([]);
+  });
+  it("are not held up by one with which the server fails, and that one is tried again (S4-5)", async () => {
+    const path = join(api.context.settings.dataDir, "scan-one.sh");
+    await writeFile(path, '#!/bin/sh\n[ "$(wc -c < "$1")" -eq 777 ] && exit 2\nexit 0\n', { mode: 0o700 });
+    scanner().scanCommand = [path];
+    const replica = await filled();
+    const failing = await addFile(replica, partnerId, 777);
+    const others = [await addFile(replica, partnerId, 2_000), await addFile(replica, partnerId, 3_000)];
+    replica.start();
+    await untilArrived(replica, others);
+    expect(await keptOf(replica, failing.key)).toMatchObject({ unsent: true, stopped: null });
+    scanner().scanCommand = undefined;
+    await untilArrived(replica, [failing]);
   });
   it("of a record that nobody has heard of wait for its mutation", async () => {
     const sent: number[] = [];
