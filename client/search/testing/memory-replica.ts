@@ -80,6 +80,8 @@ export class MemoryReplica {
         evict: unused,
         discard: unused,
         retry: unused,
+        hold: unused,
+        release: unused,
       },
       mutate: unused,
       mutateAll: unused,

@@ -86,9 +86,9 @@ export class Uploader {
   /** An exchange has been published: the server can be reached, and rows may have come or gone. */
   async published(): Promise<void> {
     if (!this.#ended) return;
-    const { db, model, onChange } = this.#context;
+    const { db, model, clock, onChange } = this.#context;
     if ((await db.use(() => db.live("attachments").count())) === 0) return;
-    await tidyAttachments(db, model);
+    await tidyAttachments(db, model, clock.now());
     onChange();
     this.signal();
   }
@@ -135,7 +135,8 @@ export class Uploader {
   async #next(ended: AbortSignal): Promise<boolean> {
     const { db } = this.#context;
     const all = await db.use(() => db.live<Attachment>("attachments").toArray());
-    const open = all.filter(({ key, stopped }) => stopped === null && !this.#parked.has(key));
+    const mayGo = ({ key, stopped, draft }: Attachment) => stopped === null && draft === undefined && !this.#parked.has(key);
+    const open = all.filter(mayGo);
     const rows = await this.#serverRows(open);
     const awaited = ({ key }: Attachment) => {
       const row = rows.get(key);
