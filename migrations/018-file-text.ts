@@ -10,8 +10,8 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 /**
- * `due_at`: when it is to be read, or read again; null once it was read or given up. `folded`: search keys of the pages, a line
- * each. `grams`: every pair of letters that stand side by side on a page, as (first << 16 | second) of their UTF-16 codes.
+ * `due_at`: when it is to be read, or read again; null once it was read or given up. `letters`: characters on all
+ * pages. `folded`: search keys of the pages, a line each. `grams`: every run of two and three letters on a page, as numbers.
  */
 const texts = `
   create table file_text (
@@ -19,10 +19,11 @@ const texts = `
     kept_at timestamptz(3) not null default now(),
     due_at timestamptz(3) default now(),
     tries integer not null default 0 check (tries >= 0),
+    letters integer check (letters >= 0),
     pages text[],
     folded text,
     grams integer[],
-    check ((pages is null) = (folded is null) and (pages is null) = (grams is null)),
+    check (num_nulls(letters, pages, folded, grams) in (0, 4)),
     check (due_at is null or pages is null)
   );
   create index file_text_due on file_text (tries, kept_at desc) where due_at is not null;
