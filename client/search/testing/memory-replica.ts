@@ -81,6 +81,7 @@ export class MemoryReplica {
         discard: unused,
         retry: unused,
       },
+      texts: { use: unused, stop: unused, keep: unused },
       mutate: unused,
       mutateAll: unused,
       refusalOf: unused,

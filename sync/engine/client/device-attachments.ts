@@ -4,6 +4,7 @@ import { isWhole } from "./attachment-bytes.ts";
 import type { Attachment, AttachmentFacts, Attachments, AttachmentUse } from "./attachment-types.ts";
 import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 import type { AttachmentBytes, DeviceState, MetaRow } from "./device-rows.ts";
+import type { DeviceTexts } from "./device-texts.ts";
 import { failureOf } from "./failures.ts";
 import { dropAttachment } from "./kept-attachments.ts";
 import { type Clock, TransportError } from "./ports.ts";
@@ -20,9 +21,14 @@ export class DeviceAttachments implements Attachments {
   readonly #clock: Clock;
   readonly #options: AttachmentOptions | undefined;
   readonly #onWork: () => void;
+  readonly #texts: DeviceTexts;
 
-  /** @param onWork called when something is to be sent or fetched that was not before */
-  constructor(db: DeviceDatabase, clock: Clock, options: AttachmentOptions | undefined, onWork: () => void) {
+  /**
+   * @param onWork called when something is to be sent or fetched that was not before
+   * @param texts which are the first to go where room is short
+   */
+  constructor(db: DeviceDatabase, clock: Clock, options: AttachmentOptions | undefined, onWork: () => void, texts: DeviceTexts) {
+    this.#texts = texts;
     this.#db = db;
     this.#clock = clock;
     this.#options = options;
@@ -136,6 +142,7 @@ export class DeviceAttachments implements Attachments {
    */
   async makeRoom(bytes: number): Promise<void> {
     if (await this.#fits(bytes)) return;
+    if ((await this.#texts.evict()) > 0 && (await this.#fits(bytes))) return;
     await this.evict();
     if (!(await this.#fits(bytes))) throw new EngineError("device_full");
   }
@@ -149,8 +156,9 @@ export class DeviceAttachments implements Attachments {
     } catch (error) {
       if (failureOf(error) !== "quota") throw error;
       // Freeing takes a transaction, too, which a full disk may refuse.
+      const texts = await this.#texts.evict().catch(() => 0);
       const freed = await this.evict().catch(() => 0);
-      if (freed === 0) throw new EngineError("device_full");
+      if (texts + freed === 0) throw new EngineError("device_full");
     }
     return work().catch((error: unknown) => {
       throw failureOf(error) === "quota" ? new EngineError("device_full") : error;

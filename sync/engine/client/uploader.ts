@@ -13,6 +13,7 @@ import { longestRetryWait } from "./loop.ts";
 import { type Clock, TransportError } from "./ports.ts";
 import type { AttachmentOptions } from "./replica-types.ts";
 import type { Rounds } from "./rounds.ts";
+import type { TextKeeper } from "./text-keeper.ts";
 
 const firstWait = 1_000;
 /** How long a whole file is left to whoever puts it together, before it is asked after. Milliseconds. */
@@ -27,12 +28,14 @@ interface UploaderContext {
   readonly rounds: Rounds;
   readonly kept: DeviceAttachments;
   readonly options: AttachmentOptions;
+  /** Texts come when nothing else is to be sent or fetched. */
+  readonly texts: TextKeeper | undefined;
   /** What is kept has changed in a way that the status tells. */
   readonly onChange: () => void;
 }
 
 /**
- * Sends the bytes of attachments, and fetches pinned ones, in the tab that leads (S4-2): one at a time, the smallest first, part
+ * Sends the bytes of attachments, and fetches pinned ones and then texts, in the tab that leads (S4-2): one at a time, the smallest first, part
  * by part, and between two parts it waits while an exchange runs.
  */
 export class Uploader {
@@ -56,6 +59,7 @@ export class Uploader {
     this.stop();
     this.#ended = new AbortController();
     this.#fetched.clear();
+    this.#context.texts?.begin();
     this.signal();
   }
 
@@ -82,9 +86,10 @@ export class Uploader {
   async published(): Promise<void> {
     if (!this.#ended) return;
     const { db, model, onChange } = this.#context;
-    if ((await db.use(() => db.live("attachments").count())) === 0) return;
-    await tidyAttachments(db, model);
-    onChange();
+    if ((await db.use(() => db.live("attachments").count())) > 0) {
+      await tidyAttachments(db, model);
+      onChange();
+    } else if (!this.#context.texts) return;
     this.signal();
   }
 
@@ -140,7 +145,8 @@ export class Uploader {
     const toFetch = open.find((one) => !one.held && one.pins.length > 0 && !this.#fetched.has(one.key) && awaited(one) === false);
     if (toSend) await this.#send(toSend, ended);
     else if (toFetch) await this.#fetch(toFetch, ended);
-    return toSend !== undefined || toFetch !== undefined;
+    else return (await this.#context.texts?.next(() => this.#quiet(ended), ended)) ?? false;
+    return true;
   }
 
   /** Rows of which the server is known to know, by key: what only waits to be sent goes first (S4-2). */

@@ -29,7 +29,7 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
  */
 export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {
   for (const { name } of model.entities) tx.rows(name).clear();
-  for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived]) store.clear();
+  for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived, tx.texts, tx.textBytes]) store.clear();
   for (const attachment of await tx.attachments.all()) {
     if (attachment.unsent) tx.attachments.put({ ...attachment, pins: [] });
     else dropAttachment(tx, attachment.key);
