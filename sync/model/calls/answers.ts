@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { fileSearchAnswer, fileTextAnswer } from "./file-text.ts";
 import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
 import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
 import type { overdueFilesAnswer } from "./overdue-files.ts";
@@ -20,5 +21,7 @@ export interface Answers {
   readonly "GET /api/sync/handover": Of<typeof handoverKeyAnswer>;
   readonly "POST /api/quarantine": Of<typeof readInAnswer>;
   readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
+  readonly [call: `GET /api/file/search?${string}`]: Of<typeof fileSearchAnswer>;
+  readonly [call: `GET /api/sync/file/${string}/text`]: Of<typeof fileTextAnswer>;
   readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;
 }

@@ -1,4 +1,4 @@
-import { fold, searchKey } from "#sync/model/rules/fold.ts";
+import { fold, searchKey } from "./fold.ts";
 
 /** Letters that stand before the hit, so that it is seen even where the line is cut. */
 const before = 10;
