@@ -8,7 +8,7 @@ const bytesOfLetter = 1.2;
 /** Which texts the device keeps: those of résumés. */
 export const resumeTexts = (fetch: TextOptions["fetch"]): TextOptions => ({
   entity: partnerFile.name,
-  owner: { entity: partner.name, field: "partnerId", isGone: ({ deletedAt }) => deletedAt !== null },
+  owner: { entity: partner.name, field: "partnerId", isGone: ({ deletedAt }) => (deletedAt ?? null) !== null },
   lettersOf: ({ textLength }) => (typeof textLength === "number" ? textLength : 0),
   bytesOf: (letters) => Math.ceil(letters * bytesOfLetter),
   fetch,

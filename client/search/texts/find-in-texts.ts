@@ -1,9 +1,9 @@
 import { type PackedPage, unpackText } from "#client/device/packed-text.ts";
-import { snippetAround } from "#client/search/snippet.ts";
 import { entityStore, textStores } from "#sync/engine/client/store-names.ts";
 import type { TextBytes } from "#sync/engine/client/text-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { snippetAround } from "#sync/model/rules/snippet.ts";
 import type { TextAnswer, TextHit, TextQuestion } from "./text-answer.ts";
 
 /** Files that are looked at at once: what they take is all that a search holds in memory. */

@@ -30,7 +30,5 @@ export interface TextQuestion {
   readonly limit: number;
 }
 
-/** Fewer letters are not searched for: nearly every text has them. */
-export const leastLetters = 2;
 /** Most hits of one search. */
 export const mostHits = 100;
