@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { TextUse } from "#sync/engine/client/text-types.ts";
@@ -39,9 +39,8 @@ describe("a search in résumés", () => {
     page = device.page();
     address = await partnerWith(page, ["履歴書・経歴書"]);
     rest = await restAs(office.app);
-    await give("職務経歴書.pdf", twoPages);
-    await give("消える.pdf", resume("砂丘観測所の保守"));
-    await expect.poll(readBytesOf, patient).toBe(2);
+    await give({ "職務経歴書.pdf": twoPages, "消える.pdf": resume("砂丘観測所の保守") });
+    await vi.waitFor(async () => expect(await filesRead()).toBe(2), patient);
     await page.goto("/partner/search");
     await synced(page);
     await installed(page);
@@ -49,15 +48,16 @@ describe("a search in résumés", () => {
     return office.dispose;
   });
 
-  async function give(name: string, bytes: Buffer): Promise<void> {
+  async function give(documents: Readonly<Record<string, Buffer>>): Promise<void> {
     const form = new FormData();
-    form.append("profileFile", new Blob([new Uint8Array(bytes)], { type: "application/pdf" }), name);
+    for (const [name, bytes] of Object.entries(documents))
+      form.append("profileFile", new Blob([new Uint8Array(bytes)], { type: "application/pdf" }), name);
     const answer = await rest("PUT", `/api/partner_member/${address.split("/").at(-1)}`, form);
     expect(answer.status).toBe(200);
   }
 
-  /** How many of the files that were given have been read by the server. */
-  const readBytesOf = async () => {
+  /** How many of the files that were given the server has read. */
+  const filesRead = async () => {
     const names = "('職務経歴書.pdf', '消える.pdf')";
     return (await inDatabase(office.app, `select 1 from partner_file where text_length > 0 and name in ${names}`)).length;
   };
@@ -202,8 +202,10 @@ describe("a search in résumés", () => {
 
   it("is told in 端末と容量, and goes from the device and comes back on a person's word", async () => {
     await page.goto("/sync?tab=storage");
+    await synced(page);
     const main = page.getByRole("main");
-    const { files: kept } = await driveAndUse();
+    await driveAttachments(page);
+    const { files: kept } = await use();
     await main
       .getByText(new RegExp(`^${kept}件・`, "u"))
       .first()
@@ -214,11 +216,6 @@ describe("a search in résumés", () => {
     await main.getByRole("button", { name: "検索用の文書を保存" }).click();
     await expect.poll(wholeUse, patient).toBe(true);
   });
-
-  const driveAndUse = async () => {
-    await driveAttachments(page);
-    return use();
-  };
 
   it("goes with a wipe", async () => {
     await page.context().route("**/api/sync/file/*/text", (route) => route.abort());

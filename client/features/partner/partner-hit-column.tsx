@@ -2,7 +2,7 @@ import { makeStyles } from "@fluentui/react-components";
 import { addressOfHit, type ResumeHit } from "#client/records/file/text-hits.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { link } from "#client/ui/theme/styles.ts";
+import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import type { PartnerRow } from "./partner-columns.tsx";
 
 /** Where a text was found in a partner's résumé: its surroundings open the page that it stands on. */
@@ -47,5 +47,6 @@ const useStyles = makeStyles({
     WebkitLineClamp: "var(--lines, 2)",
     overflow: "hidden",
     overflowWrap: "anywhere",
+    ...touchTarget,
   },
 });

@@ -42,7 +42,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   const { name = "" } = search;
   const columns = useMemo(() => {
     const all = partnerColumns(tags, tight, roomy);
-    return hits ? withHits(all, hitColumn(hits, name, onOpen)) : all;
+    return hits ? withHits(all, hitColumn(hits, name, onOpen), tight) : all;
   }, [tags, tight, roomy, hits, name, onOpen]);
   return (
     <ListTable
@@ -88,8 +88,13 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
 });
 
 /** Where a text was found takes the room of what tells less then. */
-const withHits = ([main, _mail, status, tags]: ReturnType<typeof partnerColumns>, hit: ReturnType<typeof hitColumn>) =>
-  [main, hit, status, tags].filter((column) => column !== undefined);
+function withHits(
+  [main, _mail, status, tags]: ReturnType<typeof partnerColumns>,
+  hit: ReturnType<typeof hitColumn>,
+  tight: boolean,
+): ReturnType<typeof partnerColumns> {
+  return [main, hit, status, tight ? undefined : tags].filter((column) => column !== undefined);
+}
 
 const unsentMark = ({ id }: PartnerRow) => <PartnerUnsentDot id={id} tags />;
 const hrefOf = ({ id }: PartnerRow): string => pageOf("partner", id);

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { DocumentSearchRegular } from "@fluentui/react-icons";
 import { coverageText } from "#client/records/file/coverage-text.ts";
 import type { FoundTexts } from "#client/search/texts/search-texts.ts";
-import { touchTarget } from "#client/ui/theme/styles.ts";
+import { touch } from "#client/ui/theme/styles.ts";
 import type { PartnerTexts } from "./partner-text-search.ts";
 
 interface PartnerTextLineProps extends PartnerTexts {
@@ -54,7 +54,6 @@ function sentence(text: string, partners: number, found: FoundTexts, narrowed: b
 const useStyles = makeStyles({
   line: {
     display: "flex",
-    flexWrap: "wrap",
     alignItems: "center",
     columnGap: "8px",
     minHeight: "32px",
@@ -63,5 +62,10 @@ const useStyles = makeStyles({
   },
   icon: { flexShrink: 0, fontSize: "16px", color: tokens.colorNeutralForeground3 },
   words: { minWidth: 0, overflowWrap: "anywhere" },
-  button: { minWidth: "auto", ...touchTarget },
+  button: {
+    flexShrink: 0,
+    minWidth: "auto",
+    color: tokens.colorBrandForegroundLink,
+    [touch]: { minWidth: "44px", minHeight: "44px" },
+  },
 });

@@ -25,7 +25,7 @@ export function useTextGroup(text: string, goTo: (href: string) => () => void): 
     const entries = hits.slice(0, shownHits).map((hit) => ({
       id: `text ${hit.id}`,
       label: hit.owner,
-      note: `${hit.name}・${hit.page}ページ　${hit.snippet}`,
+      note: `${hit.snippet}　${hit.name}・${hit.page}ページ`,
       icon: createElement(DocumentTextRegular),
       run: goTo(addressOfHit(hit, search.text)),
     }));

@@ -28,6 +28,8 @@ export class TextKeeper {
   /** Up to where the change log was read. */
   #counter = 0;
   #bytes = 0;
+  /** Texts that should lie here: fewer do when somebody has let go of them. */
+  #kept = 0;
   /** The device has no room to spare, until it begins anew. */
   #full = false;
 
@@ -72,6 +74,7 @@ export class TextKeeper {
         tx.textBytes.put({ key, bytes });
       });
       this.#bytes += text.bytes;
+      this.#kept++;
       if (this.#bytes > mostTextBytes) await this.#trim(key);
     } catch (error) {
       if (failureOf(error) !== "quota") throw error;
@@ -83,6 +86,7 @@ export class TextKeeper {
   async #trim(key: string): Promise<void> {
     const { bytes, gone } = await this.#context.db.writeTexts((tx) => trimTexts(tx));
     this.#bytes = bytes;
+    this.#kept -= gone.size;
     // All that would follow is wanted less.
     if (gone.has(key)) this.#wanted = [];
   }
@@ -96,16 +100,18 @@ export class TextKeeper {
       this.#wanted = undefined;
       return false;
     }
-    if (!this.#wanted || !(await this.#follow())) await this.#plan();
+    const kept = await db.use(() => db.live("texts").count());
+    if (!this.#wanted || kept < this.#kept || !(await this.#follow())) await this.#plan();
     return true;
   }
 
   async #plan(): Promise<void> {
     const { db, options, room } = this.#context;
     this.#counter = await db.read([db.live("changes")], () => lastCounter(db));
-    const { wanted, gone, bytes } = await planTexts(db, options);
+    const { wanted, gone, bytes, kept } = await planTexts(db, options);
     this.#wanted = [...wanted];
     this.#bytes = bytes;
+    this.#kept = kept;
     if (gone.length > 0) await this.#drop(gone);
     const free = await room().catch(() => undefined);
     if (free && free.quota - free.usage < spare) this.#wanted = [];
@@ -152,6 +158,7 @@ export class TextKeeper {
   }
 
   #drop(keys: readonly string[]): Promise<void> {
+    this.#kept -= keys.length;
     return this.#context.db.writeTexts(async (tx) => dropTexts(tx, keys));
   }
 

@@ -21,7 +21,8 @@ export interface TextRow {
 export interface TextPlan {
   readonly wanted: readonly TextRow[];
   readonly gone: readonly string[];
-  /** Bytes of the texts that lie here. */
+  /** How many texts lie here, and their bytes. */
+  readonly kept: number;
   readonly bytes: number;
 }
 
@@ -47,6 +48,7 @@ export async function planTexts(db: DeviceDatabase, options: TextOptions): Promi
   return {
     wanted: withinBudget(sized, mostTextBytes).filter(({ key }) => !known.has(key)),
     gone: kept.flatMap(({ key }) => (there.has(key) ? [] : [key])),
+    kept: kept.length,
     bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
