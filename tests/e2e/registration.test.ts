@@ -1,7 +1,9 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pdf } from "#server/demo/pdf.ts";
 import { type App, createApp } from "../support/app.ts";
 import { type Device, openDevice, signIn } from "./support/device.ts";
+import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, partnerLinks, searchBox, synced, syncState } from "./support/screens.ts";
 
@@ -10,6 +12,7 @@ interface Found {
   readonly mail: string;
   readonly zip: string | null;
   readonly address: string | null;
+  readonly partnerProfileFile: readonly unknown[];
   readonly partnerCompanyMap: { readonly company: { readonly name: string; readonly address: string | null } } | null;
 }
 
@@ -167,11 +170,15 @@ describe("registering a partner", () => {
     await app.stop();
     await name("圏外", "登子", ["ケンガイ", "トウコ"]);
     await field("電話番号").fill("000-0000-1234");
+    const resume = pdf("履歴書", new Date("2026-11-23T00:00:00Z"), [{ text: "履歴書" }]);
+    await giveFiles(page, "履歴書・経歴書を追加", [pdfFile("履歴書.pdf", resume)]);
+    await page.getByRole("button", { name: "履歴書.pdfを表示" }).waitFor();
     await page.getByText(/下書きを端末に保存済み/u).waitFor();
 
     page = await device.killAndReopen("/partner/register");
     await expect.poll(() => field("電話番号").inputValue(), patient).toBe("000-0000-1234");
     expect(await field("姓").inputValue()).toBe("圏外");
+    await page.getByRole("button", { name: "履歴書.pdfを表示" }).waitFor();
     await field("郵便番号").fill("060-0000");
     await expect.poll(() => field("住所").inputValue(), patient).toBe("北海道札幌市中央区");
     await page.getByRole("radio", { name: "フリーランス" }).check();
@@ -187,5 +194,7 @@ describe("registering a partner", () => {
     await app.start();
     await synced(page);
     expect(await onServer("圏外登子")).toMatchObject({ zip: "060-0000", address: "北海道札幌市中央区" });
+    const arrived = async () => (await onServer("圏外登子"))?.partnerProfileFile.length;
+    await expect.poll(arrived, { timeout: 60_000 }).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { FilesControl } from "#client/records/file/files-control.tsx";
 import { FormSection } from "#client/ui/form/form-section.tsx";
 import { PostalAddress } from "#client/ui/form/postal-address.tsx";
 import { CompanyFields } from "./company-fields.tsx";
@@ -41,6 +42,9 @@ export function RegistrationFields() {
       </FormSection>
       <FormSection title="企業情報">
         <CompanyFields />
+      </FormSection>
+      <FormSection title="ファイル">
+        <F.files control={FilesControl} />
       </FormSection>
     </>
   );

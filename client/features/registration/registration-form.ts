@@ -1,9 +1,14 @@
 import { v7 } from "uuid";
+import { heldBy, heldFiles } from "#client/device/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
+import { step } from "#sync/engine/client/replica-types.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { type Choice, code, optionalReference, optionalText } from "#sync/engine/field.ts";
 import { company } from "#sync/model/entities/company.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { addPartnerFile } from "#sync/model/mutators/file.ts";
+import { createPartner } from "#sync/model/mutators/partner.ts";
 import type { CompanyChoice } from "#sync/model/mutators/partner-company.ts";
 
 /** Which company a partner belongs to. */
@@ -16,9 +21,11 @@ const companyKinds = [
 
 const { fields } = partner;
 const { fields: companyFields } = company;
+/** As many as are added at once. */
+const mostFiles = 30;
 const companyText = "企業を確認してください";
 
-/** A new partner as it is entered, together with a new company. */
+/** A new partner as it is entered, together with its files and a new company. */
 export const registrationForm = defineForm(
   {
     lastName: fields.lastName,
@@ -36,6 +43,7 @@ export const registrationForm = defineForm(
     employeeStatus: fields.employeeStatus,
     source: fields.source,
     invoiceId: fields.invoiceId,
+    files: heldFiles(partnerFile, { max: mostFiles }),
     companyKind: code("所属企業", companyKinds),
     companyId: optionalReference("企業", "company"),
     companyName: optionalText(companyFields.name.label, 255),
@@ -68,9 +76,10 @@ export const registrationForm = defineForm(
 
 export type RegistrationValues = ReturnType<typeof registrationForm.schema.parse>;
 
-/** Returns what was entered as `createPartner` takes it, but for the id. */
-export function registrationOf(values: RegistrationValues) {
+/** Returns what registers a partner of this id with its company, and the files that go with it. */
+export function registrationOf(partnerId: string, values: RegistrationValues) {
   const {
+    files,
     companyKind: kind,
     companyId,
     companyName: name,
@@ -85,7 +94,13 @@ export function registrationOf(values: RegistrationValues) {
     ...partnerValues
   } = values;
   const made = { nameKana, invoiceId, zip, address, phone, manager, managerKana, mail };
-  return { ...partnerValues, company: choiceOf() };
+  return {
+    steps: [
+      step(createPartner, { id: partnerId, ...partnerValues, company: choiceOf() }),
+      ...files.map((file) => step(addPartnerFile, { partnerId, ...file })),
+    ],
+    attach: heldBy(partnerFile, files),
+  };
 
   function choiceOf(): CompanyChoice {
     if (kind === companyKind.existing && companyId !== null) return { kind: "existing", id: companyId };

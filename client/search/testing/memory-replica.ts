@@ -82,6 +82,7 @@ export class MemoryReplica {
         hold: unused,
         release: unused,
       },
+      texts: { use: unused, stop: unused, keep: unused },
       mutate: unused,
       mutateAll: unused,
       refusalOf: unused,

@@ -13,6 +13,7 @@ import { longestRetryWait } from "./loop.ts";
 import { type Clock, TransportError } from "./ports.ts";
 import type { AttachmentOptions, SyncFailure } from "./replica-types.ts";
 import type { Rounds } from "./rounds.ts";
+import type { TextKeeper } from "./text-keeper.ts";
 
 const firstWait = 1_000;
 /** How long a whole file is left to whoever puts it together, before it is asked after. Milliseconds. */
@@ -29,12 +30,14 @@ interface UploaderContext {
   readonly rounds: Rounds;
   readonly kept: DeviceAttachments;
   readonly options: AttachmentOptions;
+  /** Texts come when nothing else is to be sent or fetched. */
+  readonly texts: TextKeeper | undefined;
   /** What is kept has changed in a way that the status tells. */
   readonly onChange: () => void;
 }
 
 /**
- * Sends the bytes of attachments, and fetches pinned ones, in the tab that leads (S4-2): one at a time, the smallest first, part
+ * Sends the bytes of attachments, and fetches pinned ones and then texts, in the tab that leads (S4-2): one at a time, the smallest first, part
  * by part, and between two parts it waits while an exchange runs.
  */
 export class Uploader {
@@ -61,6 +64,7 @@ export class Uploader {
     this.#ended = new AbortController();
     this.#fetched.clear();
     this.#tries.clear();
+    this.#context.texts?.begin();
     this.signal();
   }
 
@@ -86,10 +90,11 @@ export class Uploader {
   /** An exchange has been published: the server can be reached, and rows may have come or gone. */
   async published(): Promise<void> {
     if (!this.#ended) return;
-    const { db, model, clock, onChange } = this.#context;
-    if ((await db.use(() => db.live("attachments").count())) === 0) return;
-    await tidyAttachments(db, model, clock.now());
-    onChange();
+    const { db, model, clock, texts, onChange } = this.#context;
+    if ((await db.use(() => db.live("attachments").count())) > 0) {
+      await tidyAttachments(db, model, clock.now());
+      onChange();
+    } else if (!texts) return;
     this.signal();
   }
 
@@ -148,7 +153,7 @@ export class Uploader {
     const toSend = open.find((one) => one.held && (awaited(one) || (one.unsent && rows.has(one.key))));
     const toFetch = open.find((one) => !one.held && one.pins.length > 0 && !this.#fetched.has(one.key) && awaited(one) === false);
     const { key } = toSend ?? toFetch ?? {};
-    if (key === undefined) return false;
+    if (key === undefined) return (await this.#context.texts?.next(() => this.#quiet(ended), ended)) ?? false;
     try {
       if (toSend) await this.#send(toSend, ended);
       else if (toFetch) await this.#fetch(toFetch, ended);
