@@ -16,6 +16,8 @@ import * as unkept from "./014-unkept.ts";
 import * as quarantine from "./015-quarantine.ts";
 import * as quarantineKept from "./016-quarantine-kept.ts";
 import * as announcedFiles from "./017-announced-files.ts";
+import * as fileText from "./018-file-text.ts";
+import * as boundedFiles from "./019-bounded-files.ts";
 
 export interface Migration {
   readonly name: string;
@@ -41,4 +43,6 @@ export const migrations: readonly Migration[] = [
   { name: "015-quarantine", ...quarantine },
   { name: "016-quarantine-kept", ...quarantineKept },
   { name: "017-announced-files", ...announcedFiles },
+  { name: "018-file-text", ...fileText },
+  { name: "019-bounded-files", ...boundedFiles },
 ];

@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import { sha256Of } from "#sync/engine/client/attachment-bytes.ts";
 import type { Attachment, AttachmentFacts, AttachmentStop, NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import { type Field, pattern, reference } from "#sync/engine/field.ts";
 import { type ItemOf, type ListField, list } from "#sync/engine/list-field.ts";
@@ -33,9 +34,7 @@ export async function chooseFile(file: File): Promise<ChosenFile> {
     throw new AppError("file_unreadable");
   });
   if (!isPdf(new Uint8Array(bytes))) throw new AppError("not_pdf");
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { id: v7(), name: fileNameFrom(file.name), size: bytes.byteLength, sha256, bytes };
+  return { id: v7(), name: fileNameFrom(file.name), size: bytes.byteLength, sha256: await sha256Of(bytes), bytes };
 }
 
 /** What a mutator takes of a chosen file. */

@@ -66,7 +66,15 @@ const server = {
       root,
       publicDir: false,
       logLevel: "warn",
-      build: { ssr: "server/main.ts", outDir, emptyOutDir: true, target: "node20", sourcemap: true },
+      build: {
+        ssr: true,
+        outDir,
+        emptyOutDir: true,
+        target: "node20",
+        sourcemap: true,
+        // Beside the server: what it starts as a process of its own.
+        rolldownOptions: { input: ["server/main.ts", "server/services/texts/read-pdf.mjs"] },
+      },
     });
   },
 };

@@ -18,6 +18,7 @@ import * as memberEvaluation from "./evaluation/member-evaluation.ts";
 import * as projectEvaluation from "./evaluation/project-evaluation.ts";
 import * as resultEvaluation from "./evaluation/result-evaluation.ts";
 import * as file from "./file/file.ts";
+import * as fileText from "./file/file-text.ts";
 import * as overdueFiles from "./file/overdue.ts";
 import * as careerSheet from "./interview/career-sheet.ts";
 import * as interview from "./interview/interview.ts";
@@ -58,7 +59,7 @@ const projects = [
   orderClient,
 ];
 const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
-const office = [partnerTag, memo, announcement, dashboard, file, overdueFiles, masters];
+const office = [partnerTag, memo, announcement, dashboard, file, fileText, overdueFiles, masters];
 const modules: readonly object[] = [
   ...accounts,
   ...partners,

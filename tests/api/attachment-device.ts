@@ -53,7 +53,7 @@ export function openAttachmentDevice(options: AttachmentDeviceOptions): Promise<
   const downloadPath = (id: string) => `/api/file/download?url=${encodeURIComponent(filePathOf(id))}`;
   const bytes = httpAttachments({ ...http, downloadPath });
   return openReplica({
-    name: "attachments",
+    name: `attachments-${admin.id}`,
     model,
     actor: { id: admin.id, master: false },
     transport: {

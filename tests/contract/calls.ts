@@ -38,6 +38,8 @@ export interface Pantry {
   row<E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>>;
   /** The path of a file that a partner really has. */
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
+  /** The id of a file in which text was read. */
+  readFile(): Promise<string>;
   /** A file of which the caller's device has announced the bytes, and has them. */
   announcedFile(): Promise<{ readonly id: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }>;
   /** A code that was mailed to somebody. */
@@ -321,6 +323,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
 
   "POST /api/sync": ["admin", () => ({ json: { clientId: uuidv7(), cursor: null, acknowledged: 0, mutations: [] } })],
   "GET /api/sync/file/{id}": ["admin", async ({ announcedFile }) => ({ params: { id: (await announcedFile()).id } })],
+  "GET /api/sync/file/{id}/text": ["admin", async ({ readFile }) => ({ params: { id: await readFile() } })],
   "PUT /api/sync/file/{id}": [
     "admin",
     async ({ announcedFile }) => {
@@ -337,6 +340,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
     },
   ],
   "GET /api/file/overdue": ["master", nothing],
+  "GET /api/file/search": ["admin", () => ({ query: { text: "開発", limit: "5" } })],
   "GET /api/quarantine": ["master", nothing],
   "POST /api/quarantine": ["master", async (pantry) => ({ json: { parcel: (await pantry.parcel()).parcel } })],
   "PUT /api/quarantine/{itemId}": [

@@ -3,7 +3,6 @@ import { createElement } from "react";
 import { memosOf, pageOf } from "#client/records/pages.ts";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import type { SearchAnswer } from "#client/search/search-all.ts";
-import { snippetAround } from "#client/search/snippet.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -12,6 +11,7 @@ import { announcementCategories } from "#sync/model/rules/announcement.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { snippetAround } from "#sync/model/rules/snippet.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 

@@ -83,6 +83,7 @@ export class MemoryReplica {
         hold: unused,
         release: unused,
       },
+      texts: { use: unused, stop: unused, keep: unused },
       mutate: unused,
       mutateAll: unused,
       refusalOf: unused,

@@ -1,17 +1,10 @@
 import type { Readable } from "node:stream";
-import type { Knex } from "knex";
 import { z } from "zod";
-import type { Actor } from "#sync/engine/entity.ts";
-import { contract } from "#sync/model/entities/contract.ts";
-import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
-import { partner } from "#sync/model/entities/partner.ts";
-import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { fileIdOf } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
-import { findRow } from "../sql/row-ref.ts";
-import { rowsOf } from "../sql/rows.ts";
+import { findFile } from "./find-file.ts";
 
 export const downloadFile = defineCall({
   method: "GET",
@@ -26,31 +19,14 @@ export const downloadFile = defineCall({
     const id = fileIdOf(query.url);
     if (id === undefined) throw new AppError("not_found");
     const file = await findFile(context.knex, id, actor);
+    // No bytes have come, or those that came are kept from everybody.
+    if (file.arrivedAt === null) throw new AppError("not_arrived");
     return new Raw(await open(context, id), {
       "Content-Length": String(file.size),
       "Content-Disposition": attachment(file.name),
     });
   },
 });
-
-/**
- * The record of a file, whatever it belongs to. It is gone while that is in the trash.
- * @throws AppError `not_found`, `not_arrived` where no bytes have come or those that came are kept from everybody
- */
-async function findFile(knex: Knex, id: string, actor: Actor): Promise<{ readonly name: string; readonly size: number }> {
-  const [[ofPartner], [ofProject], [ofContract]] = await Promise.all([
-    rowsOf(knex, partnerFile, actor).where("t.id", id),
-    rowsOf(knex, projectFile, actor).where("t.id", id),
-    rowsOf(knex, contractFile, actor).where("t.id", id),
-  ]);
-  const file = ofPartner ?? ofProject ?? ofContract;
-  if (!file) throw new AppError("not_found");
-  const owners = ofContract ? await findRow(knex, contract, ofContract.contractId, actor) : { ...ofPartner, ...ofProject };
-  if (owners.partnerId !== undefined) await findRow(knex, partner, owners.partnerId, actor);
-  if (owners.projectId !== undefined) await findRow(knex, project, owners.projectId, actor);
-  if (file.arrivedAt === null) throw new AppError("not_arrived");
-  return file;
-}
 
 /** @throws AppError `file_store_unavailable`, also when the store has lost the file */
 async function open({ files, log }: Pick<Context, "files" | "log">, id: string): Promise<Readable> {

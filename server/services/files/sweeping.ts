@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { readMissing } from "../texts/read-texts.ts";
 import { sweepParts } from "./announced-files.ts";
 import { sweepStoredFiles } from "./stored-files.ts";
 import { emptyTemporaryFolder } from "./temporary-folder.ts";
@@ -19,6 +20,7 @@ export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | 
     try {
       await emptyTemporaryFolder(dataDir, age);
       await sweepParts(context.knex);
+      await readMissing(context.knex);
       const swept = await sweepStoredFiles(context);
       if (swept > 0) log.info("files_swept", { swept });
     } catch (error) {

@@ -10,12 +10,12 @@ const reserve = 5 * 1024 * 1024;
 /** The browser's room for bytes, which the cache gives back first (S4-7, S4-8). */
 export class AttachmentRoom {
   readonly #room: AttachmentOptions["room"];
-  readonly #evict: () => Promise<number>;
+  readonly #evictions: readonly (() => Promise<number>)[];
 
-  /** @param evict empties the cache, and gives the bytes freed */
-  constructor(room: AttachmentOptions["room"] = async () => undefined, evict: () => Promise<number>) {
+  /** @param evictions each lets go of what can be fetched again, and gives the bytes freed; what is missed least goes first */
+  constructor(room: AttachmentOptions["room"] = async () => undefined, evictions: readonly (() => Promise<number>)[]) {
     this.#room = room;
-    this.#evict = evict;
+    this.#evictions = evictions;
   }
 
   /** Most bytes of the cache for now. */
@@ -30,8 +30,8 @@ export class AttachmentRoom {
    */
   async #makeRoom(bytes: number): Promise<void> {
     if (await this.#fits(bytes)) return;
-    await this.#evict();
-    if (!(await this.#fits(bytes))) throw new EngineError("device_full");
+    for (const evict of this.#evictions) if ((await evict()) > 0 && (await this.#fits(bytes))) return;
+    throw new EngineError("device_full");
   }
 
   /** Runs work that writes bytes; a disk that is full of the cache loses that first. @throws EngineError `device_full` */
@@ -43,7 +43,8 @@ export class AttachmentRoom {
     } catch (error) {
       if (failureOf(error) !== "quota") throw error;
       // Freeing takes a transaction, too, which a full disk may refuse.
-      const freed = await this.#evict().catch(() => 0);
+      let freed = 0;
+      for (const evict of this.#evictions) freed += await evict().catch(() => 0);
       if (freed === 0) throw new EngineError("device_full");
     }
     return work().catch((error: unknown) => {

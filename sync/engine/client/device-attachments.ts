@@ -5,6 +5,7 @@ import { AttachmentRoom } from "./attachment-room.ts";
 import type { Attachment, AttachmentFacts, Attachments, AttachmentUse, NewAttachment } from "./attachment-types.ts";
 import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 import type { AttachmentBytes, DeviceState, MetaRow } from "./device-rows.ts";
+import type { DeviceTexts } from "./device-texts.ts";
 import { unnamedOf } from "./held-attachments.ts";
 import { dropAttachment, keepAttachment } from "./kept-attachments.ts";
 import { type Clock, TransportError } from "./ports.ts";
@@ -19,13 +20,16 @@ export class DeviceAttachments implements Attachments {
   readonly #options: AttachmentOptions | undefined;
   readonly #onWork: () => void;
 
-  /** @param onWork called when something is to be sent or fetched that was not before */
-  constructor(db: DeviceDatabase, clock: Clock, options: AttachmentOptions | undefined, onWork: () => void) {
+  /**
+   * @param onWork called when something is to be sent or fetched that was not before
+   * @param texts which are the first to go where room is short
+   */
+  constructor(db: DeviceDatabase, clock: Clock, options: AttachmentOptions | undefined, onWork: () => void, texts: DeviceTexts) {
     this.#db = db;
     this.#clock = clock;
     this.#options = options;
     this.#onWork = onWork;
-    this.room = new AttachmentRoom(options && (() => options.room()), () => this.evict());
+    this.room = new AttachmentRoom(options && (() => options.room()), [() => texts.evict(), () => this.evict()]);
   }
 
   all(): Promise<Attachment[]> {

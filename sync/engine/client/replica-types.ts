@@ -9,6 +9,7 @@ import type { Model } from "../registry.ts";
 import type { RowWrite } from "../tx.ts";
 import type { Attach, Attachments } from "./attachment-types.ts";
 import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
+import type { TextOptions, Texts } from "./text-types.ts";
 
 /**
  * Why nothing goes forward. Beside what a transport says: `quota` (the device has no room left), `storage` (its database
@@ -142,6 +143,8 @@ export interface AttachmentOptions {
   awaits(row: Row): boolean;
   /** What the browser lets this origin store, and how much of it is used, in bytes; undefined where it does not tell. */
   room(): Promise<{ readonly quota: number; readonly usage: number } | undefined>;
+  /** Their texts, where they are kept to be searched (S4-12). */
+  readonly texts?: TextOptions;
 }
 
 export interface ReplicaOptions {
@@ -243,6 +246,8 @@ export interface Replica {
 
   /** Bytes that belong to rows: what is kept of them here (S4). */
   readonly attachments: Attachments;
+  /** Their texts, as far as this device keeps them (S4-12). */
+  readonly texts: Texts;
 
   /** What only this device has: what waits, what was set aside, and drafts (S3). */
   unsent(): Promise<Unsent>;

@@ -30,7 +30,7 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
  */
 export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {
   for (const { name } of model.entities) tx.rows(name).clear();
-  for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived]) store.clear();
+  for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived, tx.texts, tx.textBytes]) store.clear();
   const handed = new Set(handedOver?.mutations.map(({ id }) => id));
   for (const entry of await tx.outbox.all()) {
     if (handed.has(entry.id)) tx.outbox.delete(entry.order);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { fileSearchAnswer, fileTextAnswer } from "./file-text.ts";
 import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
 import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
 import type { overdueFilesAnswer } from "./overdue-files.ts";
@@ -12,6 +13,7 @@ type Of<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 export interface Answers {
   readonly "GET /api/auth/google": Of<typeof googleAddressAnswer>;
   readonly "GET /api/file/overdue": Of<typeof overdueFilesAnswer>;
+  readonly "GET /api/file/search": Of<typeof fileSearchAnswer>;
   readonly "GET /api/google_calendar": Of<typeof googleCalendarAnswer>;
   readonly "GET /api/me": Of<typeof meAnswer>;
   readonly "GET /api/quarantine": Of<typeof quarantineAnswer>;
@@ -20,5 +22,7 @@ export interface Answers {
   readonly "GET /api/sync/handover": Of<typeof handoverKeyAnswer>;
   readonly "POST /api/quarantine": Of<typeof readInAnswer>;
   readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
+  readonly [call: `GET /api/file/search?${string}`]: Of<typeof fileSearchAnswer>;
+  readonly [call: `GET /api/sync/file/${string}/text`]: Of<typeof fileTextAnswer>;
   readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;
 }

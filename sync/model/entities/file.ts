@@ -1,10 +1,20 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { derived, integer, optionalMoment, optionalPattern, optionalWord, reference, text } from "../../engine/field.ts";
-import { fileRefusals, maxFileBytes, sha256Form } from "../rules/file.ts";
+import {
+  derived,
+  integer,
+  optionalInteger,
+  optionalMoment,
+  optionalPattern,
+  optionalWord,
+  reference,
+  text,
+} from "../../engine/field.ts";
+import { fileRefusals, maxFileBytes, maxTextBytes, sha256Form } from "../rules/file.ts";
 
 /**
  * What is known of a PDF beside its bytes, which lie in the file store under the row's id once they have arrived (S4). Who adds
- * one on a device tells its hash; for all others the database does, and it alone says that the bytes are there or refused.
+ * one on a device tells its hash; for all others the database does, and it alone says that the bytes are there or refused, and
+ * how many letters of text stand on its pages.
  */
 const fileFields = {
   name: text("ファイル名", 255),
@@ -12,6 +22,8 @@ const fileFields = {
   sha256: derived(optionalPattern("SHA-256", sha256Form)),
   arrivedAt: derived(optionalMoment("到着日時")),
   refusal: derived(optionalWord("受け取れなかった理由", fileRefusals)),
+  // Null: not read yet, or not readable. 0: a scan without text.
+  textLength: derived(optionalInteger("本文の文字数", 0, maxTextBytes)),
 };
 
 /** A resume or career history of a partner. */

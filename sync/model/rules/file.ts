@@ -1,6 +1,10 @@
 /** The largest file that is taken: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
+/** Most bytes of text that are read in a file, on how many pages; what comes after them is not found. */
+export const maxTextBytes = 400_000;
+export const maxTextPages = 200;
+
 /** A SHA-256 as rows and mutations carry it: lower-case hexadecimal digits. */
 export const sha256Form = /^[0-9a-f]{64}$/u;
 

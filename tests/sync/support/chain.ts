@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** Fields that the database fills in by itself: no change of anybody leads to them. */
-const ofFiles = ["sha256", "arrivedAt", "refusal"] as const satisfies readonly (keyof typeof partnerFile.fields)[];
+const ofFiles = ["sha256", "arrivedAt", "refusal", "textLength"] as const satisfies readonly (keyof typeof partnerFile.fields)[];
 const writtenByDatabase = new Map<AnyEntity, readonly string[]>(
   [partnerFile, projectFile, contractFile].map((entity) => [entity, ofFiles]),
 );

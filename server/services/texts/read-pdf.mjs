@@ -1,0 +1,91 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+
+/**
+ * The process that reads PDFs, one after the other, for the server (see `text-reader.ts`). It is plain JavaScript, so that it starts
+ * as it is. Nothing that a PDF holds runs in it; were it otherwise, it would find no settings and no files.
+ *
+ * @typedef {{ readonly bytes: Uint8Array, readonly pages: number, readonly letters: number }} Asked the bounds: most pages, most letters
+ * @typedef {{ readonly pages: readonly string[] } | { readonly unreadable: string }} Answer
+ */
+
+/** Most bytes of memory, and how often it is looked at, in milliseconds. */
+const watched = { bytes: 640 * 1024 * 1024, every: 100 };
+
+// In a thread of its own: PDFs keep the main one busy, which then hears of neither its memory nor its parent's end.
+new Worker(
+  `const parent = ${process.ppid};
+   setInterval(() => {
+     if (process.memoryUsage.rss() > ${watched.bytes} || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
+   }, ${watched.every});`,
+  { eval: true, stdout: true, stderr: true },
+).unref();
+
+// Only drawing needs them; without, pdf.js would load a native canvas.
+for (const name of ["DOMMatrix", "ImageData", "Path2D"]) Object.assign(globalThis, { [name]: class {} });
+for (const name of ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]) Reflect.deleteProperty(globalThis, name);
+
+const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
+const folder = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
+
+process.on("disconnect", () => process.exit());
+process.on("message", (/** @type {Asked} */ asked) => {
+  void read(asked).then((answer) => process.send?.(answer));
+});
+
+/** @param {Asked} asked @returns {Promise<Answer>} */
+async function read({ bytes, pages: most, letters }) {
+  const task = pdfjs.getDocument({
+    data: new Uint8Array(bytes),
+    // Fonts that are named and not embedded have their letters here.
+    cMapUrl: `${join(folder, "cmaps")}/`,
+    standardFontDataUrl: `${join(folder, "standard_fonts")}/`,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWasm: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  });
+  try {
+    const document = await task.promise;
+    /** @type {string[]} */
+    const pages = [];
+    let failed = 0;
+    for (let number = 1, left = letters; number <= Math.min(document.numPages, most) && left > 0; number++) {
+      // A page that cannot be read leaves the others.
+      const text = await textOf(document, number, left).catch(() => undefined);
+      if (text === undefined) failed += 1;
+      pages.push(text ?? "");
+      left -= text?.length ?? 0;
+    }
+    return failed > 0 && failed === pages.length ? { unreadable: "no_page" } : { pages };
+  } catch (error) {
+    return { unreadable: error instanceof Error ? error.name : typeof error };
+  } finally {
+    await task.destroy().catch(() => undefined);
+  }
+}
+
+/**
+ * @param {import("pdfjs-dist").PDFDocumentProxy} document
+ * @param {number} number
+ * @param {number} most letters, about
+ */
+async function textOf(document, number, most) {
+  const page = await document.getPage(number);
+  let text = "";
+  const reader = page.streamTextContent().getReader();
+  for (;;) {
+    /** @type {{ done: boolean, value?: import("pdfjs-dist/types/src/display/api.js").TextContent }} */
+    const { done, value } = await reader.read();
+    if (done) break;
+    for (const item of value?.items ?? []) if ("str" in item) text += item.hasEOL ? `${item.str}\n` : item.str;
+    if (text.length < most) continue;
+    void reader.cancel(new Error("enough")).catch(() => undefined);
+    break;
+  }
+  page.cleanup();
+  return text;
+}

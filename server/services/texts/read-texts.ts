@@ -1,0 +1,107 @@
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Knex } from "knex";
+import { z } from "zod";
+import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import type { Context } from "../../context.ts";
+import { defineEffect, EffectError, enqueue } from "../effects/effect.ts";
+import { openPdfReader, type PdfReader, UnreadablePdf } from "./pdf-reader.ts";
+import { type FileText, textOfPages } from "./text-of-pages.ts";
+
+type Tools = Pick<Context, "knex" | "files" | "log" | "sync">;
+
+/** How often it is begun to read a file; one that ends the reader each time is given up. */
+const mostTries = 3;
+/** Milliseconds after which no other file is begun: one takes 30 seconds at most, a run of an effect 60. */
+const shift = 25_000;
+
+/**
+ * Reads the text of files that have arrived. The database enqueues it with every arrival, all under one key: so of all instances
+ * one reads, one file at a time.
+ */
+export const readTexts = defineEffect({
+  name: "file_text",
+  payload: z.object({}),
+  async run(_payload, { context, signal }) {
+    const reader = openPdfReader();
+    try {
+      const end = performance.now() + shift;
+      while (performance.now() < end && (await readNext(context, reader, signal))) signal.throwIfAborted();
+    } finally {
+      reader.close();
+    }
+    await readRest(context.knex);
+  },
+});
+
+/** Sees to it that files are read of which nothing is known: after a restore, which brings neither texts nor effects (decision 033). */
+export async function readMissing(knex: Knex): Promise<void> {
+  await knex.raw(missingSql);
+  await readRest(knex);
+}
+
+const missingSql = `
+  insert into file_text (key, kept_at)
+    select key, since from stored_file where state = 'kept' and key not in (select key from file_text) on conflict do nothing`;
+
+/** Where files wait to be read, now or again, this runs once more when the first of them is due. */
+async function readRest(knex: Knex): Promise<void> {
+  const next = await knex("file_text").whereNotNull("due_at").min<{ due: string | null } | undefined>({ due: "due_at" }).first();
+  if (next?.due) await enqueue(knex, readTexts, {}, { key: "all", runAt: new Date(next.due) });
+}
+
+/** @returns whether there was one to read */
+async function readNext(tools: Tools, reader: PdfReader, signal: AbortSignal): Promise<boolean> {
+  const { knex, log, sync } = tools;
+  const { rows } = await knex.raw<{ rows: { key: string; tries: number }[] }>(beginSql);
+  const [begun] = rows;
+  if (!begun) return false;
+  try {
+    await keep(knex, begun.key, begun.tries > mostTries ? undefined : await textOf(tools, begun.key, reader, signal));
+    sync.pokes.changed();
+  } catch (error) {
+    // It was not the file's fault: this try does not count.
+    if (signal.aborted || error instanceof EffectError) await giveBack(knex, begun.key);
+    if (signal.aborted || !(error instanceof UnreadablePdf)) throw error;
+    if (error.forGood || begun.tries >= mostTries) await keep(knex, begun.key, undefined);
+    log.warn("file_text_not_read", { key: begun.key, reason: error.message, tries: begun.tries });
+  }
+  // Many that wait shall not keep the processor from everybody else.
+  await wait(5);
+  return true;
+}
+
+/** Counts before anything is read, so that a file which ends the server with it is not read for ever. */
+const beginSql = `
+  update file_text set tries = tries + 1, due_at = now() + interval '1 minute'
+  where key = (select key from file_text where due_at <= now() order by tries, kept_at desc limit 1 for update skip locked)
+  returning key, tries`;
+
+async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: AbortSignal): Promise<FileText> {
+  const stored = files.get(key).then((stream) => stream && buffer(stream));
+  const bytes = await stored.catch((cause: unknown) => {
+    throw new EffectError("file_store_unavailable", { cause });
+  });
+  if (!bytes) throw new UnreadablePdf("missing", false);
+  return textOfPages(await reader.read(bytes, signal));
+}
+
+/** The record comes first, as with whoever removes it. A file that is gone meanwhile has neither. */
+async function keep(knex: Knex, key: string, text: FileText | undefined): Promise<void> {
+  await knex.transaction(async (trx) => {
+    if (text)
+      for (const { table } of [partnerFile, projectFile, contractFile])
+        await trx(table).where("id", key).update({ text_length: text.letters });
+    await trx("file_text")
+      .where("key", key)
+      .whereNotNull("due_at")
+      .update({ due_at: null, ...text });
+  });
+}
+
+async function giveBack(knex: Knex, key: string): Promise<void> {
+  await knex("file_text")
+    .where("key", key)
+    .whereNotNull("due_at")
+    .update({ due_at: knex.fn.now(), tries: knex.raw("tries - 1") });
+}

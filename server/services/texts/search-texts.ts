@@ -1,0 +1,109 @@
+import type { Knex } from "knex";
+import type { z } from "zod";
+import type { fileSearchAnswer } from "#sync/model/calls/file-text.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import { snippetAround } from "#sync/model/rules/snippet.ts";
+import { gramsToFind } from "./text-of-pages.ts";
+
+export type FileSearch = z.output<z.ZodObject<typeof fileSearchAnswer>>;
+type Hit = FileSearch["hits"][number];
+
+/** Milliseconds after which no further text is looked at, and after which the database ends the statement. */
+const lookFor = 200;
+const endAfter = 250;
+/** Runs of letters that are asked of the index: more make it slower, and hardly more exact. */
+const mostGrams = 24;
+
+/**
+ * The newest files on one of whose pages a text stands, wherever the owner is not in the trash. What takes too long ends, and
+ * what was found by then is the answer.
+ */
+export async function searchTexts(knex: Knex, text: string, limit: number): Promise<FileSearch> {
+  const key = searchKey(text);
+  const [files, found] = await Promise.all([countFiles(knex), findHits(knex, key, limit + 1)]);
+  const hits = found.rows.slice(0, limit).map(({ text: page, ...hit }) => ({ ...hit, snippet: snippetAround(page, text) }));
+  return { hits, files, complete: found.whole && found.rows.length <= limit };
+}
+
+interface Found {
+  readonly rows: readonly (Omit<Hit, "snippet"> & { readonly text: string })[];
+  /** Whether all that could be hits were looked at. */
+  readonly whole: boolean;
+}
+
+async function findHits(knex: Knex, key: string, most: number): Promise<Found> {
+  const grams = gramsToFind(key);
+  const step = Math.max(1, grams.length / mostGrams);
+  const asked = Array.from({ length: Math.min(grams.length, mostGrams) }, (_, at) => grams[Math.floor(at * step)] ?? 0);
+  try {
+    return await knex.transaction(async (trx) => {
+      // The planner does not see what it costs to unpack the runs of each file, as a scan would.
+      await trx.raw("select set_config('statement_timeout', ?, true), set_config('enable_seqscan', 'off', true)", [
+        String(endAfter),
+      ]);
+      const began = performance.now();
+      const { rows } = await trx.raw<{ rows: Found["rows"] }>(searchSql, { grams: asked, key, most, lookFor });
+      return { rows, whole: performance.now() - began < lookFor };
+    });
+  } catch (error) {
+    if (isTimeout(error)) return { rows: [], whole: false };
+    throw error;
+  }
+}
+
+/**
+ * The index gives the files that have all runs of letters; of these, the newest first, texts are looked at one by one until there
+ * are enough hits or the time is over. Each step is a subquery of its own, so that no plan looks at more.
+ */
+const searchSql = `
+  with candidate as materialized (
+    select key from file_text where grams @> :grams::integer[] order by kept_at desc, key desc
+  )
+  select owned.entity, owned.id, owned.name, owned.owner_id as "ownerId", hit.page, hit.text
+  from candidate
+    cross join lateral (
+      select case when clock_timestamp() < statement_timestamp() + :lookFor * interval '1 millisecond'
+        then (select strpos(folded, :key) from file_text where file_text.key = candidate.key) end as place
+      offset 0
+    ) as looked
+    cross join lateral (
+      select 'partnerFile' as entity, file.id, file.name, partner_id as owner_id
+        from partner_file as file join partner on partner.id = partner_id
+        where file.id = candidate.key and partner.deleted_at is null
+      union all
+      select 'projectFile', file.id, file.name, project_id
+        from project_file as file join project on project.id = project_id
+        where file.id = candidate.key and project.deleted_at is null
+      union all
+      select 'contractFile', file.id, file.name, contract_id
+        from contract_file as file join contract on contract.id = contract_id
+          join partner on partner.id = contract.partner_id join project on project.id = contract.project_id
+        where file.id = candidate.key and partner.deleted_at is null and project.deleted_at is null
+      offset 0
+    ) as owned
+    cross join lateral (
+      select page, pages[page] as text
+      from (select pages, cardinality(string_to_array(left(folded, looked.place), E'\\n')) as page
+        from file_text where file_text.key = candidate.key) as whole
+      offset 0
+    ) as hit
+  where looked.place > 0
+  limit :most`;
+
+const isTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "57014";
+
+async function countFiles(knex: Knex): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { files: number }[] }>(countSql);
+  return rows[0]?.files ?? 0;
+}
+
+/** One pass over narrow rows, since nearly all count. */
+const countSql = `
+  select count(*)::integer as files from file_text where letters > 0 and key not in (
+    select file.id from partner_file as file join partner on partner.id = partner_id where partner.deleted_at is not null
+    union all
+    select file.id from project_file as file join project on project.id = project_id where project.deleted_at is not null
+    union all
+    select file.id from contract_file as file join contract on contract.id = contract_id
+      join partner on partner.id = contract.partner_id join project on project.id = contract.project_id
+      where partner.deleted_at is not null or project.deleted_at is not null)`;

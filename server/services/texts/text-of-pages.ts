@@ -1,0 +1,65 @@
+import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+
+/** The text of a file as it is kept. */
+export interface FileText {
+  /** For people: one line for each page. */
+  readonly pages: readonly string[];
+  /** Search keys of the pages, a line each: no key holds the line's end. */
+  readonly folded: string;
+  readonly grams: readonly number[];
+  /** Characters on all pages. */
+  readonly letters: number;
+}
+
+/** Brings what was read on the pages of a file into the form in which it is kept, within its bounds. */
+export function textOfPages(read: readonly string[]): FileText {
+  const pages: string[] = [];
+  let left = maxTextBytes;
+  for (const page of read.slice(0, maxTextPages)) {
+    const text = cut(page.normalize("NFC").replace(blank, " ").trim(), left);
+    left -= Buffer.byteLength(text);
+    pages.push(text);
+  }
+  const keys = pages.map(searchKey);
+  const letters = pages.reduce((sum, page) => sum + [...page].length, 0);
+  return { pages, folded: keys.join("\n"), grams: [...new Set(keys.flatMap(gramsOf))], letters };
+}
+
+/**
+ * Every run of two and of three UTF-16 codes of a search key, as 32-bit numbers: two as they are, three mixed. In Japanese most
+ * searches have two to four letters, and pairs alone stand in most files.
+ */
+export function gramsOf(key: string): number[] {
+  const grams = new Set<number>();
+  for (let at = 1; at < key.length; at++) {
+    const pair = (key.charCodeAt(at - 1) << 16) | key.charCodeAt(at);
+    grams.add(pair);
+    if (at > 1) grams.add(mixed(key.charCodeAt(at - 2), pair));
+  }
+  return [...grams];
+}
+
+/** The runs of a search key that a page must have to hold it: of three codes, or the only two. */
+export function gramsToFind(key: string): number[] {
+  if (key.length < 3) return gramsOf(key);
+  const grams = new Set<number>();
+  for (let at = 2; at < key.length; at++)
+    grams.add(mixed(key.charCodeAt(at - 2), (key.charCodeAt(at - 1) << 16) | key.charCodeAt(at)));
+  return [...grams];
+}
+
+/** Two runs of three may have the same number: who searches looks at the text, too. */
+function mixed(first: number, pair: number): number {
+  const value = Math.imul(pair ^ Math.imul(first + 1, 0x9e37_79b1), 0x85eb_ca6b);
+  return value ^ (value >>> 15);
+}
+
+/** White space, control characters, and what PostgreSQL cannot keep. */
+const blank = /[\s\p{Cc}\p{Cs}]+/gu;
+
+/** At most so many bytes, without half a character at the end. */
+function cut(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true });
+}

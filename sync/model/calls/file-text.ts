@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const id = z.guid();
+
+/** `GET /api/sync/file/{id}/text`: the text of each page of a file, in one line. */
+export const fileTextAnswer = { pages: z.array(z.string()) };
+
+/** A file in whose text something was found. */
+const fileHit = z.strictObject({
+  entity: z.enum(["partnerFile", "projectFile", "contractFile"]),
+  id,
+  name: z.string(),
+  ownerId: id.meta({ description: "The id of the partner, the project or the contract that has the file" }),
+  page: z.int().min(1).meta({ description: "The first page on which it stands" }),
+  snippet: z.string(),
+});
+
+/** `GET /api/file/search`. */
+export const fileSearchAnswer = {
+  hits: z.array(fileHit),
+  files: z.int().meta({ description: "How many files have text that was searched" }),
+  complete: z.boolean().meta({ description: "False where there are more hits, or may be" }),
+};

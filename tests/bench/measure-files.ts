@@ -1,0 +1,164 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { createApp } from "#tests/support/app.ts";
+import { addFileIn, attachmentsIn, driveAttachments } from "../e2e/support/attachments.ts";
+import { openDevice, signIn } from "../e2e/support/device.ts";
+import { synced } from "../e2e/support/screens.ts";
+
+/** How long an edit is on its way from one device to another, in milliseconds. */
+export interface FileFigures {
+  readonly files: number;
+  /** Of the files, how many were still unsent when the last edit had arrived. */
+  readonly left: number;
+  /** A post and an event by server-sent events between the same browsers: the limit. */
+  readonly limit: readonly number[];
+  readonly before: readonly number[];
+  readonly meanwhile: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** How large each waiting file is. */
+export const fileBytes = 5_000_000;
+const edits = 60;
+
+/**
+ * Measures edits from one browser to another, over the product as it runs, while so many files wait on the first one and are sent,
+ * and before and behind that, since the machine is never as quick twice.
+ */
+export async function measureFiles(files: number, say: (text: string) => void): Promise<FileFigures> {
+  const app = await createApp();
+  await app.start();
+  const [author, reader] = await Promise.all([openDevice(app), openDevice(app)]);
+  try {
+    const pages = [author.page(), reader.page()] as const;
+    for (const page of pages) {
+      // The compiler that runs the bench names functions by it, also those that a page is given.
+      await page.context().addInitScript("globalThis.__name = (one) => one");
+      await signIn(page);
+      await synced(page);
+      await driveAttachments(page);
+    }
+    const [from, to] = pages;
+    say("files: edits with none waiting");
+    const limit = await measureLimit(from, to);
+    await travelled(from, to, 10);
+    const before = await travelled(from, to);
+    say(`files: adding ${files}`);
+    await from.context().setOffline(true);
+    for (let at = 0; at < files; at++) await addFileIn(from, fileBytes);
+    await from.context().setOffline(false);
+    await announced(from);
+    say("files: edits meanwhile");
+    const meanwhile = await travelled(from, to);
+    const left = await discardUnsent(from);
+    say(`files: ${left} were left; edits without them`);
+    const after = await travelled(from, to);
+    return { files, left, limit, before, meanwhile, after };
+  } finally {
+    await Promise.all([author.dispose(), reader.dispose()]);
+    await app.dispose();
+  }
+}
+
+/** From each edit's making to the moment at which the other device's database has it, one after the other. */
+async function travelled(from: Page, to: Page, count = edits): Promise<number[]> {
+  const taken: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const id = crypto.randomUUID();
+    const arrived = to.evaluate(arrival, id);
+    const began = await from.evaluate(writeMemo, id);
+    taken.push((await arrived) - began);
+    // The edits meet whatever is on its way at ever other moments.
+    await from.waitForTimeout(50 + ((at * 37) % 200));
+  }
+  return taken;
+}
+
+/** In a page: writes a memo, and says when it began to. */
+async function writeMemo(id: string): Promise<number> {
+  const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+  const [partner] = await replica.all(replica.model.entity("partner"));
+  const create = replica.model.mutators.get("memo.create");
+  if (!partner || !create) throw new Error("there is nobody to write of");
+  const began = performance.timeOrigin + performance.now();
+  await replica.mutate(create, { id, targetType: "partner", targetId: partner.id, content: "計測" } as never);
+  return began;
+}
+
+/** In a page: when it has a memo. */
+function arrival(id: string): Promise<number> {
+  const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+  return new Promise((resolve, reject) => {
+    const look = async () => {
+      const row = await replica.get(replica.model.entity("memo"), id);
+      if (!row) return;
+      stop();
+      resolve(performance.timeOrigin + performance.now());
+    };
+    const stop = replica.onChange(() => void look().catch(reject));
+  });
+}
+
+/** Resolves when the server knows the rows of all files: from there on their bytes go. */
+async function announced(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+    while ((await replica.outbox()).length > 0) await replica.syncNow();
+  });
+}
+
+/** Lets go of what has not been sent; gives how many those were. */
+async function discardUnsent(page: Page): Promise<number> {
+  const unsent = (await attachmentsIn(page)).filter((file) => file.unsent).map(({ key }) => key);
+  await page.evaluate(async (keys) => {
+    const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+    for (const key of keys) await replica.attachments.discard(key);
+  }, unsent);
+  return unsent.length;
+}
+
+/** The same way without any of ours: a post, and what it says by server-sent events. */
+async function measureLimit(from: Page, to: Page): Promise<number[]> {
+  const listeners = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    if (request.method === "GET" && request.url === "/events") {
+      listeners.add(response.writeHead(200, { "content-type": "text/event-stream" }));
+      response.write(":\n\n");
+    } else if (request.method === "POST") {
+      for (const listener of listeners) listener.write("data: 1\n\n");
+      request.resume();
+      response.end();
+    } else response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const [near, far] = [await from.context().newPage(), await to.context().newPage()];
+  for (const page of [near, far]) await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await far.evaluate(() => {
+    const events = new EventSource("/events");
+    Reflect.set(window, "events", events);
+    return new Promise<void>((resolve) => (events.onopen = () => resolve()));
+  });
+  const taken: number[] = [];
+  for (let at = 0; at < edits; at++) {
+    const heard = far.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          (Reflect.get(window, "events") as EventSource).onmessage = () => resolve(performance.timeOrigin + performance.now());
+        }),
+    );
+    // What listens is in place before something is said.
+    await far.evaluate(() => undefined);
+    const began = await near.evaluate(async () => {
+      const at = performance.timeOrigin + performance.now();
+      await fetch("/", { method: "POST", body: "x" });
+      return at;
+    });
+    taken.push((await heard) - began);
+  }
+  for (const page of [near, far]) await page.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return taken;
+}
