@@ -232,6 +232,7 @@ describe("a file in a draft (S4-10)", () => {
     const left = await keptOf(replica, file.key);
     expect(left).toMatchObject({ held: true, unsent: true, stopped: "gone" });
     expect(left).not.toHaveProperty("draft");
+    await until(() => replica.status.value.attention === 1);
     expect(hashOf(await replica.attachments.open(file))).toBe(file.sha256);
   });
 

@@ -21,10 +21,12 @@ import { DraftList } from "./draft-list.tsx";
 import { exportItems } from "./export-items.ts";
 import { readDrafts } from "./read-drafts.ts";
 import { countItems, countOf, readAttention, readWaiting } from "./read-items.ts";
+import { StoppedFiles } from "./stopped-files.tsx";
 import type { SyncItem } from "./sync-item.ts";
 import { SyncItemList } from "./sync-item-list.tsx";
 import { SyncSummary } from "./sync-summary.tsx";
 import type { SyncTab } from "./sync-tabs.ts";
+import { useUnsentFiles } from "./unsent-files.tsx";
 import { VerificationSummary } from "./verification-summary.tsx";
 import { WaitingFiles } from "./waiting-files.tsx";
 import { excerptsOf, fetchWholes, type Wholes } from "./whole-of.ts";
@@ -52,6 +54,7 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
     setWholes((before) => new Map([...before, ...fetched]));
     if (excerptsOf(item).some(({ id }) => !fetched.has(id))) throw new EngineError("connection_needed");
   };
+  const { stopped } = useUnsentFiles();
   const shown = tab ?? (attention > 0 ? "attention" : "waiting");
   const more = () => setMost(most + atOnce);
   const save: Action = {
@@ -82,7 +85,7 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
         current={address(shown)}
         tabs={[
           { label: "送信待ち", href: address("waiting"), count: counts?.waiting },
-          { label: "要対応", href: address("attention"), count: counts?.attention, important: true },
+          { label: "要対応", href: address("attention"), count: counts && counts.attention + stopped.length, important: true },
           { label: "下書き", href: address("drafts"), count: drafts?.length },
           { label: "端末と容量", href: address("storage") },
         ]}
@@ -107,7 +110,8 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
           }
         />
       )}
-      {shown === "attention" && (
+      {shown === "attention" && <StoppedFiles files={stopped} />}
+      {shown === "attention" && (open?.value.length !== 0 || stopped.length === 0) && (
         <SyncItemList
           label="要対応"
           items={open?.value}

@@ -25,7 +25,7 @@ export interface SyncStatus {
   readonly unsent: number;
   /** Attachments of which no server has confirmed to hold all bytes. */
   readonly files: number;
-  /** Records that a person has to look at: open issues and mutations set aside on this device. */
+  /** What a person has to look at: open issues, mutations set aside on this device, and files that the server does not take. */
   readonly attention: number;
   /** Of these, mutations set aside on this device: no server has them. */
   readonly aside: number;

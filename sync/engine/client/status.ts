@@ -118,12 +118,13 @@ async function readStatus(
     const files = (await attachments.toArray()).filter(({ unsent, draft }) => unsent && draft === undefined);
     const changed = new Set(files.length > 0 ? await base.toCollection().primaryKeys() : []);
     // A record is not sent before its bytes are; those that the server does not take wait for a person and not for it.
+    const stopped = files.filter((one) => one.stopped !== null).length;
     const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;
     return {
       // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.
       unsent: Math.max(await base.count(), Math.min(waiting, 1)) + behind,
       files: files.length,
-      attention: open + aside,
+      attention: open + aside + stopped,
       aside,
       lastExchange: state.lastExchange,
       failure: state.failure,

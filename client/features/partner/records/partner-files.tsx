@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent, useState } from "react";
-import { type FileRow, inputOf } from "#client/device/files.ts";
+import { type ChosenFile, type FileRow, inputOf } from "#client/device/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
@@ -10,15 +10,16 @@ import { FileState } from "#client/records/file/file-state.tsx";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { PinFiles } from "#client/records/file/pin-files.tsx";
 import { useAddFiles } from "#client/records/file/use-add-files.ts";
+import { useRemoveFile } from "#client/records/file/use-remove-file.ts";
 import { readNames } from "#client/records/names.ts";
 import { FileIntake } from "#client/ui/files/file-intake.tsx";
-import { reasonText } from "#client/ui/form/refusal.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { notPrinted } from "#client/ui/theme/styles.ts";
+import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts";
@@ -35,8 +36,7 @@ interface PartnerFilesProps {
 export function PartnerFiles({ partnerId, opened, onClosed = () => undefined }: PartnerFilesProps) {
   const styles = useStyles();
   const mutate = useMutate();
-  const toast = useToast();
-  const [asked, setAsked] = useState<{ readonly id: string; readonly place: number; readonly name: string }>();
+  const [asked, setAsked] = useState<{ readonly row: FileRow; readonly place: number }>();
   const files = useLive(
     async (reader) => {
       const rows = await reader.list(partnerFile, "partnerId", partnerId);
@@ -46,17 +46,10 @@ export function PartnerFiles({ partnerId, opened, onClosed = () => undefined }: 
     },
     [partnerId],
   );
-  const add = useAddFiles(partnerFile, (file, attach) => mutate(addPartnerFile, { partnerId, ...inputOf(file) }, { attach }));
-  const remove = async ({ id, place }: NonNullable<typeof asked>) => {
-    try {
-      await mutate(removePartnerFile, { id });
-      toast(`ファイル${place}を削除しました。`);
-    } catch (error) {
-      toast("ファイルの削除に失敗しました。", { intent: "error", body: reasonText(error) });
-    } finally {
-      setAsked(undefined);
-    }
-  };
+  const addOne = (file: ChosenFile, attach: readonly NewAttachment[]) =>
+    mutate(addPartnerFile, { partnerId, ...inputOf(file) }, { attach });
+  const add = useAddFiles(partnerFile, addOne);
+  const remove = useRemoveFile({ add: addOne, remove: ({ row: { id } }) => mutate(removePartnerFile, { id }) });
   return (
     <>
       <RecordPart title={partnerFile.label} reading={files} empty="履歴書・経歴書は登録されていません。">
@@ -64,7 +57,7 @@ export function PartnerFiles({ partnerId, opened, onClosed = () => undefined }: 
           <>
             <ul className={styles.files}>
               {rows.map((row, at) => {
-                const { id, name, size, createdAt } = row;
+                const { id, size, createdAt } = row;
                 return (
                   <li key={id} className={styles.file}>
                     <span className={styles.words}>
@@ -83,7 +76,7 @@ export function PartnerFiles({ partnerId, opened, onClosed = () => undefined }: 
                         id: `remove ${id}`,
                         label: `ファイル${at + 1}を削除`,
                         icon: <DeleteRegular />,
-                        run: () => setAsked({ id, place: at + 1, name }),
+                        run: () => setAsked({ row, place: at + 1 }),
                       }}
                     />
                   </li>
@@ -97,10 +90,13 @@ export function PartnerFiles({ partnerId, opened, onClosed = () => undefined }: 
                 danger
                 title={`ファイル${asked.place}を削除します。よろしいですか？`}
                 confirmLabel="削除"
-                onConfirm={() => remove(asked)}
+                onConfirm={async () => {
+                  await remove({ entity: partnerFile, row: asked.row }, `ファイル${asked.place}を削除しました。`);
+                  setAsked(undefined);
+                }}
                 onClose={() => setAsked(undefined)}
               >
-                {asked.name}
+                {asked.row.name}
               </ConfirmDialog>
             )}
           </>

@@ -1,0 +1,88 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { ArrowClockwiseRegular, ArrowDownloadRegular, DeleteRegular, DocumentPdfRegular } from "@fluentui/react-icons";
+import type { ReactNode } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useAttachments } from "#client/device/use-attachments.ts";
+import { pdfBlob } from "#client/records/file/read-file.ts";
+import { saveBlob } from "#client/ui/page/save-blob.ts";
+import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+
+/** How many files are listed before the rest is only counted. */
+const most = 50;
+
+/** Files of records whose bytes no server has, live: those on their way, and those that the server does not take. */
+export function useUnsentFiles(): Readonly<Record<"waiting" | "stopped", readonly Attachment[]>> {
+  const unsent = [...useAttachments().values()].filter((one) => one.unsent && one.draft === undefined);
+  return {
+    waiting: unsent.filter(({ stopped }) => stopped === null).sort((a, b) => a.size - b.size),
+    stopped: unsent.filter(({ stopped }) => stopped !== null),
+  };
+}
+
+interface UnsentFilesProps {
+  readonly files: readonly Attachment[];
+  /** How a file stands. */
+  readonly said: (file: Attachment) => ReactNode;
+  /** Whether another try could end otherwise. */
+  readonly canRetry?: (file: Attachment) => boolean;
+  /** Asks before a file is given up; without it none can be. */
+  readonly onDiscard?: (file: Attachment) => void;
+}
+
+/** Files by name with what can be done about each. */
+export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: UnsentFilesProps) {
+  const styles = useStyles();
+  const { attachments } = useReplica();
+  const save = async (file: Attachment) => saveBlob(pdfBlob(await attachments.open(file)), file.name);
+  const small = { appearance: "subtle", size: "small" } as const;
+  return (
+    <>
+      <ul className={styles.files}>
+        {files.slice(0, most).map((file) => (
+          <li key={file.key} className={styles.file}>
+            <DocumentPdfRegular aria-hidden className={styles.icon} />
+            <span className={styles.words}>
+              <span className={styles.name}>{file.name}</span>
+              {said(file)}
+            </span>
+            <span>
+              {canRetry(file) && (
+                <Button
+                  {...small}
+                  icon={<ArrowClockwiseRegular />}
+                  aria-label={`${file.name}を再試行`}
+                  onClick={() => void attachments.retry(file.key)}
+                />
+              )}
+              <Button
+                {...small}
+                icon={<ArrowDownloadRegular />}
+                aria-label={`${file.name}を書き出し`}
+                onClick={() => void save(file)}
+              />
+              {onDiscard && (
+                <Button {...small} icon={<DeleteRegular />} aria-label={`${file.name}を破棄`} onClick={() => onDiscard(file)} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {files.length > most && <p className={styles.quiet}>ほか{(files.length - most).toLocaleString("ja-JP")}件</p>}
+    </>
+  );
+}
+
+const useStyles = makeStyles({
+  quiet: { margin: "4px 0 0", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  files: { display: "flex", flexDirection: "column", listStyleType: "none", margin: "8px 0 0", padding: 0 },
+  file: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    minHeight: "36px",
+    ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+  },
+  icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
+  words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px", flexGrow: 1, minWidth: 0 },
+  name: { flex: "1 1 200px", minWidth: 0, overflowWrap: "anywhere" },
+});

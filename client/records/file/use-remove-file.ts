@@ -1,0 +1,58 @@
+import { attachmentOf, type ChosenFile, chooseFile, factsOf } from "#client/device/files.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { type RecordFile, readFile } from "./read-file.ts";
+
+interface Removal {
+  /** The call that removes its row. */
+  readonly remove: (file: RecordFile) => Promise<void>;
+  /** The call that adds a file to the same record. */
+  readonly add: (file: ChosenFile, attach: readonly NewAttachment[]) => Promise<void>;
+}
+
+/**
+ * Removes a file of a record, with an undo: what has not been sent is taken back, and after that the file is added anew from the
+ * bytes that were here (S4-6).
+ */
+export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said: string) => Promise<void> {
+  const replica = useReplica();
+  const toast = useToast();
+  const fault = useFault();
+
+  const bringBack = async ({ entity, row }: RecordFile, bytes: ArrayBuffer | undefined) => {
+    const key = rowKey(entity.name, row.id);
+    const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(key));
+    if (removal?.state === "waiting" && !removal.sent) return void (await replica.discard(removal.mutation.id));
+    if (!bytes) return lost("ファイルの内容がこの端末に残っていません。もう一度追加してください。");
+    const file = await chooseFile(new File([bytes], row.name));
+    return add(file, [attachmentOf(entity, file)]);
+  };
+  const lost = (why: string) => toast("ファイルを元に戻せませんでした。", { intent: "error", body: why });
+  const undo = (file: RecordFile, bytes: ArrayBuffer | undefined) =>
+    bringBack(file, bytes).catch((error: unknown) =>
+      isRefusal(error) ? lost(reasonText(error)) : fault("a removed file was not brought back", error),
+    );
+
+  return async (file, said) => {
+    try {
+      const bytes = await bytesHere(file);
+      await remove(file);
+      toast(said, { action: { label: "元に戻す", run: () => void undo(file, bytes) } });
+    } catch (error) {
+      if (!isRefusal(error)) return fault("a file was not removed", error);
+      toast("ファイルの削除に失敗しました。", { intent: "error", body: reasonText(error) });
+    }
+  };
+
+  /** They go with the removal once that has been sent. */
+  async function bytesHere(file: RecordFile): Promise<ArrayBuffer | undefined> {
+    const { key } = factsOf(file.entity, file.row);
+    const kept = (await replica.attachments.all()).find((one) => one.key === key);
+    const bytes = kept?.held ? await readFile(replica.attachments, file) : "unavailable";
+    return bytes === "unavailable" ? undefined : bytes;
+  }
+}
