@@ -8,17 +8,22 @@ import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
+import { measureTexts } from "./measure-texts.ts";
 import { report } from "./report.ts";
 import { reportKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
+import { reportTexts } from "./report-texts.ts";
 
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
+ * `npm run bench -- files [5000]`: a search over the texts of so many files alone.
  */
 const listsAlone = process.argv[2] === "lists";
 const formAlone = process.argv[2] === "form";
-const sizes = process.argv.slice(listsAlone || formAlone ? 3 : 2).map(Number);
+const filesAlone = process.argv[2] === "files";
+const alone = listsAlone || formAlone || filesAlone;
+const sizes = process.argv.slice(alone ? 3 : 2).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
   process.exit(1);
@@ -26,9 +31,10 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
 
-if (!listsAlone) await keys();
-if (!listsAlone && !formAlone) await devices();
-if (!formAlone) await lists(sizes.at(-1) ?? 100_000);
+if (!alone || formAlone) await keys();
+if (!alone || filesAlone) await files((filesAlone ? sizes[0] : undefined) ?? 5_000);
+if (!alone) await devices();
+if (!alone || listsAlone) await lists(sizes.at(-1) ?? 100_000);
 
 async function keys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
@@ -37,6 +43,20 @@ async function keys(): Promise<void> {
     const figures = await measureKeys(server.url, await findBrowser());
     const text = reportKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
     await writeFile(`${results}form.md`, text);
+    console.log(`\n${text}`);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Texts of 20 kB. */
+async function files(texts: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const server = await startBenchServer();
+  try {
+    const figures = await measureTexts(server.url, await findBrowser(), texts, 20_000, (text) => console.log(`files: ${text}`));
+    const text = reportTexts(figures, noteOf([before, loadavg()[0] ?? 0]));
+    await writeFile(`${results}files.md`, text);
     console.log(`\n${text}`);
   } finally {
     await server.close();
