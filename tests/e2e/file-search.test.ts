@@ -146,6 +146,15 @@ describe("a search in résumés", () => {
     await preview().getByRole("button", { name: "閉じる" }).click();
   });
 
+  it("asks the device where the server has no answer", async () => {
+    await page.goto("/partner/search");
+    await page.context().route("**/api/file/search**", (route) => route.abort());
+    await searchBox(page).fill("要件定義");
+    await expect.poll(() => status().innerText(), patient).toMatch(/端末にある文書 \d+件／\d+件を検索$/u);
+    await page.context().unroute("**/api/file/search**");
+    await page.getByRole("button", { name: "リセット", exact: true }).click();
+  });
+
   it("goes on without a network, over what the device has, and says over how much", async () => {
     await page.goto("/partner/search");
     await synced(page);
