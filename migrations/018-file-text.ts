@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * The text of files (S4-10): every file that has arrived is to be read, those that are there already, too. The record says how
+ * The text of files (S4-11): every file that has arrived is to be read, those that are there already, too. The record says how
  * much text was found, so that devices know; the text itself is not replicated.
  */
 export async function up(knex: Knex): Promise<void> {

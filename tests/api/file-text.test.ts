@@ -21,7 +21,7 @@ afterAll(() => office.api.close());
 const get = (path: string, token: string | undefined = office.admin.token) => office.api.call("GET", path, { token });
 const textOf = (id: string) => get(`/api/sync/file/${id}/text`);
 
-describe("the text of a file that has arrived (S4-10)", () => {
+describe("the text of a file that has arrived (S4-11)", () => {
   it("is read, told by its record and its pages, and found however it is typed", async () => {
     const id = await office.read(resume("株式会社青空商事にてＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。"));
     const { json } = await textOf(id);

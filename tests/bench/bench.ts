@@ -4,21 +4,23 @@ import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../scripts/lib/find-browser.mjs";
 import { startBenchServer } from "./bench-server.ts";
 import type { Figures } from "./figures.ts";
+import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { report } from "./report.ts";
+import { reportFiles } from "./report-files.ts";
 import { reportKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
 
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
+ * `npm run bench -- files [100000]`: the search over the text of files, which is measured by this alone: it fills 6 GB.
  */
-const listsAlone = process.argv[2] === "lists";
-const formAlone = process.argv[2] === "form";
-const sizes = process.argv.slice(listsAlone || formAlone ? 3 : 2).map(Number);
+const part = ["lists", "form", "files"].find((name) => name === process.argv[2]);
+const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
   process.exit(1);
@@ -26,9 +28,10 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
 
-if (!listsAlone) await keys();
-if (!listsAlone && !formAlone) await devices();
-if (!formAlone) await lists(sizes.at(-1) ?? 100_000);
+if (part === "form" || part === undefined) await keys();
+if (part === undefined) await devices();
+if (part === "lists" || part === undefined) await lists(sizes.at(-1) ?? 100_000);
+if (part === "files") await files(sizes.at(-1) ?? 100_000);
 
 async function keys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
@@ -71,6 +74,14 @@ async function lists(partners: number): Promise<void> {
   const text = reportLists(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}lists.md`, text);
   console.log(`\n${text.slice(0, text.indexOf("\n## "))}`);
+}
+
+async function files(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureFiles(count, console.log);
+  const text = reportFiles(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}files.md`, text);
+  console.log(`\n${text}`);
 }
 
 function noteOf(load: readonly number[]): string {
