@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * The text of files (S4-10): every file that has arrived is to be read, those that are there already, too. The record says how
+ * The text of files (S4-11): every file that has arrived is to be read, those that are there already, too. The record says how
  * much text was found, so that devices know; the text itself is not replicated.
  */
 export async function up(knex: Knex): Promise<void> {
@@ -10,8 +10,8 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 /**
- * `due_at`: when it is to be read, or read again; null once it was read or given up. `folded`: search keys of the pages, a line
- * each. `grams`: every pair of letters that stand side by side on a page, as (first << 16 | second) of their UTF-16 codes.
+ * `due_at`: when it is to be read, or read again; null once it was read or given up. `letters`: characters on all
+ * pages. `folded`: search keys of the pages, a line each. `grams`: every run of two and three letters on a page, as numbers.
  */
 const texts = `
   create table file_text (
@@ -19,13 +19,15 @@ const texts = `
     kept_at timestamptz(3) not null default now(),
     due_at timestamptz(3) default now(),
     tries integer not null default 0 check (tries >= 0),
+    letters integer check (letters >= 0),
     pages text[],
     folded text,
     grams integer[],
-    check ((pages is null) = (folded is null) and (pages is null) = (grams is null)),
+    check (num_nulls(letters, pages, folded, grams) in (0, 4)),
     check (due_at is null or pages is null)
   );
   create index file_text_due on file_text (tries, kept_at desc) where due_at is not null;
+  create index file_text_kept_at on file_text (kept_at desc, key desc) where letters > 0;
   create index file_text_grams on file_text using gin (grams);
   -- Read whole by every search, never printed: unpacking it would cost more than reading it.
   alter table file_text alter column folded set storage external;

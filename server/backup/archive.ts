@@ -28,7 +28,7 @@ export const backupLock = 0x6d75_7362;
 /**
  * Tables that are not kept, and not taken from older archives that have them. The first ones tell of this one database: its
  * migrations run anew, its epoch, what its devices have yet to remove; every device begins afresh with a restored one (E6).
- * Parts of files on their way are sent again.
+ * Parts of files on their way are sent again, texts of files are read again.
  * Waiting effects were carried out by the original long before: a copy must not write to people. The rest says who is signed
  * in or may be without a password, and how often somebody tried: brought back, it would revive sessions that were ended and
  * links that were used; and with the key that signs tokens, whoever has an archive could make one for the living server.
@@ -40,6 +40,7 @@ export const ownTables: readonly string[] = [
   "sync_tombstone",
   "effect",
   "file_part",
+  "file_text",
   "app_secret",
   "session",
   "login_challenge",

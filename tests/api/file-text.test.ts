@@ -1,76 +1,185 @@
-import { createHash } from "node:crypto";
-import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pdf } from "#server/demo/pdf.ts";
-import type { Answers } from "#sync/model/calls/answers.ts";
-import { addPartnerFile } from "#sync/model/mutators/file.ts";
-import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { migrate, migrationNames } from "#server/db/migrate.ts";
+import { readMissing } from "#server/services/texts/read-texts.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { contractFile, projectFile } from "#sync/model/entities/file.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { removePartnerFile } from "#sync/model/mutators/file.ts";
+import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
+import { createDatabase } from "#tests/support/database.ts";
+import { insert } from "#tests/support/factories.ts";
+import { addPartner } from "./api-server.ts";
+import { openTextOffice, resume, type TextOffice } from "./text-office.ts";
 
-type Search = Answers[`GET /api/file/search?${string}`];
-
-let api: ApiServer;
-let admin: TestAdmin;
-let partnerId: string;
-
+let office: TextOffice;
 beforeAll(async () => {
-  api = await startApi();
-  admin = await signedIn(api, 0);
-  partnerId = await addPartner(api);
+  office = await openTextOffice();
 });
-afterAll(() => api.close());
+afterAll(() => office.api.close());
 
-const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const resume = (...texts: readonly string[]) =>
-  pdf(
-    "履歴書",
-    new Date(0),
-    texts.map((text) => ({ text })),
-  );
+const get = (path: string, token: string | undefined = office.admin.token) => office.api.call("GET", path, { token });
+const textOf = (id: string) => get(`/api/sync/file/${id}/text`);
 
-/** A partner's file that has arrived, as a device sends it. */
-async function added(bytes: Buffer, owner = partnerId): Promise<string> {
-  const id = uuidv7();
-  const sha256 = hashOf(bytes);
-  await api.sync.mutate({ id: admin.id, master: false }, addPartnerFile, {
-    id,
-    partnerId: owner,
-    name: "履歴書.pdf",
-    size: bytes.length,
-    sha256,
-  });
-  const answer = await api.call("PUT", `/api/sync/file/${id}?place=0&sha256=${sha256}`, {
-    token: admin.token,
-    body: new Uint8Array(bytes),
-    headers: { "content-type": "application/octet-stream" },
-  });
-  expect(answer.json).toMatchObject({ state: "arrived" });
-  return id;
-}
-
-const lengthOf = async (id: string) =>
-  (await api.context.knex("partner_file").where({ id }).first<{ text_length: number | null }>("text_length")).text_length;
-
-async function search(text: string, limit?: number): Promise<Search> {
-  const query = new URLSearchParams({ text, ...(limit === undefined ? {} : { limit: String(limit) }) });
-  const answer = await api.call("GET", `/api/file/search?${query}`, { token: admin.token });
-  expect(answer.status).toBe(200);
-  return answer.json as unknown as Search;
-}
-
-describe("the text of a file that has arrived (S4-10)", () => {
-  it("is read, told by its page, and found however it is typed", async () => {
-    const id = await added(resume("株式会社青空商事にてＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。"));
-    await api.effects();
-    expect(await lengthOf(id)).toBeGreaterThan(20);
-    const answer = await api.call("GET", `/api/sync/file/${id}/text`, { token: admin.token });
-    expect(answer.json).toMatchObject({ pages: [expect.stringContaining("青空商事")] });
-    for (const text of ["青空", "java", "がんばり", "ガンバリマシタ", "青 空 商 事"])
-      expect((await search(text)).hits.map((hit) => hit.id)).toEqual([id]);
-    expect(await search("青空商事")).toMatchObject({
-      hits: [{ entity: "partnerFile", id, name: "履歴書.pdf", ownerId: partnerId, page: 1 }],
-      files: 1,
+describe("the text of a file that has arrived (S4-11)", () => {
+  it("is read, told by its record and its pages, and found however it is typed", async () => {
+    const id = await office.read(resume("株式会社青空商事にてＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。"));
+    const { json } = await textOf(id);
+    expect(json).toMatchObject({ pages: ["株式会社青空商事にてＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。"] });
+    expect(await office.lengthOf(id)).toBe(33);
+    for (const text of [
+      "青空",
+      "java",
+      "がんばり",
+      "ガンバリマシタ",
+      "青 空 商 事",
+      "株式会社青空商事にてＪＡＶＡによる開発を担当。ガンバリ",
+    ])
+      expect(await office.found(text)).toEqual([id]);
+    for (const text of ["空商青", "青空銀行", "%", "_", "\\", "青空%担当"])
+      expect((await office.found(`${text}青`)).length).toBe(0);
+    expect(await office.search("青空商事")).toMatchObject({
+      hits: [{ entity: "partnerFile", id, name: "職務経歴書.pdf", ownerId: office.partnerId, page: 1 }],
       complete: true,
     });
-    expect((await search("空商青")).hits).toEqual([]);
+    const [hit] = (await office.search("開発を担当")).hits;
+    expect(hit?.snippet).toBe("…てＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。");
+  });
+
+  it("is found on the page where it stands, and nowhere across two", async () => {
+    const id = await office.read(resume(...Array.from({ length: 70 }, (_, nth) => `行${nth + 100}番`)));
+    const { pages } = (await textOf(id)).json as unknown as { pages: string[] };
+    expect(pages).toHaveLength(2);
+    const first = Number(/^行(\d+)番/u.exec(pages[1] ?? "")?.[1]);
+    expect((await office.search(`行${first}番行${first + 1}番`)).hits).toMatchObject([{ id, page: 2 }]);
+    expect((await office.search(`行${first - 2}番行${first - 1}番`)).hits).toMatchObject([{ id, page: 1 }]);
+    expect(await office.found(`行${first - 1}番行${first}番`)).toEqual([]);
+  });
+
+  it("is read where fonts are named and their codes are Shift_JIS", async () => {
+    const plain = resume("職務").toString("latin1");
+    const bytes = plain.replace("/UniJIS-UTF16-H", "/90ms-RKSJ-H").replace(/<8077\w+> Tj/u, "<9045 96b1> Tj");
+    expect(bytes).toContain("<9045 96b1>");
+    const id = await office.read(Buffer.from(bytes, "latin1"));
+    expect((await textOf(id)).json).toMatchObject({ pages: ["職務"] });
+  });
+
+  it("is none on a scan, and that is told", async () => {
+    const id = await office.read(resume(""));
+    expect(await office.lengthOf(id)).toBe(0);
+    expect((await textOf(id)).json).toMatchObject({ responseMessage: "not_found" });
+  });
+
+  it("is there of projects' and contracts' files, too", async () => {
+    const { knex, files } = office.api.context;
+    const { id: projectId } = await insert(knex, project);
+    const { id: contractId } = await insert(knex, contract);
+    const bytes = resume("要件定義の覚書");
+    const [ofProject, ofContract] = [
+      await insert(knex, projectFile, { projectId, size: bytes.length }),
+      await insert(knex, contractFile, { contractId, size: bytes.length }),
+    ];
+    for (const { id } of [ofProject, ofContract]) await files.put(id, Readable.from([bytes]), bytes.length);
+    // Their bytes came after their records, which no call does.
+    await knex("file_text")
+      .update({ due_at: knex.fn.now(), tries: 0 })
+      .whereIn("key", [ofProject.id, ofContract.id])
+      .whereNull("pages");
+    await readMissing(knex);
+    await office.api.effects();
+    const { hits } = await office.search("要件定義の覚書");
+    expect(hits.map(({ entity, ownerId }) => [entity, ownerId]).sort()).toEqual([
+      ["contractFile", contractId],
+      ["projectFile", projectId],
+    ]);
+  });
+});
+
+describe("a search over texts", () => {
+  it("gives the newest file first, and says that there are more", async () => {
+    const ids = [];
+    for (const nth of ["一", "二", "三"]) ids.unshift(await office.read(resume(`新しい順の履歴 ${nth}`)));
+    expect(await office.found("新しい順の履歴")).toEqual(ids);
+    const { hits, complete } = await office.search("新しい順の履歴", 2);
+    expect([hits.map(({ id }) => id), complete]).toEqual([ids.slice(0, 2), false]);
+    expect((await office.search("新しい順の履歴", 3)).complete).toBe(true);
+  });
+
+  it("leaves out what belongs to somebody in the trash, until they come back", async () => {
+    const { api, admin } = office;
+    const owner = await addPartner(api);
+    const id = await office.arrived(resume("退避される経歴"), owner);
+    await api.effects();
+    const { files } = await office.search("退避される経歴");
+    const master = { id: admin.id, master: true };
+    await api.sync.mutate(master, removePartner, { id: owner });
+    expect(await office.search("退避される経歴")).toEqual({ responseCode: 200, hits: [], files: files - 1, complete: true });
+    expect((await textOf(id)).status).toBe(404);
+    await api.sync.mutate(master, restorePartner, { id: owner });
+    expect(await office.found("退避される経歴")).toEqual([id]);
+  });
+
+  it("refuses what is too short or wrong with a sentence, and anybody who is not signed in", async () => {
+    const refused = async (query: string) => (await get(`/api/file/search?${query}`)).json.errors;
+    const short = [{ path: "text", message: "2文字以上で指定してください" }];
+    for (const text of ["", "あ", "%20%20", "　あ　"]) expect(await refused(`text=${text}`)).toEqual(short);
+    expect(await refused("")).toEqual([{ path: "text", message: "必須の項目です" }]);
+    expect(await refused(`text=${"あ".repeat(1_001)}`)).toMatchObject([{ path: "text" }]);
+    expect(await refused("text=%00ab")).toMatchObject([{ path: "text" }]);
+    for (const limit of ["0", "101", "-1", "abc"])
+      expect(await refused(`text=ab&limit=${limit}`)).toMatchObject([{ path: "limit" }]);
+    expect((await get("/api/file/search?text=ab&limit=")).status).toBe(200);
+    expect((await office.api.call("GET", "/api/file/search?text=ab")).status).toBe(401);
+    expect((await textOf("00000000-0000-7000-8000-000000000000")).status).toBe(404);
+  });
+
+  it("answers the longest text, and leaves no trace of any in the log", async () => {
+    expect((await office.search("長い検索の文章".repeat(142))).hits).toEqual([]);
+    await office.search("秘密の氏名");
+    expect(office.api.lines.join("\n")).not.toMatch(/秘密の氏名|%E7%A7%98|長い検索/u);
+  });
+});
+
+describe("what becomes of texts", () => {
+  it("goes with its file, also one that is removed while it is read", async () => {
+    const { api, admin } = office;
+    const actor = { id: admin.id, master: false };
+    const [before, during] = [await office.read(resume("消える経歴")), await office.arrived(resume("消える経歴"))];
+    for (const id of [during, before]) await api.sync.mutate(actor, removePartnerFile, { id });
+    await api.effects();
+    expect(await office.found("消える経歴")).toEqual([]);
+    expect([await office.kept(before), await office.kept(during)]).toEqual([undefined, undefined]);
+  });
+
+  it("is read again after a restore, which brings files without texts", async () => {
+    const id = await office.read(resume("戻された経歴"));
+    await office.api.context.knex("file_text").delete();
+    expect(await office.found("戻された経歴")).toEqual([]);
+    await readMissing(office.api.context.knex);
+    await office.api.effects();
+    expect(await office.found("戻された経歴")).toEqual([id]);
+  });
+
+  it("is read of files that had arrived before texts were", async () => {
+    const database = await createDatabase(inject("cluster"));
+    try {
+      const { knex } = database;
+      await migrate(
+        knex,
+        migrationNames().filter((name) => name < "018"),
+      );
+      await knex("stored_file").insert({
+        key: "00000000-0000-7000-8000-000000000001",
+        size: 1,
+        sha256: "a".repeat(64),
+        state: "kept",
+      });
+      await knex("stored_file").insert({ key: "00000000-0000-7000-8000-000000000002", size: 1, sha256: "a".repeat(64) });
+      await migrate(knex);
+      expect(await knex("file_text").pluck("key")).toEqual(["00000000-0000-7000-8000-000000000001"]);
+      expect(await knex("effect").select("name", "key", "state")).toEqual([{ name: "file_text", key: "all", state: "waiting" }]);
+    } finally {
+      await database.drop();
+    }
   });
 });

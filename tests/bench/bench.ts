@@ -4,12 +4,14 @@ import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../scripts/lib/find-browser.mjs";
 import { startBenchServer } from "./bench-server.ts";
 import type { Figures } from "./figures.ts";
+import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { measureTexts } from "./measure-texts.ts";
 import { report } from "./report.ts";
+import { reportFiles } from "./report-files.ts";
 import { reportKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
 import { reportTexts } from "./report-texts.ts";
@@ -17,13 +19,11 @@ import { reportTexts } from "./report-texts.ts";
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
- * `npm run bench -- files [5000]`: a search over the texts of so many files alone.
+ * `npm run bench -- files [100000]`: the search over the text of files, which is measured by this alone: it fills 6 GB.
+ * `npm run bench -- texts [5000]`: the search over the texts on a device alone.
  */
-const listsAlone = process.argv[2] === "lists";
-const formAlone = process.argv[2] === "form";
-const filesAlone = process.argv[2] === "files";
-const alone = listsAlone || formAlone || filesAlone;
-const sizes = process.argv.slice(alone ? 3 : 2).map(Number);
+const part = ["lists", "form", "files", "texts"].find((name) => name === process.argv[2]);
+const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
   process.exit(1);
@@ -31,10 +31,11 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
 
-if (!alone || formAlone) await keys();
-if (!alone || filesAlone) await files((filesAlone ? sizes[0] : undefined) ?? 5_000);
-if (!alone) await devices();
-if (!alone || listsAlone) await lists(sizes.at(-1) ?? 100_000);
+if (part === "form" || part === undefined) await keys();
+if (part === "texts" || part === undefined) await texts((part && sizes[0]) ?? 5_000);
+if (part === undefined) await devices();
+if (part === "lists" || part === undefined) await lists(sizes.at(-1) ?? 100_000);
+if (part === "files") await files(sizes.at(-1) ?? 100_000);
 
 async function keys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
@@ -49,14 +50,14 @@ async function keys(): Promise<void> {
   }
 }
 
-/** Texts of 20 kB. */
-async function files(texts: number): Promise<void> {
+/** Of 20 kB each. */
+async function texts(count: number): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const server = await startBenchServer();
   try {
-    const figures = await measureTexts(server.url, await findBrowser(), texts, 20_000, (text) => console.log(`files: ${text}`));
+    const figures = await measureTexts(server.url, await findBrowser(), count, 20_000, (text) => console.log(`texts: ${text}`));
     const text = reportTexts(figures, noteOf([before, loadavg()[0] ?? 0]));
-    await writeFile(`${results}files.md`, text);
+    await writeFile(`${results}texts.md`, text);
     console.log(`\n${text}`);
   } finally {
     await server.close();
@@ -91,6 +92,14 @@ async function lists(partners: number): Promise<void> {
   const text = reportLists(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}lists.md`, text);
   console.log(`\n${text.slice(0, text.indexOf("\n## "))}`);
+}
+
+async function files(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureFiles(count, console.log);
+  const text = reportFiles(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}files.md`, text);
+  console.log(`\n${text}`);
 }
 
 function noteOf(load: readonly number[]): string {

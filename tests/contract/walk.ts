@@ -69,7 +69,7 @@ export async function startWalk(): Promise<Walk> {
       async readFile() {
         const { id } = await insert(knex, partnerFile);
         await knex(partnerFile.table).where({ id }).update({ text_length: 4 });
-        const text = { pages: ["職務経歴"], folded: "職務経歴", grams: [] };
+        const text = { letters: 4, pages: ["職務経歴"], folded: "職務経歴", grams: [] };
         await knex("file_text")
           .where("key", id)
           .update({ due_at: null, ...text });

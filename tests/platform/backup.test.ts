@@ -79,7 +79,9 @@ async function fill(knex: Knex): Promise<void> {
 /** Every row of every table but those that tell of the database itself, without the transactions that wrote them. */
 async function content(knex: Knex): Promise<Record<string, unknown[]>> {
   const tables = await knex("pg_tables").where("schemaname", "public").pluck("tablename");
-  const kept = tables.filter((table) => !["migration", "sync_epoch", "sync_tombstone", "effect"].includes(table)).sort();
+  const kept = tables
+    .filter((table) => !["migration", "sync_epoch", "sync_tombstone", "effect", "file_text"].includes(table))
+    .sort();
   const rows = kept.map(async (table) => {
     const { rows: found } = await knex.raw(`select (to_jsonb(t) - 'changed_xid')::text as row from "${table}" t order by 1`);
     return [table, found];

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { readRest } from "../texts/read-texts.ts";
+import { readMissing } from "../texts/read-texts.ts";
 import { sweepParts } from "./announced-files.ts";
 import { sweepStoredFiles } from "./stored-files.ts";
 import { emptyTemporaryFolder } from "./temporary-folder.ts";
@@ -20,7 +20,7 @@ export function startSweeping(context: Pick<Context, "knex" | "files" | "log" | 
     try {
       await emptyTemporaryFolder(dataDir, age);
       await sweepParts(context.knex);
-      await readRest(context.knex);
+      await readMissing(context.knex);
       const swept = await sweepStoredFiles(context);
       if (swept > 0) log.info("files_swept", { swept });
     } catch (error) {

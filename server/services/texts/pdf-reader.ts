@@ -79,7 +79,7 @@ function answerOf(child: ChildProcess, bytes: Uint8Array, signal: AbortSignal): 
 const program = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "./read-pdf.mjs" : "./read-pdf.js", import.meta.url));
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** With no settings of ours, no files but its own, and what others leave of the processor. */
+/** With no settings of ours, no files but its own, and behind everybody else's work on the processor. */
 function startProcess(): ChildProcess {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
   const child = fork(program, [], {
@@ -98,7 +98,7 @@ function startProcess(): ChildProcess {
   child.on("error", () => undefined).unref();
   child.channel?.unref();
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Then it takes its share.
   }

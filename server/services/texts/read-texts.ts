@@ -34,8 +34,18 @@ export const readTexts = defineEffect({
   },
 });
 
-/** Sees to it that files are read that wait for it: where more is to do, and where a restored database has no effects. */
-export async function readRest(knex: Knex): Promise<void> {
+/** Sees to it that files are read of which nothing is known: after a restore, which brings neither texts nor effects (decision 033). */
+export async function readMissing(knex: Knex): Promise<void> {
+  await knex.raw(missingSql);
+  await readRest(knex);
+}
+
+const missingSql = `
+  insert into file_text (key, kept_at)
+    select key, since from stored_file where state = 'kept' and key not in (select key from file_text) on conflict do nothing`;
+
+/** Where files wait to be read, now or again, this runs once more when the first of them is due. */
+async function readRest(knex: Knex): Promise<void> {
   const next = await knex("file_text").whereNotNull("due_at").min<{ due: string | null } | undefined>({ due: "due_at" }).first();
   if (next?.due) await enqueue(knex, readTexts, {}, { key: "all", runAt: new Date(next.due) });
 }
@@ -82,11 +92,10 @@ async function keep(knex: Knex, key: string, text: FileText | undefined): Promis
     if (text)
       for (const { table } of [partnerFile, projectFile, contractFile])
         await trx(table).where("id", key).update({ text_length: text.letters });
-    const kept = text ? { pages: text.pages, folded: text.folded, grams: text.grams } : {};
     await trx("file_text")
       .where("key", key)
       .whereNotNull("due_at")
-      .update({ due_at: null, ...kept });
+      .update({ due_at: null, ...text });
   });
 }
 

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
-import { gramsOf, textOfPages } from "./text-of-pages.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import { gramsOf, gramsToFind, textOfPages } from "./text-of-pages.ts";
 
 describe("the text of a file", () => {
   it("is one line for each page, in one form, without what no database keeps", () => {
@@ -22,9 +24,23 @@ describe("the text of a file", () => {
     expect(textOfPages(Array<string>(maxTextPages + 1).fill("頁")).pages).toHaveLength(maxTextPages);
   });
 
-  it("has a pair of letters as often as once", () => {
-    expect(gramsOf("ああああ")).toEqual([(0x3042 << 16) | 0x3042]);
+  it("has runs of two and three codes, each once, and is asked for the longer ones", () => {
+    const pair = (0x3042 << 16) | 0x3042;
+    expect(gramsOf("ああ")).toEqual([pair]);
+    expect(gramsOf("ああああ")).toHaveLength(2);
     expect(gramsOf("\uffffa")).toEqual([(0xffff << 16) | 0x61]);
-    expect([gramsOf(""), gramsOf("あ")]).toEqual([[], []]);
+    expect([gramsOf(""), gramsOf("あ"), gramsToFind("あ")]).toEqual([[], [], []]);
+    expect(gramsToFind("ああ")).toEqual([pair]);
+    expect(gramsToFind("あああ")).not.toContain(pair);
+  });
+
+  it("has all that any part of it is asked for", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), fc.nat(40), fc.nat(40), (text, from, to) => {
+        const key = searchKey(text);
+        const grams = new Set(gramsOf(key));
+        expect(gramsToFind(key.slice(from, to)).every((gram) => grams.has(gram))).toBe(true);
+      }),
+    );
   });
 });

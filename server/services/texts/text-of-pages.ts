@@ -26,11 +26,33 @@ export function textOfPages(read: readonly string[]): FileText {
   return { pages, folded: keys.join("\n"), grams: [...new Set(keys.flatMap(gramsOf))], letters };
 }
 
-/** Every pair of UTF-16 codes that stand side by side in a search key, as one 32-bit number each. */
+/**
+ * Every run of two and of three UTF-16 codes of a search key, as 32-bit numbers: two as they are, three mixed. In Japanese most
+ * searches have two to four letters, and pairs alone stand in most files.
+ */
 export function gramsOf(key: string): number[] {
   const grams = new Set<number>();
-  for (let at = 1; at < key.length; at++) grams.add((key.charCodeAt(at - 1) << 16) | key.charCodeAt(at));
+  for (let at = 1; at < key.length; at++) {
+    const pair = (key.charCodeAt(at - 1) << 16) | key.charCodeAt(at);
+    grams.add(pair);
+    if (at > 1) grams.add(mixed(key.charCodeAt(at - 2), pair));
+  }
   return [...grams];
+}
+
+/** The runs of a search key that a page must have to hold it: of three codes, or the only two. */
+export function gramsToFind(key: string): number[] {
+  if (key.length < 3) return gramsOf(key);
+  const grams = new Set<number>();
+  for (let at = 2; at < key.length; at++)
+    grams.add(mixed(key.charCodeAt(at - 2), (key.charCodeAt(at - 1) << 16) | key.charCodeAt(at)));
+  return [...grams];
+}
+
+/** Two runs of three may have the same number: who searches looks at the text, too. */
+function mixed(first: number, pair: number): number {
+  const value = Math.imul(pair ^ Math.imul(first + 1, 0x9e37_79b1), 0x85eb_ca6b);
+  return value ^ (value >>> 15);
 }
 
 /** White space, control characters, and what PostgreSQL cannot keep. */

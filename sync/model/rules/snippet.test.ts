@@ -12,4 +12,11 @@ describe("what is shown of a long text", () => {
     expect(snippetAround(" 電話\nした ", "ない")).toBe("電話 した");
     expect(snippetAround("あ".repeat(90), "", 80)).toBe(`${"あ".repeat(80)}…`);
   });
+
+  it("is the same place deep in a long text, and ends with its end", () => {
+    const text = `${"前の文。".repeat(2_000)}ｶﾞﾝﾊﾞｯﾃ${"後の文。".repeat(2_000)}`;
+    expect(snippetAround(text, "がんばって", 20)).toBe("…文。前の文。前の文。ｶﾞﾝﾊﾞｯﾃ後の文。後…");
+    expect(snippetAround(`${"👨‍👩‍👧".repeat(500)}終`, "終", 20)).toBe(`…${"👨‍👩‍👧".repeat(10)}終`);
+    expect(snippetAround("前".repeat(5_000), "ない", 3)).toBe("前前前…");
+  });
 });

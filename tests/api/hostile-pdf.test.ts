@@ -1,0 +1,118 @@
+import { constants, deflateRawSync } from "node:zlib";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPdfReader } from "#server/services/texts/pdf-reader.ts";
+import { readMissing } from "#server/services/texts/read-texts.ts";
+import { openTextOffice, resume, type TextOffice } from "./text-office.ts";
+
+let office: TextOffice;
+beforeAll(async () => {
+  office = await openTextOffice();
+});
+afterAll(() => office.api.close());
+
+/** A document of these objects, the first of which is its catalog. */
+function documentOf(...objects: readonly (string | Buffer)[]): Buffer {
+  const bodies = objects.flatMap((object, at) => [`${at + 1} 0 obj\n`, object, "\nendobj\n"]);
+  const text = ["%PDF-1.7\n", ...bodies, `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF\n`];
+  return Buffer.concat(text.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)));
+}
+const stream = (bytes: Buffer, more = "") =>
+  Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${more} >>\nstream\n`), bytes, Buffer.from("\nendstream")]);
+const catalog = "<< /Type /Catalog /Pages 2 0 R >>";
+const onePage = "<< /Type /Pages /Count 1 /Kids [3 0 R] >>";
+const page = (more = "") => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 500] /Contents 4 0 R /Resources << ${more} >> >>`;
+const font = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>";
+const shown = (text: string) => `BT /F 10 Tf 10 10 Td (${text}) Tj ET`;
+const plain = (content: string, actions = "", more = "") =>
+  documentOf(`<< /Type /Catalog /Pages 2 0 R ${actions} >>`, onePage, page(`${font} ${more}`), stream(Buffer.from(content)));
+
+/** The text that a file gave; null where it gave none. */
+async function textOf(bytes: Buffer): Promise<string | null> {
+  const id = await office.read(bytes);
+  return (await office.kept(id))?.pages?.join("|") ?? null;
+}
+
+describe("a PDF that", () => {
+  it("lies about where its objects are is read", async () => {
+    const text = resume("壊れた索引").toString("latin1");
+    const lied = text.replace(/startxref\n\d+/u, "startxref\n99999999").replaceAll(/\d{10} 00000 n/gu, "0000000007 00000 n");
+    expect(await textOf(Buffer.from(lied, "latin1"))).toBe("壊れた索引");
+  });
+
+  it("is none, is cut off or asks for a password gives no text, at once and for good", async () => {
+    const locked = await PDFDocument.create();
+    locked.addPage();
+    locked.encrypt({ userPassword: "himitsu", ownerPassword: "himitsu" });
+    const cut = resume("途中まで").subarray(0, 60);
+    for (const bytes of [Buffer.from("%PDF-1.7\nnothing"), cut, Buffer.from(await locked.save())]) {
+      const id = await office.read(bytes);
+      expect(await office.kept(id)).toEqual({ due_at: null, tries: 1, pages: null });
+      expect(await office.lengthOf(id)).toBeNull();
+    }
+  });
+
+  it("brings scripts, actions, forms and files of its own is read as any other", async () => {
+    const action = "<< /S /JavaScript /JS (while (true) { app.launchURL('http://127.0.0.1:1/'); }) >>";
+    const actions = `/OpenAction ${action} /AA << /WC ${action} >> /Names << /JavaScript << /Names [(a) ${action}] >> >>
+      /AcroForm << /XFA (<xdp/>) /Fields [] >>`;
+    expect(await textOf(plain(shown("with a script"), actions))).toBe("with a script");
+    const launch = "/OpenAction << /S /Launch /F (/bin/sh) /URI (file:///etc/passwd) >>";
+    expect(await textOf(plain(shown("with a program"), launch))).toBe("with a program");
+  });
+
+  it("names files of the server as its fonts gets none of them", async () => {
+    const named = `/Font << /F << /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /../../../../../../etc/passwd
+      /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /../../etc/passwd
+        /CIDSystemInfo << /Registry (Adobe) /Ordering (../../../etc/passwd) /Supplement 1 >> >>] >> >>`;
+    const content = stream(Buffer.from(shown("root")));
+    const text = await textOf(documentOf(catalog, onePage, page(named), content));
+    expect(text ?? "").not.toContain(":/");
+  });
+
+  it("goes round in circles ends", async () => {
+    const pages = "<< /Type /Pages /Count 2000000000 /Kids [2 0 R 2 0 R 2 0 R] >>";
+    expect(await textOf(documentOf(catalog, pages))).toBeFalsy();
+    const form = `<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >> /Length 5 >>\nstream\n/X Do\nendstream`;
+    const circle = [onePage, page(`${font} /XObject << /X 5 0 R >>`), stream(Buffer.from(`${shown("round")} /X Do`)), form];
+    expect(await textOf(documentOf(catalog, ...circle))).toContain("round");
+  });
+
+  it("has more pages than are read is read as far as that", async () => {
+    const count = 300;
+    const kids = Array.from({ length: count }, (_, nth) => `${nth + 5} 0 R`).join(" ");
+    const tree = `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`;
+    const many = Array<string>(count).fill(page(font));
+    const id = await office.read(documentOf(catalog, tree, "null", stream(Buffer.from(shown("again"))), ...many));
+    expect((await office.kept(id))?.pages).toHaveLength(200);
+  });
+
+  it("unpacks to more than there is memory ends its reader, is given up in the end, and keeps no other from being read", async () => {
+    const megabyte = deflateRawSync(Buffer.alloc(1_000_000, " "), { finishFlush: constants.Z_FULL_FLUSH });
+    const packed = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(2_000).fill(megabyte), Buffer.from([3, 0])]);
+    const id = await office.arrived(documentOf(catalog, onePage, page(font), stream(packed, "/Filter /FlateDecode")));
+    expect(await textOf(resume("爆弾の次の履歴書"))).toBe("爆弾の次の履歴書");
+    expect(await office.found("爆弾の次")).toHaveLength(1);
+    expect(await office.kept(id)).toMatchObject({ tries: 1, pages: null, due_at: expect.any(String) });
+    const { knex } = office.api.context;
+    await knex("file_text").where("key", id).update({ due_at: knex.fn.now(), tries: 2 });
+    await readMissing(knex);
+    await office.api.effects();
+    expect(await office.kept(id)).toEqual({ due_at: null, tries: 3, pages: null });
+    expect(await office.lengthOf(id)).toBeNull();
+  }, 150_000);
+
+  it("takes too long is given up, and the next one is read", async () => {
+    const reader = openPdfReader();
+    const hasty = openPdfReader(1);
+    try {
+      const { signal } = new AbortController();
+      await expect(hasty.read(resume("長い"), signal)).rejects.toMatchObject({ message: "took_too_long", forGood: false });
+      expect(await reader.read(resume("次の一枚"), signal)).toEqual([expect.stringContaining("次の一枚")]);
+      await expect(reader.read(resume("止める"), AbortSignal.abort())).rejects.toThrow();
+    } finally {
+      reader.close();
+      hasty.close();
+    }
+  });
+});
