@@ -75,7 +75,7 @@ export async function measureTexts(
       searches.push({ text, took: found.took, hits: found.hits });
     }
     await page.waitForTimeout(untilItLeaves);
-    await page.evaluate(() => void (Reflect.get(globalThis, "gc") as () => void)());
+    await page.evaluate(() => (Reflect.get(globalThis, "gc") as () => void)());
     const after = { memory: await of(), process: await processBytes(browser) };
     return {
       texts,

@@ -10,7 +10,6 @@ import type { AttachmentTransport } from "#sync/engine/client/ports.ts";
 import { TransportError } from "#sync/engine/client/ports.ts";
 import { TextKeeper } from "#sync/engine/client/text-keeper.ts";
 import { wipe } from "#sync/engine/client/wipe.ts";
-import type { Row } from "#sync/engine/entity.ts";
 import { model } from "#sync/model/model.ts";
 import { VirtualSignals } from "../support/device-ports.ts";
 import { seeded } from "../support/random.ts";
@@ -48,7 +47,7 @@ afterEach(() => db.close());
 /** Puts rows in as an exchange does. */
 const put = (entity: string, ...rows: readonly ({ readonly id: string } & Record<string, unknown>)[]) =>
   db.write(async (tx) => {
-    tx.rows(entity).putAll(rows as unknown as Row[]);
+    tx.rows(entity).putAll(rows);
     recordChange(
       tx,
       rows.map(({ id }) => `${entity}/${id}`),
