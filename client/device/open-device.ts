@@ -1,15 +1,19 @@
 import { browserBus, browserClock, browserLocks, browserSignals } from "#sync/engine/client/browser-ports.ts";
 import { httpAttachments } from "#sync/engine/client/http-attachments.ts";
 import type { HttpTransportOptions } from "#sync/engine/client/http-call.ts";
+import { httpTexts } from "#sync/engine/client/http-texts.ts";
 import { httpTransport } from "#sync/engine/client/http-transport.ts";
 import { type AttachmentTransport, type Transport, TransportError } from "#sync/engine/client/ports.ts";
 import { openReplica } from "#sync/engine/client/replica.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { TextOptions } from "#sync/engine/client/text-types.ts";
 import { model } from "#sync/model/model.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import type { Administrator } from "./administrator.ts";
 import { databaseName } from "./database-names.ts";
+import { packText } from "./packed-text.ts";
+import { resumeTexts } from "./resume-texts.ts";
 import { getSession, getToken, lockSession, renewToken } from "./session.ts";
 
 /** Opens an administrator's database on this device: one per server and administrator (S2). */
@@ -28,6 +32,7 @@ export function openDevice({ id, authority }: Pick<Administrator, "id" | "author
       transport: sessionAttachments(id),
       awaits: ({ arrivedAt, refusal }) => arrivedAt === null && refusal === null,
       room,
+      texts: resumeTexts(sessionTexts(id)),
     },
   });
 }
@@ -48,6 +53,16 @@ function sessionAttachments(administratorId: string): AttachmentTransport {
     standing: (...all) => watch(transport.standing(...all)),
     send: (...all) => watch(transport.send(...all)),
     fetch: (...all) => watch(transport.fetch(...all)),
+  };
+}
+
+/** The same for texts: packed as they are kept. */
+function sessionTexts(administratorId: string): TextOptions["fetch"] {
+  const { options, watch } = tokenCarrier(administratorId);
+  const pagesOf = httpTexts(options);
+  return async (id, signal) => {
+    const pages = await watch(pagesOf(id, signal));
+    return pages && packText(pages);
   };
 }
 

@@ -152,6 +152,9 @@ const question: fc.Arbitrary<ListQuery> = fc.record({
   offset: fc.constantFrom(0, 0, 2, 50),
   limit: fc.constantFrom(3, 50),
 });
+const questionOfSome = fc
+  .tuple(question, fc.array(small.map(partnerId), { maxLength: 12 }))
+  .map(([query, ids]): ListQuery => ({ ...query, ids }));
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 function apply(replica: MemoryReplica, change: Step): void {
@@ -184,7 +187,7 @@ describe("for any rows, edits and questions, the index", () => {
       fc.asyncProperty(
         fc.array(step, { maxLength: 25 }),
         fc.array(step, { maxLength: 25 }),
-        fc.array(question, { minLength: 6, maxLength: 6 }),
+        fc.array(fc.oneof({ weight: 3, arbitrary: question }, questionOfSome), { minLength: 6, maxLength: 6 }),
         async (before, after, questions) => {
           const replica = new MemoryReplica();
           for (const change of before) apply(replica, change);

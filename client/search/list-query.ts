@@ -8,6 +8,8 @@ export type FilterValue = number | string | null;
 export interface ListQuery {
   /** A fragment of any searched text; width, case, kana and white space make no difference. */
   readonly text?: string;
+  /** The rows that are kept; those that are not there count for nothing. */
+  readonly ids?: readonly string[];
   /** Column to the values of which a row has one; null for rows that have none there. */
   readonly filters?: Readonly<Record<string, readonly FilterValue[]>>;
   /** Join to the ids all of which a row has. */
@@ -26,6 +28,7 @@ export type QueryOf<E> =
     ? ListQuery
     : {
         readonly text?: string;
+        readonly ids?: readonly string[];
         readonly filters?: { readonly [K in ColumnOf<E> | SortedColumnOf<E>]?: readonly FilterValue[] };
         readonly sets?: { readonly [K in JoinOf<E, SetJoin>]?: readonly string[] };
         readonly codes?: { readonly [K in JoinOf<E, CodesJoin>]?: readonly number[] };

@@ -203,7 +203,7 @@ export class ListingTable {
   }
 
   /** One byte a slot: 1 where a row is shown and the query keeps it. */
-  #mask({ text, filters = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
+  #mask({ text, ids, filters = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
     const key = searchKey(text ?? "");
@@ -211,6 +211,7 @@ export class ListingTable {
     const state = this.#state;
     for (let slot = 0; slot < count; slot++) mask[slot] = (state[slot] ?? 0) & shown & (hits ? (hits[slot] ?? 0) : shown);
     if (key !== "") for (const one of Object.values(this.#ones)) one.match(key, state, mask);
+    if (ids) keepOnly(new Set(ids.map((id) => this.#ids.find(id))), mask);
     for (const [name, values] of Object.entries(filters)) if (values.length > 0) named(this.#columns, name).keep(values, mask);
     for (const [name, ids] of Object.entries(sets)) if (ids.length > 0) named(this.#sets, name).keepAll(ids, mask);
     for (const [name, any] of Object.entries(codes)) if (any.length > 0) this.children.keepAny(name, any, mask);
@@ -250,6 +251,10 @@ export class ListingTable {
     this.#rows.delete(slot);
     for (const order of Object.values(this.#orders)) order.touch(slot);
   }
+}
+
+function keepOnly(slots: ReadonlySet<number>, mask: Uint8Array): void {
+  for (let slot = 0; slot < mask.length; slot++) if (!slots.has(slot)) mask[slot] = 0;
 }
 
 function named<T>(parts: Readonly<Record<string, T>>, name: string): T {

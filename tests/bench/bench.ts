@@ -9,17 +9,20 @@ import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
+import { measureTexts } from "./measure-texts.ts";
 import { report } from "./report.ts";
 import { reportFiles } from "./report-files.ts";
 import { reportKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
+import { reportTexts } from "./report-texts.ts";
 
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
- * `npm run bench -- files [100000]`: the search over the text of files, which is measured by this alone: it fills 6 GB.
+ * `npm run bench -- files [200]`: an edit while so many files wait, alone.
+ * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  */
-const part = ["lists", "form", "files"].find((name) => name === process.argv[2]);
+const part = ["lists", "form", "files", "texts"].find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
@@ -28,10 +31,12 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
 
-if (part === "form" || part === undefined) await keys();
-if (part === undefined) await devices();
-if (part === "lists" || part === undefined) await lists(sizes.at(-1) ?? 100_000);
-if (part === "files") await files(sizes.at(-1) ?? 100_000);
+const all = part === undefined;
+if (all || part === "form") await keys();
+if (all) await devices();
+if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
+if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
+if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
 
 async function keys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
@@ -81,6 +86,14 @@ async function files(count: number): Promise<void> {
   const figures = await measureFiles(count, console.log);
   const text = reportFiles(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}files.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function texts(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureTexts(count, console.log);
+  const text = reportTexts(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}texts.md`, text);
   console.log(`\n${text}`);
 }
 

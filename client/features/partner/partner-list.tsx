@@ -1,6 +1,7 @@
 import { Button } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
 import { memo, type Ref, useMemo } from "react";
+import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import type { ListResult } from "#client/search/list-query.ts";
@@ -12,6 +13,7 @@ import type { Selection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { type PartnerRow, partnerColumns } from "./partner-columns.tsx";
+import { hitColumn } from "./partner-hit-column.tsx";
 import { type PartnerSearch, partnersPerPage } from "./partner-search-params.ts";
 import { PartnerUnsentDot } from "./partner-unsent-dot.tsx";
 
@@ -20,6 +22,8 @@ interface PartnerListProps {
   readonly result: ListResult<PartnerRow> | undefined;
   readonly search: PartnerSearch;
   readonly tags: ReadonlyMap<string, TagChoice>;
+  /** Where the text was found in the partners' résumés, where it is looked for there. */
+  readonly hits: ReadonlyMap<string, ResumeHit> | undefined;
   readonly narrowed: boolean;
   /** Called before a partner opens. */
   readonly onOpen: () => void;
@@ -32,10 +36,14 @@ interface PartnerListProps {
 
 /** One page of partners. Light markup: all of it may change with a keystroke. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
-  const { ref, result, search, tags, narrowed, onOpen, onChange, onReset, selection, selectionActions } = props;
+  const { ref, result, search, tags, hits, narrowed, onOpen, onChange, onReset, selection, selectionActions } = props;
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
   const roomy = !useMediaQuery("(min-width: 768px) and (max-width: 1279.98px)");
-  const columns = useMemo(() => partnerColumns(tags, tight, roomy), [tags, tight, roomy]);
+  const { name = "" } = search;
+  const columns = useMemo(() => {
+    const all = partnerColumns(tags, tight, roomy);
+    return hits ? withHits(all, hitColumn(hits, name, onOpen), tight) : all;
+  }, [tags, tight, roomy, hits, name, onOpen]);
   return (
     <ListTable
       ref={ref}
@@ -78,6 +86,15 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
     />
   );
 });
+
+/** Where a text was found takes the room of what tells less then. */
+function withHits(
+  [main, _mail, status, tags]: ReturnType<typeof partnerColumns>,
+  hit: ReturnType<typeof hitColumn>,
+  tight: boolean,
+): ReturnType<typeof partnerColumns> {
+  return [main, hit, status, tight ? undefined : tags].filter((column) => column !== undefined);
+}
 
 const unsentMark = ({ id }: PartnerRow) => <PartnerUnsentDot id={id} tags />;
 const hrefOf = ({ id }: PartnerRow): string => pageOf("partner", id);

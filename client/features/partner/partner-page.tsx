@@ -3,6 +3,7 @@ import { ClipboardTextEditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
+import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { secondInterviewEntryOf, trailTo } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
@@ -31,12 +32,15 @@ export type PartnerTab = "profile" | "memo";
 interface PartnerPageProps extends PartnerReading {
   readonly tab: PartnerTab;
   readonly onTab: (tab: PartnerTab) => void;
+  /** A file that the address opens. */
+  readonly opened: OpenedFile | undefined;
+  readonly onFileClosed: () => void;
   readonly tags: ReactNode;
   readonly memos: ReactNode;
 }
 
 /** A partner as one page: who, then the facts; memos at the side from 1280 px, under a tab below that. */
-export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: PartnerPageProps) {
+export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileClosed, tags, memos }: PartnerPageProps) {
   const styles = useStyles();
   const besides = useMediaQuery(from.wide);
   const hidden = (which: PartnerTab) => !besides && tab !== which;
@@ -91,7 +95,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, tags, memos }: P
                 <p className={styles.nothing}>自己紹介は登録されていません。</p>
               )}
             </PagePart>
-            <PartnerFiles partnerId={partner.id} />
+            <PartnerFiles partnerId={partner.id} opened={opened} onClosed={onFileClosed} />
             <PartnerCareer partnerId={partner.id} />
             <PartnerContracts partnerId={partner.id} />
             <PartnerInterviews partnerId={partner.id} correctable />

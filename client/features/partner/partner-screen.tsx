@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { PartnerPage, type PartnerTab } from "./partner-page.tsx";
@@ -8,6 +9,9 @@ interface PartnerScreenProps {
   readonly address: string;
   readonly tab: PartnerTab;
   readonly onTab: (tab: PartnerTab) => void;
+  /** A file that the address opens. */
+  readonly opened: OpenedFile | undefined;
+  readonly onFileClosed: () => void;
   /** The tags on a partner, with their editing. */
   readonly tags: (partnerId: string) => ReactNode;
   /** The memos on a partner. */
@@ -15,7 +19,7 @@ interface PartnerScreenProps {
 }
 
 /** A partner's page, by either form of address. */
-export function PartnerScreen({ address, tab, onTab, tags, memos }: PartnerScreenProps) {
+export function PartnerScreen({ address, tab, onTab, opened, onFileClosed, tags, memos }: PartnerScreenProps) {
   return (
     <RecordGate record={usePartner(address)} skeleton={shape} ownHead>
       {({ partner, companyName }) => (
@@ -24,6 +28,8 @@ export function PartnerScreen({ address, tab, onTab, tags, memos }: PartnerScree
           companyName={companyName}
           tab={tab}
           onTab={onTab}
+          opened={opened}
+          onFileClosed={onFileClosed}
           tags={tags(partner.id)}
           memos={memos(partner.id)}
         />

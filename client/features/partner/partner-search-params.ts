@@ -1,4 +1,5 @@
 import type { QueryOf } from "#client/search/list-query.ts";
+import { isSearchedInTexts } from "#client/search/texts/searched-text.ts";
 import { defineListSearch, masterIds, oneOf, recordIds, type SearchOf, someOf, wanted } from "#client/ui/table/list-search.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { partnerStatuses } from "#sync/model/rules/partner.ts";
@@ -28,6 +29,7 @@ export type PartnerCodeFilter = (typeof partnerCodeFilters)[number]["key"];
 
 const params = {
   name: wanted,
+  by: oneOf(["names", "files"]),
   sts: someOf(partnerStatusChoices.map(({ value }) => value)),
   industry: masterIds,
   skill: masterIds,
@@ -44,14 +46,23 @@ export const partnerSearch = defineListSearch(params);
 export const isFiltered = (search: PartnerSearch): boolean =>
   [search.sts, search.tagIds, ...partnerCodeFilters.map(({ key }) => search[key])].some((values) => values?.length);
 
+/** Whether the text is looked for in the partners' résumés, not in their names. */
+export const isByFiles = ({ name, by }: PartnerSearch): boolean => by === "files" && isSearchedInTexts(name ?? "");
+
 /** Whether anything narrows the list. */
 export const isNarrowed = (search: PartnerSearch): boolean => Boolean(search.name) || isFiltered(search);
 
-/** The address as a question to the column index. */
-export function listQueryOf({ name, sts, tagIds, sort, page = 1, ...rest }: PartnerSearch): QueryOf<typeof partner> {
+/**
+ * The address as a question to the column index.
+ * @param found the partners in whose résumés the text stands, where it is looked for there
+ */
+export function listQueryOf(
+  { name, by, sts, tagIds, sort, page = 1, ...rest }: PartnerSearch,
+  found: readonly string[] = [],
+): QueryOf<typeof partner> {
   const codes = partnerCodeFilters.flatMap(({ key }) => (rest[key] ? [[key, rest[key]] as const] : []));
   return {
-    ...(name ? { text: name } : {}),
+    ...(isByFiles({ ...(name && { name }), ...(by && { by }) }) ? { ids: found } : name ? { text: name } : {}),
     ...(sts ? { filters: { status: sts.map((status) => status || null) } } : {}),
     ...(tagIds ? { sets: { tags: tagIds } } : {}),
     ...(codes.length > 0 ? { codes: Object.fromEntries(codes) } : {}),

@@ -1,5 +1,7 @@
 import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
 import { useCallback, useMemo, useRef, useState } from "react";
+import type { ResumeHit } from "#client/records/file/text-hits.ts";
+import { useCreateAction } from "#client/records/use-create-action.tsx";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -18,7 +20,9 @@ import { BulkTags } from "./bulk-tags.tsx";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { PartnerSearchBar } from "./partner-search-bar.tsx";
-import { isFiltered, isNarrowed, listQueryOf, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
+import { isByFiles, isFiltered, isNarrowed, listQueryOf, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
+import { PartnerTextLine } from "./partner-text-line.tsx";
+import { usePartnerTexts } from "./partner-text-search.ts";
 import { usePartnerMasters } from "./use-partner-masters.ts";
 import { usePartnerTags } from "./use-partner-tags.ts";
 
@@ -39,7 +43,13 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     () => (settled === (search.name ?? "") ? search : partnerSearch.tidy({ ...search, name: settled, page: 1 })),
     [search, settled],
   );
-  const query = useMemo(() => listQueryOf(shown), [shown]);
+  const texts = usePartnerTexts(settled);
+  const byFiles = isByFiles(shown);
+  const found = texts.search.state === "failed" ? noPartners : texts.byPartner;
+  const query = useMemo(
+    () => (byFiles && !found ? undefined : listQueryOf(shown, found && [...found.keys()])),
+    [shown, byFiles, found],
+  );
   const result = useColumnIndex(partner, query);
   const tags = usePartnerTags();
   const masters = usePartnerMasters();
@@ -62,6 +72,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     <Page
       title="パートナー"
       fill
+      primary={useCreateAction(partner)}
       count={
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
         <span role="status">
@@ -85,6 +96,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
           onDown={focusFirstRow}
         />
       </FilterBar>
+      <PartnerTextLine {...texts} narrowed={byFiles} onNarrow={(narrowed) => change({ by: narrowed ? "files" : "names" })} />
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
       <BulkTags
         selection={selection}
@@ -98,6 +110,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         result={result}
         search={shown}
         tags={tags.byId}
+        hits={byFiles ? texts.byPartner : undefined}
         narrowed={isNarrowed(shown)}
         onOpen={commit}
         onChange={change}
@@ -108,6 +121,8 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     </Page>
   );
 }
+
+const noPartners: ReadonlyMap<string, ResumeHit> = new Map();
 
 function taggingActions(count: number, ask: (tagging: Tagging) => void): readonly Action[] {
   const disabledReason = count > mostInAct ? `一度に変更できるのは${mostInAct}名までです。選択を減らしてください。` : undefined;

@@ -15,7 +15,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState("");
   const { settled, composing } = useSettledText(text);
-  const { groups, partial } = usePaletteGroups(settled);
+  const { groups, partial, texts } = usePaletteGroups(settled);
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, entries.length - 1);
@@ -99,15 +99,18 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         {partial ? (
           <p className={styles.nothing}>データがまだそろっていないため、見つかっていないものがある可能性があります</p>
         ) : (
-          entries.length === 0 && <p className={styles.nothing}>「{settled}」に当てはまるものはありません</p>
+          entries.length === 0 && !texts.searching && <p className={styles.nothing}>「{settled}」に当てはまるものはありません</p>
         )}
+        {texts.note !== "" && <p className={styles.texts}>{texts.note}</p>}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
         <div role="status" className={styles.unseen}>
           {settled.trim() === ""
             ? ""
             : partial && entries.length === 0
               ? receivingWord
-              : `${countText(entries.length, "件", partial)}の候補`}
+              : [`${countText(entries.length, "件", partial)}の候補`, ...(texts.searching ? [] : [texts.note])]
+                  .filter(Boolean)
+                  .join("、")}
         </div>
       </DialogSurface>
     </Dialog>
@@ -166,5 +169,15 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   nothing: { padding: "24px", textAlign: "center", color: tokens.colorNeutralForeground3 },
+  texts: {
+    flexShrink: 0,
+    margin: 0,
+    padding: "6px 16px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+  },
   unseen: visuallyHidden,
 });

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { createElement, useMemo } from "react";
+import { createElement, useCallback, useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useAllActions } from "#client/ui/page/action-registry.tsx";
@@ -11,23 +11,35 @@ import { useScreens } from "./navigation.ts";
 import { actionEntries, groupLabel, holds, type PaletteGroup } from "./palette-entries.ts";
 import { type Hits, memoSubject, type RecordPlaces, recordEntries, searched } from "./record-entries.ts";
 import { useSearchAll } from "./use-search-all.ts";
+import { type TextGroup, useTextGroup } from "./use-text-group.ts";
 
 const recordsShown = 6;
 
-/** What the palette offers for a text: records, screens, actions, in this order; `partial` while more records may be found. */
-export function usePaletteGroups(text: string): { readonly groups: readonly PaletteGroup[]; readonly partial: boolean } {
+/** What the palette offers for a text. */
+export interface PaletteOffer {
+  /** Records, screens, actions, and résumés last: what comes late moves nothing that may be chosen already. */
+  readonly groups: readonly PaletteGroup[];
+  /** More records may be found. */
+  readonly partial: boolean;
+  readonly texts: Omit<TextGroup, "group">;
+}
+
+/** What the palette offers for a text. */
+export function usePaletteGroups(text: string): PaletteOffer {
   const { hits, partial } = useSearchAll(searched, text, recordsShown);
   const { history } = useRouter();
   const screens = useScreens();
   const actions = useAllActions();
   const memosBeside = useMediaQuery(from.wide);
   const subjects = useMemoSubjects(hits);
+  const goTo = useCallback((href: string) => () => history.push(href), [history]);
+  const { group: found, ...texts } = useTextGroup(text, goTo);
   const groups = useMemo(() => {
     const places: RecordPlaces = {
       text,
       subjects,
       memosBeside,
-      goTo: (href) => () => history.push(href),
+      goTo,
     };
     const records = hits.map((found) => {
       const { label, matched, partial } = found;
@@ -43,10 +55,11 @@ export function usePaletteGroups(text: string): { readonly groups: readonly Pale
       ...records,
       { label: "画面", entries: screenEntries },
       { label: "操作", entries: actionEntries(others, text) },
+      ...(found ? [found] : []),
     ];
     return all.filter(({ entries }) => entries.length > 0);
-  }, [hits, history, screens, actions, text, memosBeside, subjects]);
-  return { groups, partial };
+  }, [hits, goTo, screens, actions, text, memosBeside, subjects, found]);
+  return { groups, partial, texts };
 }
 
 /** The names of the partners and projects whose memos were found, by id, without those in the trash; undefined while they are read. */

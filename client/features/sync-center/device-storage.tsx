@@ -9,6 +9,8 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { below } from "#client/ui/theme/styles.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import type { TextUse } from "#sync/engine/client/text-types.ts";
+import { TextStorageAction, useTextUse } from "./text-storage.tsx";
 
 /** 端末と容量: what takes the room on this device, and how to get some of it back. */
 export function DeviceStorage() {
@@ -16,25 +18,26 @@ export function DeviceStorage() {
   const toast = useToast();
   const { attachments } = useReplica();
   const held = [...useAttachments().values()].filter((file) => file.held);
-  const { estimate, persisted, persist } = useBrowserStorage(held.length);
+  const texts = useTextUse();
+  const { estimate, persisted, persist } = useBrowserStorage(`${held.length} ${texts.bytes}`);
   const cached = held.filter(({ unsent, pins }) => !unsent && pins.length === 0);
   const parts = [
-    { label: "未送信のファイル", files: held.filter(({ unsent }) => unsent), note: "サーバーに届くまで消えません。" },
+    { label: "未送信のファイル", ...sumOf(held.filter(({ unsent }) => unsent)), note: "サーバーに届くまで消えません。" },
     {
       label: "端末に保存したファイル",
-      files: held.filter(({ unsent, pins }) => !unsent && pins.length > 0),
+      ...sumOf(held.filter(({ unsent, pins }) => !unsent && pins.length > 0)),
       note: "今日と明日の面談の履歴書・経歴書は、自動で保存します。",
     },
-    { label: "開いたことのあるファイル", files: cached, note: "容量が足りなくなると、古いものから消えます。" },
+    { label: "開いたことのあるファイル", ...sumOf(cached), note: "容量が足りなくなると、古いものから消えます。" },
   ];
   return (
     <Card className={styles.root}>
       <dl className={styles.facts}>
-        {parts.map(({ label, files, note }) => (
+        {[...parts, textPart(texts)].map(({ label, files, bytes, note }) => (
           <div key={label} className={styles.fact}>
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
-              {files.length.toLocaleString("ja-JP")}件{files.length > 0 && `・${sizeText(bytesOf(files))}`}
+              {files.toLocaleString("ja-JP")}件{files > 0 && `・${sizeText(bytes)}`}
               <span className={styles.note}>{note}</span>
             </dd>
           </div>
@@ -69,6 +72,7 @@ export function DeviceStorage() {
             },
           }}
         />
+        <TextStorageAction kept={texts.kept} />
         {!persisted && (
           <ActionButton
             action={{ id: "storage.persist", label: "データを保護する", icon: <ShieldCheckmarkRegular />, run: persist }}
@@ -79,7 +83,19 @@ export function DeviceStorage() {
   );
 }
 
-const bytesOf = (files: readonly Attachment[]) => files.reduce((sum, { size }) => sum + size, 0);
+const sumOf = (files: readonly Attachment[]) => ({
+  files: files.length,
+  bytes: files.reduce((sum, { size }) => sum + size, 0),
+});
+
+const textPart = ({ files, bytes, kept }: TextUse) => ({
+  label: "検索用の文書",
+  files,
+  bytes,
+  note: kept
+    ? "履歴書・経歴書の文字です。オフラインでの検索に使います。64 MBまで保存します。"
+    : "この端末には保存しません。検索にはネットワークが必要です。",
+});
 
 interface Estimate {
   readonly usage: number;

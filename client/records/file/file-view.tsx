@@ -11,10 +11,13 @@ const PdfPreview = lazy(async () => ({ default: (await import("#client/ui/pdf/pd
 
 interface FileViewProps {
   readonly file: RecordFile;
+  /** Where to begin, and what to search for at once. */
+  readonly page?: number | undefined;
+  readonly search?: string | undefined;
 }
 
 /** A file of a record as a document that can be read. Fills its parent. */
-export function FileView({ file }: FileViewProps) {
+export function FileView({ file, page, search }: FileViewProps) {
   const styles = useStyles();
   const { bytes, retry } = useFileBytes(file);
   const { name, arrivedAt } = file.row;
@@ -30,7 +33,7 @@ export function FileView({ file }: FileViewProps) {
     );
   return (
     <Suspense fallback={waiting}>
-      <PdfPreview bytes={bytes} name={name} actions={<Save bytes={bytes} name={name} />} />
+      <PdfPreview bytes={bytes} name={name} page={page} search={search} actions={<Save bytes={bytes} name={name} />} />
     </Suspense>
   );
 }

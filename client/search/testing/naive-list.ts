@@ -27,6 +27,7 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   const sort = listing.sorts[query.sort];
   const kept = shown
     .filter((row) => key === "" || keysOf(row).some((text) => text.includes(key)))
+    .filter((row) => query.ids?.includes(String(row.id)) ?? true)
     .filter((row) =>
       Object.entries(query.filters ?? {}).every(
         ([name, any]) => any.length === 0 || any.includes((row[name] ?? null) as FilterValue),

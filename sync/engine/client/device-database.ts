@@ -18,6 +18,8 @@ import { Touched } from "./live-parts.ts";
 import type { Clock } from "./ports.ts";
 import type { LocalChange, ReplicaOptions, Verification } from "./replica-types.ts";
 import { type LaterWrite, Store } from "./store.ts";
+import { entityStore, textStores } from "./store-names.ts";
+import type { KeptText, TextBytes } from "./text-types.ts";
 import { abort, WatchedIndexedDB } from "./watched-indexed-db.ts";
 
 /** The stores beside the entities' own, and their indexes: `name: "key, index, ..."`. */
@@ -31,6 +33,8 @@ const engineStores = {
   drafts: "",
   attachments: "key",
   attachmentBytes: "key",
+  texts: "key",
+  textBytes: "key",
   meta: "key",
 } as const;
 
@@ -47,6 +51,8 @@ export interface DeviceTx {
   readonly drafts: Store<unknown, string>;
   readonly attachments: Store<Attachment, string>;
   readonly attachmentBytes: Store<AttachmentBytes, string>;
+  readonly texts: Store<KeptText, string>;
+  readonly textBytes: Store<TextBytes, string>;
   /** An entity's rows. */
   rows(entity: string): Store<Row, RowId>;
   state(): Promise<DeviceState>;
@@ -57,6 +63,9 @@ export interface DeviceTx {
   savePace(pace: PageSize): void;
   verification(): Promise<Verification>;
   saveVerification(verification: Verification): void;
+  /** False once a person has said that this device keeps no texts. */
+  keepsTexts(): Promise<boolean>;
+  saveKeepsTexts(keeps: boolean): void;
 }
 
 /** The device's database: a store for each entity, and what the engine keeps beside them. */
@@ -81,6 +90,8 @@ export interface DeviceDatabase {
   note<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** Like `write`, over attachments and the device's standing alone; `relaxed` as `note` does, for what can be had again. */
   writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
+  /** Like `writeAttachments`, over texts, which can all be had again. */
+  writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
   liveRows(entity: string): Table<Row, RowId>;
@@ -94,8 +105,6 @@ export interface DeviceDatabase {
 /** Milliseconds. */
 const blockedFor = 10_000;
 const attemptsToPrepare = 3;
-
-const entityStore = (name: string) => `row:${name}`;
 
 /**
  * Opens the database of that name, making or extending it as the model asks. Stores and indexes come from the model
@@ -176,6 +185,11 @@ class OpenDatabase implements DeviceDatabase {
   writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T> {
     const stores = ["attachments", "attachmentBytes", "meta"];
     return this.#connection.run(() => this.#transaction(stores, run, undefined, relaxed));
+  }
+
+  writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    const stores = [textStores.facts, textStores.bytes, "attachments", "meta"];
+    return this.#connection.run(() => this.#transaction(stores, run, undefined, "relaxed"));
   }
 
   live<T, K = unknown>(store: EngineStore): Table<T, K> {
@@ -297,6 +311,12 @@ function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrit
     get attachmentBytes() {
       return store<AttachmentBytes, string>("attachmentBytes");
     },
+    get texts() {
+      return store<KeptText, string>(textStores.facts);
+    },
+    get textBytes() {
+      return store<TextBytes, string>(textStores.bytes);
+    },
     rows: (entity) => store<Row, RowId>(entityStore(entity)),
     async state() {
       const state = (await value("device")) as DeviceState | undefined;
@@ -310,5 +330,7 @@ function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrit
     savePace: (pace) => meta.put({ key: "pace", value: pace }),
     verification: async () => ((await value("verification")) as Verification | undefined) ?? unverified,
     saveVerification: (verification) => meta.put({ key: "verification", value: verification }),
+    keepsTexts: async () => ((await value("keepsTexts")) as boolean | undefined) ?? true,
+    saveKeepsTexts: (keeps) => meta.put({ key: "keepsTexts", value: keeps }),
   };
 }

@@ -7,8 +7,9 @@ import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { RowWrite } from "../tx.ts";
-import type { Attachments, NewAttachment } from "./attachment-types.ts";
+import type { Attach, Attachments } from "./attachment-types.ts";
 import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
+import type { TextOptions, Texts } from "./text-types.ts";
 
 /**
  * Why nothing goes forward. Beside what a transport says: `quota` (the device has no room left), `storage` (its database
@@ -142,6 +143,8 @@ export interface AttachmentOptions {
   awaits(row: Row): boolean;
   /** What the browser lets this origin store, and how much of it is used, in bytes; undefined where it does not tell. */
   room(): Promise<{ readonly quota: number; readonly usage: number } | undefined>;
+  /** Their texts, where they are kept to be searched (S4-12). */
+  readonly texts?: TextOptions;
 }
 
 export interface ReplicaOptions {
@@ -184,12 +187,13 @@ export interface Replica {
    * Runs a mutator on the device and records it for the server, in one durable transaction (A2).
    * @param options.seen what the author saw, by `entity/id`, when a form was filled from older rows (A3)
    * @param options.attach bytes of rows that it makes, kept in the same transaction (S4)
-   * @throws EngineError when the mutator refuses, or `device_full` where the bytes find no room; nothing is stored then
+   * @throws EngineError when the mutator refuses, or `device_full` where the bytes find no room, or `file_not_held` where they
+   * are held by no draft; nothing is stored then
    */
   mutate<I>(
     mutator: Mutator<I>,
     input: I,
-    options?: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] },
+    options?: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] },
   ): Promise<Mutation>;
 
   /** What waits to be sent and what was set aside, oldest first. Live inside `liveQuery`. */
@@ -204,7 +208,7 @@ export interface Replica {
    */
   mutateAll(
     steps: readonly Step[],
-    options?: { readonly replacing?: readonly string[]; readonly attach?: readonly NewAttachment[] },
+    options?: { readonly replacing?: readonly string[]; readonly attach?: readonly Attach[] },
   ): Promise<readonly Mutation[]>;
   /** What `mutateAll` would be refused with now; null where it would not. Changes nothing. Live inside `liveQuery`. */
   refusalOf(steps: readonly Step[]): Promise<RefusedStep | null>;
@@ -242,6 +246,8 @@ export interface Replica {
 
   /** Bytes that belong to rows: what is kept of them here (S4). */
   readonly attachments: Attachments;
+  /** Their texts, as far as this device keeps them (S4-12). */
+  readonly texts: Texts;
 
   /** What only this device has: what waits, what was set aside, and drafts (S3). */
   unsent(): Promise<Unsent>;

@@ -5,7 +5,7 @@ import { issue, type WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
-import type { NewAttachment } from "./attachment-types.ts";
+import type { Attach } from "./attachment-types.ts";
 import { author, authored, type DeviceContext } from "./author.ts";
 import { awayNow, isCertain } from "./away.ts";
 import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
@@ -13,6 +13,7 @@ import { DeviceAttachments } from "./device-attachments.ts";
 import { type DeviceDatabase, type DeviceTx, openDeviceDatabase, unverified } from "./device-database.ts";
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { initialise } from "./device-state.ts";
+import { DeviceTexts } from "./device-texts.ts";
 import { DeviceTime } from "./device-time.ts";
 import { dryRun } from "./dry-run.ts";
 import { Exchanger } from "./exchange.ts";
@@ -42,6 +43,7 @@ import { Rounds } from "./rounds.ts";
 import { keyOf } from "./row-reader.ts";
 import { authorAll, discard, retry, unlessDone } from "./settling.ts";
 import { StatusBoard } from "./status.ts";
+import { TextKeeper } from "./text-keeper.ts";
 import { Uploader } from "./uploader.ts";
 import { Verifier } from "./verifier.ts";
 import { Verifying } from "./verifying.ts";
@@ -101,6 +103,7 @@ class DeviceReplica implements Replica {
   readonly derived: Replica["derived"];
   readonly drafts: Replica["drafts"];
   readonly attachments: DeviceAttachments;
+  readonly texts: DeviceTexts;
   readonly #db: DeviceDatabase;
   readonly #options: ReplicaOptions;
   readonly #time: DeviceTime;
@@ -145,7 +148,8 @@ class DeviceReplica implements Replica {
         void this.#uploader?.published().catch((error: unknown) => this.#board.setBroken(failureOf(error)));
       },
     });
-    this.attachments = new DeviceAttachments(db, clock, options.attachments, () => this.#onFiles());
+    this.texts = new DeviceTexts(db, () => this.#onFiles());
+    this.attachments = new DeviceAttachments(db, clock, options.attachments, () => this.#onFiles(), this.texts);
     this.#uploader = options.attachments && this.#uploaderOf(options.attachments);
     this.#loop = new Loop(this.#rounds, clock, {
       onFailure: (failure) => void this.#onFailure(failure),
@@ -208,7 +212,7 @@ class DeviceReplica implements Replica {
   async mutate<I>(
     mutator: Mutator<I>,
     input: I,
-    options: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] } = {},
+    options: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] } = {},
   ): Promise<Mutation> {
     const id = this.#options.clock.id();
     const mutation = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
@@ -243,7 +247,7 @@ class DeviceReplica implements Replica {
 
   async mutateAll(
     steps: readonly Step[],
-    options: { readonly replacing?: readonly string[]; readonly attach?: readonly NewAttachment[] } = {},
+    options: { readonly replacing?: readonly string[]; readonly attach?: readonly Attach[] } = {},
   ): Promise<readonly Mutation[]> {
     const ids = steps.map(() => this.#options.clock.id());
     const made = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
@@ -373,7 +377,9 @@ class DeviceReplica implements Replica {
       this.#options.bus.post("changed" satisfies Hint);
       void this.#board.refresh();
     };
-    return new Uploader({ db: this.#db, model, clock: this.#options.clock, rounds: this.#rounds, kept, options, onChange });
+    const texts = options.texts && new TextKeeper({ db: this.#db, options: options.texts, room: options.room });
+    const { clock } = this.#options;
+    return new Uploader({ db: this.#db, model, clock, rounds: this.#rounds, kept, options, texts, onChange });
   }
 
   #context(): DeviceContext {
@@ -396,12 +402,12 @@ class DeviceReplica implements Replica {
   }
 
   /** The same together with the bytes of what it adds (S4-1). */
-  #writeWith<T>(attach: readonly NewAttachment[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
-    const bytes = attach.reduce((sum, { bytes: { byteLength } }) => sum + byteLength, 0);
-    return this.attachments.unlessFull(bytes, () =>
+  #writeWith<T>(attach: readonly Attach[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+    const bytes = attach.reduce((sum, one) => sum + ("held" in one ? 0 : one.bytes.byteLength), 0);
+    return this.attachments.room.unlessFull(bytes, () =>
       this.#write(async (tx, mayBeDone) => {
         const value = await run(tx, mayBeDone);
-        keepAttachments(tx, attach, this.#options.clock.now());
+        await keepAttachments(tx, attach, this.#options.clock.now(), mayBeDone);
         return value;
       }),
     );

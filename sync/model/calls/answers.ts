@@ -13,6 +13,7 @@ type Of<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 export interface Answers {
   readonly "GET /api/auth/google": Of<typeof googleAddressAnswer>;
   readonly "GET /api/file/overdue": Of<typeof overdueFilesAnswer>;
+  readonly "GET /api/file/search": Of<typeof fileSearchAnswer>;
   readonly "GET /api/google_calendar": Of<typeof googleCalendarAnswer>;
   readonly "GET /api/me": Of<typeof meAnswer>;
   readonly "GET /api/quarantine": Of<typeof quarantineAnswer>;

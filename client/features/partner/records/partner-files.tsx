@@ -1,11 +1,13 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { DeleteRegular } from "@fluentui/react-icons";
-import { useState } from "react";
-import { inputOf } from "#client/device/files.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type FileRow, inputOf } from "#client/device/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
+import { FilePreview } from "#client/records/file/file-preview.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
+import type { OpenedFile } from "#client/records/file/opened-file.ts";
 import { PinFiles } from "#client/records/file/pin-files.tsx";
 import { useAddFiles } from "#client/records/file/use-add-files.ts";
 import { readNames } from "#client/records/names.ts";
@@ -22,8 +24,15 @@ import { partnerFile } from "#sync/model/entities/file.ts";
 import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
+interface PartnerFilesProps {
+  readonly partnerId: string;
+  /** A file that the address opens. */
+  readonly opened?: OpenedFile | undefined;
+  readonly onClosed?: () => void;
+}
+
 /** 履歴書・経歴書: to be saved and, after asking, deleted. */
-export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
+export function PartnerFiles({ partnerId, opened, onClosed = () => undefined }: PartnerFilesProps) {
   const styles = useStyles();
   const mutate = useMutate();
   const toast = useToast();
@@ -97,11 +106,33 @@ export function PartnerFiles({ partnerId }: { readonly partnerId: string }) {
           </>
         )}
       </RecordPart>
+      {opened && files && <OpenedPreview {...opened} rows={files.value} partial={files.partial} onClose={onClosed} />}
       <div className={styles.intake}>
         <FileIntake label="履歴書・経歴書を追加" onFiles={(chosen) => void add(chosen)} />
       </div>
     </>
   );
+}
+
+interface OpenedPreviewProps extends OpenedFile {
+  readonly rows: readonly FileRow[];
+  readonly partial: boolean;
+  readonly onClose: () => void;
+}
+
+/** The file that the address opens, where its text was found; says so when it is not there any more. */
+function OpenedPreview({ file, at, find, rows, partial, onClose }: OpenedPreviewProps) {
+  const toast = useToast();
+  const row = rows.find(({ id }) => id === file);
+  const gone = !row && !partial;
+  const leave = useEffectEvent(() => {
+    toast("このファイルは削除されています。", { intent: "info" });
+    onClose();
+  });
+  useEffect(() => {
+    if (gone) leave();
+  }, [gone]);
+  return row ? <FilePreview file={{ entity: partnerFile, row }} page={at} search={find} onClose={onClose} /> : null;
 }
 
 const useStyles = makeStyles({

@@ -4,26 +4,34 @@ import { MemoPanel } from "#client/features/memo/memo-panel.tsx";
 import type { PartnerTab } from "#client/features/partner/partner-page.tsx";
 import { PartnerScreen } from "#client/features/partner/partner-screen.tsx";
 import { PartnerTags } from "#client/features/tag/partner-tags.tsx";
+import { type OpenedFile, readOpenedFile } from "#client/records/file/opened-file.ts";
 
 export const Route = createFileRoute("/_app/partner/$partnerId")({
-  validateSearch: (raw): { tab?: "memo" } => (raw["tab"] === "memo" ? { tab: "memo" } : {}),
+  validateSearch: (raw): { tab?: "memo" } & Partial<OpenedFile> => ({
+    ...(raw["tab"] === "memo" && { tab: "memo" }),
+    ...readOpenedFile(raw),
+  }),
   component: PartnerRoute,
 });
 
 function PartnerRoute() {
   const { partnerId } = Route.useParams();
-  const { tab } = Route.useSearch();
+  const { tab, file, at, find } = Route.useSearch();
   const navigate = Route.useNavigate();
   const onTab = useCallback(
     (next: PartnerTab) => void navigate({ search: next === "memo" ? { tab: next } : {}, replace: true, resetScroll: false }),
     [navigate],
   );
+  const onFileClosed = useCallback(() => void navigate({ search: {}, replace: true, resetScroll: false }), [navigate]);
+  const opened = file === undefined ? undefined : { file, ...(at && { at }), ...(find !== undefined && { find }) };
   return (
     <PartnerScreen
       key={partnerId}
       address={partnerId}
       tab={tab === "memo" ? "memo" : "profile"}
       onTab={onTab}
+      opened={opened}
+      onFileClosed={onFileClosed}
       tags={(id) => <PartnerTags partnerId={id} />}
       memos={(id) => <MemoPanel partnerId={id} />}
     />

@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import { useLive } from "#client/device/use-live.ts";
+import { pageOf } from "#client/records/pages.ts";
+import type { TextHit } from "#client/search/texts/text-answer.ts";
+import type { TextSearch } from "#client/search/texts/use-text-search.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { openedFileSearch } from "./opened-file.ts";
+
+/** A résumé in which a text was found, with the partner's name. */
+export interface ResumeHit extends TextHit {
+  readonly owner: string;
+}
+
+/**
+ * The résumés that a search has found, as the device knows them: none that was removed here, or whose partner is in the trash.
+ * Undefined while there is no answer.
+ */
+export function useResumeHits(search: TextSearch): readonly ResumeHit[] | undefined {
+  const hits = search.state === "found" ? search.found.hits : noHits;
+  const resumes = useMemo(() => hits.filter(({ entity }) => entity === partnerFile.name), [hits]);
+  const known = useLive(
+    async (reader) => {
+      const files = await reader.getMany(
+        partnerFile,
+        resumes.map(({ id }) => id),
+      );
+      const owners = await reader.getMany(
+        partner,
+        resumes.map(({ ownerId }) => ownerId),
+      );
+      return resumes.flatMap((hit, at) => {
+        const [file, owner] = [files[at], owners[at]];
+        return file && owner?.deletedAt === null ? [{ ...hit, name: file.name, owner: fullName(owner) }] : [];
+      });
+    },
+    [resumes],
+  );
+  return search.state === "found" ? known?.value : undefined;
+}
+
+const noHits: readonly TextHit[] = [];
+
+/** Returns the address that opens a partner's file where a text was found. */
+export const addressOfHit = ({ ownerId, id, page }: ResumeHit, text: string): string =>
+  pageOf("partner", ownerId) + openedFileSearch({ file: id, at: page, find: text });

@@ -1,0 +1,50 @@
+import type { TextAnswer, TextQuestion } from "./text-answer.ts";
+import type { FromTextWorker, ToTextWorker } from "./text-worker.ts";
+
+/** How long the worker stays when nothing is asked of it: what it holds goes with it. Milliseconds. */
+const idleFor = 20_000;
+
+let worker: Worker | undefined;
+let asked = 0;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Searches the texts that lie on this device, in a worker: this thread only asks. A further search ends the one before.
+ * @throws Error when the texts cannot be read; the signal's reason when it was ended
+ */
+export function searchDeviceTexts(question: TextQuestion, signal: AbortSignal): Promise<TextAnswer> {
+  const number = ++asked;
+  const own = (worker ??= start());
+  clearTimeout(leaving);
+  return new Promise<TextAnswer>((resolve, reject) => {
+    const over = new AbortController();
+    const end = (settle: () => void) => {
+      over.abort();
+      if (number === asked) leaveLater();
+      settle();
+    };
+    const onMessage = ({ data }: MessageEvent<FromTextWorker>) => {
+      if (data.number !== number) return;
+      const { answer } = data;
+      end(() => (answer ? resolve(answer) : reject(new Error(data.failure))));
+    };
+    const onAbort = () => {
+      if (number === asked) own.postMessage({ number } satisfies ToTextWorker);
+      end(() => reject(signal.reason as Error));
+    };
+    own.addEventListener("message", onMessage, { signal: over.signal });
+    own.addEventListener("error", (event) => end(() => reject(new Error(event.message))), { signal: over.signal });
+    signal.addEventListener("abort", onAbort, { signal: over.signal });
+    if (signal.aborted) onAbort();
+    else own.postMessage({ number, question } satisfies ToTextWorker);
+  });
+}
+
+const start = () => new Worker(new URL("text-worker.ts", import.meta.url), { type: "module", name: "texts" });
+
+function leaveLater(): void {
+  leaving = setTimeout(() => {
+    worker?.terminate();
+    worker = undefined;
+  }, idleFor);
+}

@@ -1,0 +1,49 @@
+import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { logError } from "#client/device/log-error.ts";
+import { searchDeviceTexts } from "./search-device-texts.ts";
+import { mostHits, type TextAnswer } from "./text-answer.ts";
+
+/** How long the server may take before the device is searched. Milliseconds. */
+const serverPatience = 3_000;
+
+/** What was found, and where it was looked for. */
+export interface FoundTexts extends TextAnswer {
+  readonly by: "server" | "device";
+}
+
+/**
+ * Searches the texts of all files on the server, and those on the device where that does not answer.
+ * @param offline the server is known not to be there
+ * @throws Error when the device's texts cannot be read either; the signal's reason when it was ended
+ */
+export async function searchTexts(
+  { database, text, offline }: { readonly database: string; readonly text: string; readonly offline: boolean },
+  signal: AbortSignal,
+): Promise<FoundTexts> {
+  const answered = offline ? undefined : await askServer(text, signal);
+  signal.throwIfAborted();
+  if (answered) return answered;
+  return { ...(await searchDeviceTexts({ database, text, limit: mostHits }, signal)), by: "device" };
+}
+
+async function askServer(text: string, signal: AbortSignal): Promise<FoundTexts | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, serverPatience);
+    signal.addEventListener("abort", () => resolve(undefined));
+  });
+  try {
+    return await Promise.race([late, asked(text)]);
+  } catch (error) {
+    if (!(error instanceof NoAnswer || error instanceof CallRefused)) logError("the server's texts were not searched", error);
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function asked(text: string): Promise<FoundTexts> {
+  const { body } = await call("GET", `/api/file/search?text=${encodeURIComponent(text)}&limit=${mostHits}`);
+  const { hits, files, complete } = body;
+  return { hits, more: !complete, searched: files, files, by: "server" };
+}

@@ -1,0 +1,34 @@
+/** A file in whose text a search found what was wanted. */
+export interface TextHit {
+  readonly entity: string;
+  /** The id of the file's row. */
+  readonly id: string;
+  /** The file's name. */
+  readonly name: string;
+  /** The id of the record that it belongs to. */
+  readonly ownerId: string;
+  /** The first page that has it, from 1 on. */
+  readonly page: number;
+  readonly snippet: string;
+}
+
+/** What a search over texts found, the newest file first. */
+export interface TextAnswer {
+  readonly hits: readonly TextHit[];
+  /** There are more than these. */
+  readonly more: boolean;
+  /** How many files were searched, of how many. */
+  readonly searched: number;
+  readonly files: number;
+}
+
+/** What is asked of the worker that searches the device's texts. */
+export interface TextQuestion {
+  /** Name of the device's database. */
+  readonly database: string;
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** Most hits of one search. */
+export const mostHits = 100;

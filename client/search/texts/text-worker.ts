@@ -1,0 +1,52 @@
+import { findInTexts } from "./find-in-texts.ts";
+import type { TextAnswer, TextQuestion } from "./text-answer.ts";
+
+/** What comes to the worker: a question with its number, or nothing, which ends the one under way. */
+export interface ToTextWorker {
+  readonly number: number;
+  readonly question?: TextQuestion;
+}
+
+/** What the worker says; without an answer, it failed. */
+export interface FromTextWorker {
+  readonly number: number;
+  readonly answer?: TextAnswer;
+  readonly failure?: string;
+}
+
+let running = new AbortController();
+
+globalThis.addEventListener("message", ({ data }: MessageEvent<ToTextWorker>) => {
+  running.abort();
+  running = new AbortController();
+  if (data.question) void answer(data.number, data.question, running.signal);
+});
+
+async function answer(number: number, question: TextQuestion, signal: AbortSignal): Promise<void> {
+  const say = (said: Omit<FromTextWorker, "number">) => globalThis.postMessage({ number, ...said } satisfies FromTextWorker);
+  try {
+    const db = await openThere(question.database);
+    try {
+      const found = await findInTexts(db, question, signal);
+      if (found) say({ answer: found });
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!signal.aborted) say({ failure: String(error) });
+  }
+}
+
+/** Opens a database in whatever version it has; one that is not there is not made. Gives way to whoever extends it. */
+function openThere(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.addEventListener("upgradeneeded", () => request.transaction?.abort());
+    request.addEventListener("error", () => reject(request.error ?? new DOMException("it cannot be opened", "UnknownError")));
+    request.addEventListener("success", () => {
+      const { result } = request;
+      result.addEventListener("versionchange", () => result.close());
+      resolve(result);
+    });
+  });
+}

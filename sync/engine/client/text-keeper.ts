@@ -1,0 +1,169 @@
+import { rowKey, splitKey } from "../tx.ts";
+import { changesSince, lastCounter } from "./change-log.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import type { DeviceState, MetaRow } from "./device-rows.ts";
+import { dropTexts, mostTextBytes, trimTexts } from "./device-texts.ts";
+import { failureOf } from "./failures.ts";
+import { TransportError } from "./ports.ts";
+import type { AttachmentOptions } from "./replica-types.ts";
+import { planTexts, type TextRow, withTexts } from "./text-plan.ts";
+import type { TextOptions } from "./text-types.ts";
+
+/** Rows that may have changed before all of them are compared anew. */
+const mostChanged = 200;
+/** What has to be free of the browser's room: texts are worth less than whatever else may need it. Bytes. */
+const spare = 100 * 1024 * 1024;
+
+interface TextContext {
+  readonly db: DeviceDatabase;
+  readonly options: TextOptions;
+  readonly room: AttachmentOptions["room"];
+}
+
+/** Keeps the device's texts in line with the rows, one fetch at a time, in the tab that leads (S4-12). */
+export class TextKeeper {
+  readonly #context: TextContext;
+  /** What is to be fetched, the most wanted first; undefined before the rows were compared. */
+  #wanted: TextRow[] | undefined;
+  /** Up to where the change log was read. */
+  #counter = 0;
+  #bytes = 0;
+  /** Texts that should lie here: fewer do when somebody has let go of them. */
+  #kept = 0;
+  /** The device has no room to spare, until it begins anew. */
+  #full = false;
+
+  constructor(context: TextContext) {
+    this.#context = context;
+  }
+
+  /** The rows are compared anew. */
+  begin(): void {
+    this.#wanted = undefined;
+    this.#full = false;
+  }
+
+  /**
+   * Fetches one that is missing. Says whether there may be more.
+   * @param quiet resolves when nothing else is on its way
+   * @throws TransportError
+   */
+  async next(quiet: () => Promise<void>, ended: AbortSignal): Promise<boolean> {
+    if (this.#full || !(await this.#catchUp())) return false;
+    const row = this.#wanted?.shift();
+    if (!row) return false;
+    const { db, options } = this.#context;
+    const wipes = (await this.#state())?.wipes ?? 0;
+    await quiet();
+    let bytes: Uint8Array<ArrayBuffer> | undefined;
+    try {
+      bytes = await options.fetch(row.id, ended);
+    } catch (error) {
+      if (error instanceof TransportError && error.failure === "rejected") return true;
+      // It is tried again with all others.
+      this.#wanted?.unshift(row);
+      throw error;
+    }
+    if (!bytes) return true;
+    const { key, addedAt } = row;
+    const text = { key, bytes: bytes.byteLength, addedAt };
+    try {
+      await db.writeTexts(async (tx) => {
+        if (((await tx.state()).wipes ?? 0) !== wipes || !(await tx.keepsTexts())) return;
+        tx.texts.put(text);
+        tx.textBytes.put({ key, bytes });
+      });
+      this.#bytes += text.bytes;
+      this.#kept++;
+      if (this.#bytes > mostTextBytes) await this.#trim(key);
+    } catch (error) {
+      if (failureOf(error) !== "quota") throw error;
+      this.#full = true;
+    }
+    return !this.#full;
+  }
+
+  async #trim(key: string): Promise<void> {
+    const { bytes, gone } = await this.#context.db.writeTexts((tx) => trimTexts(tx));
+    this.#bytes = bytes;
+    this.#kept -= gone.size;
+    // All that would follow is wanted less.
+    if (gone.has(key)) this.#wanted = [];
+  }
+
+  /** Takes in what has changed of the rows. Says whether texts are kept at all. */
+  async #catchUp(): Promise<boolean> {
+    const { db } = this.#context;
+    const state = await this.#state();
+    const keeps = (await db.use(() => db.live<MetaRow, string>("meta").get("keepsTexts")))?.value !== false;
+    if (!keeps || !state?.complete || state.progress !== null) {
+      this.#wanted = undefined;
+      return false;
+    }
+    const kept = await db.use(() => db.live("texts").count());
+    if (!this.#wanted || kept < this.#kept || !(await this.#follow())) await this.#plan();
+    return true;
+  }
+
+  async #plan(): Promise<void> {
+    const { db, options, room } = this.#context;
+    this.#counter = await db.read([db.live("changes")], () => lastCounter(db));
+    const { wanted, gone, bytes, kept } = await planTexts(db, options);
+    this.#wanted = [...wanted];
+    this.#bytes = bytes;
+    this.#kept = kept;
+    if (gone.length > 0) await this.#drop(gone);
+    const free = await room().catch(() => undefined);
+    if (free && free.quota - free.usage < spare) this.#wanted = [];
+  }
+
+  /** Takes in the rows of the change log; says no where all have to be compared anew. */
+  async #follow(): Promise<boolean> {
+    const { db, options } = this.#context;
+    const { changes, last, complete } = await changesSince(db, this.#counter);
+    if (!complete) return false;
+    this.#counter = last;
+    const [files, owners] = [new Set<string>(), new Set<string>()];
+    for (const key of changes.flatMap(({ keys }) => keys)) {
+      const { entity, id } = splitKey(key);
+      if (entity === options.entity) files.add(id);
+      if (entity === options.owner.entity) owners.add(id);
+    }
+    if (files.size + owners.size > mostChanged) return false;
+    if (files.size + owners.size > 0) await this.#take(files, [...owners]);
+    return true;
+  }
+
+  async #take(files: Set<string>, owners: readonly string[]): Promise<void> {
+    const { db, options } = this.#context;
+    const table = db.liveRows(options.entity);
+    const owned = await db.use(() =>
+      table
+        .where(options.owner.field)
+        .anyOf([...owners])
+        .primaryKeys(),
+    );
+    const ids = [...new Set([...files, ...owned])];
+    const rows = (await db.use(() => table.bulkGet(ids))).filter((row) => row !== undefined);
+    const texts = await withTexts(db, options, rows);
+    const keys = ids.map((id) => rowKey(options.entity, id));
+    const known = await db.use(() => db.live("texts").bulkGet(keys));
+    const kept = new Set(keys.filter((_key, at) => known[at] !== undefined));
+    const there = new Set(texts.map(({ key }) => key));
+    const others = (this.#wanted ?? []).filter(({ key }) => !keys.includes(key));
+    // What has just come or changed is the newest.
+    this.#wanted = [...texts.filter(({ key }) => !kept.has(key)).reverse(), ...others];
+    const gone = [...kept].filter((key) => !there.has(key));
+    if (gone.length > 0) await this.#drop(gone);
+  }
+
+  #drop(keys: readonly string[]): Promise<void> {
+    this.#kept -= keys.length;
+    return this.#context.db.writeTexts(async (tx) => dropTexts(tx, keys));
+  }
+
+  async #state(): Promise<DeviceState | undefined> {
+    const { db } = this.#context;
+    return (await db.use(() => db.live<MetaRow, string>("meta").get("device")))?.value as DeviceState | undefined;
+  }
+}

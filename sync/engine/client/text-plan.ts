@@ -1,0 +1,69 @@
+import type { Row } from "../entity.ts";
+import { rowKey } from "../tx.ts";
+import type { Attachment } from "./attachment-types.ts";
+import type { DeviceDatabase } from "./device-database.ts";
+import { mostTextBytes, rankBy } from "./device-texts.ts";
+import { withinBudget } from "./text-budget.ts";
+import type { KeptText, TextOptions } from "./text-types.ts";
+
+/** Rows that are read at once: the tab has a screen to draw meanwhile. */
+const slice = 500;
+
+/** A row that has a text. */
+export interface TextRow {
+  readonly key: string;
+  readonly id: string;
+  readonly letters: number;
+  readonly addedAt: string;
+}
+
+/** What is to be fetched, the most wanted first, and what lies here without a row that has it. */
+export interface TextPlan {
+  readonly wanted: readonly TextRow[];
+  readonly gone: readonly string[];
+  /** How many texts lie here, and their bytes. */
+  readonly kept: number;
+  readonly bytes: number;
+}
+
+/** Compares all rows with the texts that lie here. */
+export async function planTexts(db: DeviceDatabase, options: TextOptions): Promise<TextPlan> {
+  const rows: TextRow[] = [];
+  const table = db.liveRows(options.entity);
+  let found = await db.use(() => table.orderBy(":id").limit(slice).toArray());
+  for (let last = found.at(-1); last; last = found.at(-1)) {
+    rows.push(...(await withTexts(db, options, found)));
+    const { id } = last;
+    found = found.length < slice ? [] : await db.use(() => table.where(":id").above(id).limit(slice).toArray());
+  }
+  const there = new Set(rows.map(({ key }) => key));
+  const kept = await db.use(() => db.live<KeptText, string>("texts").toArray());
+  const known = new Map(kept.map((text) => [text.key, text]));
+  const rank = rankBy(await db.use(() => db.live<Attachment>("attachments").toArray()));
+  const sized = rows.map((row) => ({
+    ...row,
+    ...rank(row),
+    bytes: known.get(row.key)?.bytes ?? options.bytesOf(row.letters),
+  }));
+  return {
+    wanted: withinBudget(sized, mostTextBytes).filter(({ key }) => !known.has(key)),
+    gone: kept.flatMap(({ key }) => (there.has(key) ? [] : [key])),
+    kept: kept.length,
+    bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** Of these rows, those that have a text and whose owner is there. */
+export async function withTexts(db: DeviceDatabase, options: TextOptions, rows: readonly Row[]): Promise<TextRow[]> {
+  const { entity, owner } = options;
+  const texts = rows.filter((row) => options.lettersOf(row) > 0);
+  const ids = [...new Set(texts.map((row) => String(row[owner.field])))];
+  const owners = await db.use(() => db.liveRows(owner.entity).bulkGet(ids));
+  const there = new Set(owners.flatMap((row) => (row && !owner.isGone(row) ? [row.id] : [])));
+  return texts.flatMap((row) => {
+    if (!there.has(String(row[owner.field]))) return [];
+    const { createdAt } = row;
+    const id = String(row.id);
+    return [{ key: rowKey(entity, id), id, letters: options.lettersOf(row), addedAt: String(createdAt) }];
+  });
+}
