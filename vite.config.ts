@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "./client/manifest.ts";
+import { postalPacksPlugin } from "./scripts/lib/postal-packs.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -48,6 +49,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    postalPacksPlugin(later),
     VitePWA({
       strategies: "injectManifest",
       srcDir: ".",

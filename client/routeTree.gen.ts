@@ -28,6 +28,7 @@ import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/i
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
+import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/register.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
@@ -129,6 +130,11 @@ const AppPartnerPartnerIdRoute = AppPartnerPartnerIdRouteImport.update({
   path: "/partner/$partnerId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerRegisterRoute = AppPartnerRegisterRouteImport.update({
+  id: "/partner/register",
+  path: "/partner/register",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPartnerSearchRoute = AppPartnerSearchRouteImport.update({
   id: "/partner/search",
   path: "/partner/search",
@@ -174,6 +180,7 @@ export interface FileRoutesByFullPath {
   "/information/create": typeof AppInformationCreateRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information/": typeof AppInformationIndexRoute;
@@ -199,6 +206,7 @@ export interface FileRoutesByTo {
   "/information/create": typeof AppInformationCreateRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information": typeof AppInformationIndexRoute;
@@ -226,6 +234,7 @@ export interface FileRoutesById {
   "/_app/information/create": typeof AppInformationCreateRoute;
   "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
+  "/_app/partner/register": typeof AppPartnerRegisterRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
@@ -253,6 +262,7 @@ export interface FileRouteTypes {
     | "/information/create"
     | "/memo/list"
     | "/partner/$partnerId"
+    | "/partner/register"
     | "/partner/search"
     | "/tag/manage"
     | "/information/"
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | "/information/create"
     | "/memo/list"
     | "/partner/$partnerId"
+    | "/partner/register"
     | "/partner/search"
     | "/tag/manage"
     | "/information"
@@ -304,6 +315,7 @@ export interface FileRouteTypes {
     | "/_app/information/create"
     | "/_app/memo/list"
     | "/_app/partner/$partnerId"
+    | "/_app/partner/register"
     | "/_app/partner/search"
     | "/_app/tag/manage"
     | "/_app/information/"
@@ -456,6 +468,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/register": {
+      id: "/_app/partner/register";
+      path: "/partner/register";
+      fullPath: "/partner/register";
+      preLoaderRoute: typeof AppPartnerRegisterRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/search": {
       id: "/_app/partner/search";
       path: "/partner/search";
@@ -507,6 +526,7 @@ interface AppRouteChildren {
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
   AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
+  AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
@@ -528,6 +548,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInformationCreateRoute: AppInformationCreateRoute,
   AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
+  AppPartnerRegisterRoute: AppPartnerRegisterRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,

@@ -17,6 +17,7 @@ import * as quarantine from "./015-quarantine.ts";
 import * as quarantineKept from "./016-quarantine-kept.ts";
 import * as announcedFiles from "./017-announced-files.ts";
 import * as fileText from "./018-file-text.ts";
+import * as boundedFiles from "./019-bounded-files.ts";
 
 export interface Migration {
   readonly name: string;
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { name: "016-quarantine-kept", ...quarantineKept },
   { name: "017-announced-files", ...announcedFiles },
   { name: "018-file-text", ...fileText },
+  { name: "019-bounded-files", ...boundedFiles },
 ];

@@ -1,11 +1,15 @@
 import { v7 } from "uuid";
+import { sha256Of } from "#sync/engine/client/attachment-bytes.ts";
 import type { Attachment, AttachmentFacts, AttachmentStop, NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import { type Field, pattern, reference } from "#sync/engine/field.ts";
+import { type ItemOf, type ListField, list } from "#sync/engine/list-field.ts";
 import { rowKey } from "#sync/engine/tx.ts";
-import type { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
+import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { fileNameFrom, isPdf, maxFileBytes } from "#sync/model/rules/file.ts";
+import { fileNameFrom, isPdf, maxFileBytes, sha256Form } from "#sync/model/rules/file.ts";
 
-export type FileEntity = typeof partnerFile | typeof projectFile | typeof contractFile;
+const entities = [partnerFile, projectFile, contractFile] as const;
+export type FileEntity = (typeof entities)[number];
 
 /** A PDF that a person has chosen, checked and hashed. All but `bytes` is the input of `addPartnerFile` and its like. */
 export interface ChosenFile {
@@ -30,9 +34,7 @@ export async function chooseFile(file: File): Promise<ChosenFile> {
     throw new AppError("file_unreadable");
   });
   if (!isPdf(new Uint8Array(bytes))) throw new AppError("not_pdf");
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { id: v7(), name: fileNameFrom(file.name), size: bytes.byteLength, sha256, bytes };
+  return { id: v7(), name: fileNameFrom(file.name), size: bytes.byteLength, sha256: await sha256Of(bytes), bytes };
 }
 
 /** What a mutator takes of a chosen file. */
@@ -45,6 +47,33 @@ export const attachmentOf = (entity: FileEntity, { id, name, sha256, bytes }: Ch
   sha256,
   bytes,
 });
+
+const { name, size, sha256 } = partnerFile.fields;
+const heldItems = {
+  id: reference("ID", ""),
+  name,
+  size,
+  sha256: pattern(sha256.label, sha256Form),
+};
+
+/** A file that a form's draft holds, as its row will be: what a mutator takes of it. */
+export type HeldFile = ItemOf<typeof heldItems>;
+
+/** A form's field of files that become rows of an entity when the form is saved (S4-10): `<F.files control={FilesControl} />`. */
+export function heldFiles(
+  entity: FileEntity,
+  bounds: { readonly min?: number; readonly max: number },
+): ListField<typeof heldItems> {
+  return list(entity.label, { ...heldItems, id: reference("ID", entity.name) }, bounds);
+}
+
+/** Of which rows a field holds files; undefined for any other field. */
+export const fileEntityOf = ({ items }: Field): FileEntity | undefined =>
+  entities.find((entity) => entity.name === items?.["id"]?.references);
+
+/** What `mutate` takes as `attach` to make rows of files that a draft holds. */
+export const heldBy = (entity: FileEntity, files: readonly HeldFile[]) =>
+  files.map(({ id }) => ({ held: rowKey(entity.name, id) }));
 
 /** A row of any of the file entities. */
 export interface FileRow {

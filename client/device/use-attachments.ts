@@ -7,6 +7,9 @@ import { useReplica } from "./replica-provider.tsx";
 type Kept = ReadonlyMap<string, Attachment>;
 const none: Kept = new Map();
 
+/** Whether nothing is known yet of what is kept. */
+export const isUnread = (kept: Kept): boolean => kept === none;
+
 /** What this device keeps of files, by key, live; shared by all who look, however many files a page shows. */
 export function useAttachments(): Kept {
   const { attachments } = useReplica();

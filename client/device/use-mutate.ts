@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import type { Attach } from "#sync/engine/client/attachment-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { asDeviceFailure } from "./device-failure.ts";
@@ -9,7 +9,7 @@ import { useReplica } from "./replica-provider.tsx";
 export type Mutate = <I>(
   mutator: Mutator<I>,
   input: I,
-  options?: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] },
+  options?: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] },
 ) => Promise<void>;
 
 /**

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular } from "@fluentui/react-icons";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { type AnyEntity, titleOf } from "#sync/engine/entity.ts";
 import { editPageOf, type PagedName } from "./pages.ts";
 
@@ -38,6 +39,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    "@media (pointer: coarse)": { width: "44px", height: "44px", margin: "-12px" },
+    [touch]: { width: touchSize, height: touchSize, margin: "-12px" },
   },
 });

@@ -37,6 +37,7 @@ const pages = {
     label: "パートナー",
     list: { path: "/partner/search", label: "パートナー検索", icon: PeopleSearchRegular },
     page: "/partner/$partnerId",
+    create: "/partner/register",
     title: "パートナー詳細",
     missing: { icon: PersonQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },

@@ -1,7 +1,5 @@
-import { AddRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { createElement, useEffect } from "react";
-import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -12,6 +10,7 @@ import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { keepListAddress, pageOf, pagesOf } from "./pages.ts";
+import { useCreateAction } from "./use-create-action.tsx";
 import type { PagedEntity } from "./use-record.ts";
 
 interface RecordListPageProps<T> {
@@ -35,13 +34,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
     () => keepListAddress(entity.name, router.buildLocation({ to: pages.list.path, search }).href),
     [router, search, entity, pages],
   );
-  const create: Action | undefined = pages.create && {
-    id: `${entity.name}.create`,
-    label: "新規作成",
-    icon: <AddRegular />,
-    keywords: [entity.label],
-    run: () => router.history.push(pages.create ?? ""),
-  };
+  const create = useCreateAction(entity);
   return (
     <Page
       title={entity.label}

@@ -64,8 +64,8 @@ export function errorMapper(log: Log): Middleware {
   };
 }
 
-/** Deadlocks, lost or refused connections and an exhausted pool: the same request may succeed in a moment. */
-const passing = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
+/** Deadlocks, lost or refused connections, an exhausted pool and a full disk: the same request may succeed in a moment. */
+const passing = new Set("40001 40P01 53100 53300 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE ENOSPC EDQUOT".split(" "));
 
 function isPassing(error: unknown): boolean {
   const root = rootOf(error);

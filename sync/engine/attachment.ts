@@ -12,5 +12,7 @@ export const attachmentStandingSchema = z.object({
 });
 export type AttachmentStanding = z.infer<typeof attachmentStandingSchema>;
 
+/** No part of an attachment is smaller, but for its last: each costs a round trip and a row. */
+export const leastPartBytes = 8 * 1024;
 /** Most bytes of an attachment that are sent at once. */
 export const mostPartBytes = 128 * 1024;

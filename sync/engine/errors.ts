@@ -15,6 +15,10 @@ export const engineErrors = {
   unknown_mutator: { status: 400, text: "この版では実行できない操作です。" },
   connection_needed: { status: 503, text: "全文を読み込めません。接続を確認して、もう一度お試しください。" },
   file_unavailable: { status: 503, text: "この端末にないファイルです。接続を確認して、もう一度お試しください。" },
+  file_not_held: {
+    status: 409,
+    text: "この端末に残っていないファイルがあります。そのファイルを外して、もう一度選択してください。",
+  },
   device_full: {
     status: 409,
     text: "この端末の空き容量が足りないため、ファイルを保存できません。「端末と容量」で空きを作ってからお試しください。",

@@ -24,6 +24,10 @@ export const errors = {
   file_unreadable: { status: 400, text: "ファイルを読み取れません。もう一度選択してください。" },
   secure_origin_needed: { status: 400, text: "この接続ではファイルを追加できません。https のアドレスで開いてください。" },
   not_arrived: { status: 404, text: "ファイルは登録した端末からまだ届いていません。" },
+  too_many_waiting_files: {
+    status: 409,
+    text: "サーバーに届いていないファイルが2,000件あるため、追加できません。それらが届くか削除されてから、再試行してください。",
+  },
   file_infected: { status: 400, text: "ウイルスなどの疑いがあるため、このファイルは受け取れません。" },
   not_pdf: { status: 400, text: "PDFファイルのみアップロード可能です。" },
   picture_unreadable: { status: 400, text: "この写真は読み取れません。JPEGまたはPNGにして選び直してください。" },

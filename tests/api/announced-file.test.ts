@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmod, readdir, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { sweepParts } from "#server/services/files/announced-files.ts";
+import { mostOpenBytes, sweepParts } from "#server/services/files/announced-files.ts";
 import { s3Store } from "#server/services/files/s3-store.ts";
 import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
-import { type AttachmentStanding, mostPartBytes } from "#sync/engine/attachment.ts";
+import { type AttachmentStanding, leastPartBytes, mostPartBytes } from "#sync/engine/attachment.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { addContractFile, addPartnerFile, addProjectFile, removePartnerFile } from "#sync/model/mutators/file.ts";
@@ -123,13 +124,14 @@ describe("the bytes of an announced file (S4-3)", () => {
   });
   it("are taken once, whoever sends them twice, too early or broken", async () => {
     const { id, bytes } = await announced();
-    const first = bytes.subarray(0, 1_000);
+    const size = leastPartBytes;
+    const first = bytes.subarray(0, size);
     await Promise.all(Array.from({ length: 5 }, () => put(id, 0, first)));
     expect(await partsOf(id)).toEqual([0]);
-    expect(await put(id, 0, first)).toMatchObject({ status: 200, received: 1_000 });
-    expect(await put(id, 2_000, first)).toMatchObject({ status: 200, received: 1_000 });
-    expect(await put(id, 1_000, bytes.subarray(1_000, 2_000), admin.token, hashOf(first))).toMatchObject({ received: 1_000 });
-    expect(await put(id, 1_000, Buffer.alloc(0))).toMatchObject({ received: 1_000 });
+    expect(await put(id, 0, first)).toMatchObject({ status: 200, received: size });
+    expect(await put(id, 2 * size, first)).toMatchObject({ status: 200, received: size });
+    expect(await put(id, size, bytes.subarray(size, 2 * size), admin.token, hashOf(first))).toMatchObject({ received: size });
+    expect(await put(id, size, Buffer.alloc(0))).toMatchObject({ received: size });
     expect(await partsOf(id)).toEqual([0]);
   });
   it("of two devices that send one file at once make one file", async () => {
@@ -157,10 +159,10 @@ describe("the bytes of an announced file (S4-3)", () => {
   it("of a record that is not there, or went, are not taken", async () => {
     expect(await standing(uuidv7())).toEqual({ state: "absent", received: 0 });
     const { id, bytes } = await announced();
-    await put(id, 0, bytes.subarray(0, 1_000));
+    await put(id, 0, bytes.subarray(0, leastPartBytes));
     await api.sync.mutate(actor(), removePartnerFile, { id });
     expect([await standing(id), await partsOf(id)]).toEqual([{ state: "absent", received: 0 }, []]);
-    expect(await put(id, 0, bytes.subarray(0, 1_000))).toMatchObject({ state: "absent" });
+    expect(await put(id, 0, bytes.subarray(0, leastPartBytes))).toMatchObject({ state: "absent" });
     await api.context.knex("stored_file").where({ key: id }).update({ since: "2020-01-01" });
     await sweepStoredFiles(api.context);
     expect(await storedOf(id)).toBeUndefined();
@@ -266,37 +268,134 @@ describe("a store that fails, and parts that nobody ends (S4-4)", () => {
   });
   it("go a day after the last of them came", async () => {
     const [old, young] = [await announced(), await announced()];
-    for (const { id, bytes } of [old, young]) await put(id, 0, bytes.subarray(0, 1_000));
-    for (const { id, bytes } of [old, young]) await put(id, 1_000, bytes.subarray(1_000, 2_000));
+    for (const { id, bytes } of [old, young])
+      for (const place of [0, leastPartBytes]) await put(id, place, bytes.subarray(place, place + leastPartBytes));
     const age = { came_at: api.context.knex.raw("now() - interval '25 hours'") };
     await api.context.knex("file_part").where({ key: old.id }).update(age);
     await api.context.knex("file_part").where({ key: young.id, place: 0 }).update(age);
     await sweepParts(api.context.knex);
-    expect([await partsOf(old.id), await partsOf(young.id)]).toEqual([[], [0, 1_000]]);
+    expect([await partsOf(old.id), await partsOf(young.id)]).toEqual([[], [0, leastPartBytes]]);
     expect(await standing(old.id)).toEqual({ state: "waiting", received: 0 });
   });
-  it("are bounded for each account", async () => {
+});
+
+describe("what one account may ask of the server (S4-3)", () => {
+  /** A file of some account, announced and nothing more. */
+  async function announcedBy(by: TestAdmin, size: number): Promise<string> {
+    const id = uuidv7();
+    const file = { id, partnerId, name: "履歴書.pdf", size, sha256: "0".repeat(64) };
+    await api.sync.mutate({ id: by.id, master: false }, addPartnerFile, file);
+    return id;
+  }
+  const begin = (id: string, by: TestAdmin, size = leastPartBytes) => put(id, 0, pdf(size), by.token);
+
+  it("is 200 MB of files that have begun, each as large as it will be; what has begun is ended, and frees them", async () => {
     const { knex } = api.context;
     const other = await signedIn(api, 0);
-    const add = (id: string, size: number) =>
-      api.sync.mutate({ id: other.id, master: false }, addPartnerFile, {
-        id,
-        partnerId,
-        name: "a",
-        size,
-        sha256: "0".repeat(64),
-      });
-    const full = Array.from({ length: 21 }, () => uuidv7());
-    for (const id of full) {
-      await add(id, 10 * 1024 * 1024);
-      await knex.raw("insert into file_part (key, place, bytes) values (?, 0, convert_to(repeat('x', 10485000), 'UTF8'))", [id]);
-    }
-    const next = uuidv7();
-    await add(next, 1_000);
-    expect(await put(next, 0, pdf(1_000), other.token)).toMatchObject({ status: 429, word: "too_many_requests" });
-    await knex("file_part").whereIn("key", full).delete();
-    expect(await put(next, 0, pdf(100), other.token)).toMatchObject({ status: 200, received: 100 });
+    const most = Array.from({ length: 20 }, () => 10 * 1024 * 1024);
+    const begun: string[] = [];
+    for (const size of most) begun.push(await announcedBy(other, size));
+    for (const id of begun) expect(await begin(id, other)).toMatchObject({ status: 200 });
+    const next = await announcedBy(other, 20_000);
+    const refused = await begin(next, other);
+    expect(refused).toMatchObject({ status: 429, word: "too_many_requests" });
+    const [first = ""] = begun;
+    expect(await put(first, leastPartBytes, pdf(mostPartBytes), other.token)).toMatchObject({ status: 200 });
+    expect(await begin(await announcedBy(admin, 20_000), admin)).toMatchObject({ status: 200 });
+    await knex("partner_file").where({ id: first }).delete();
+    expect(await begin(next, other)).toMatchObject({ status: 200, received: leastPartBytes });
   });
+  it("and of all accounts together 2 GB, so that the database's disk cannot be filled", async () => {
+    const { all } = mostOpenBytes;
+    const { knex } = api.context;
+    await knex("file_part").delete();
+    const [one, other] = [await announcedBy(admin, 20_000), await announcedBy(await signedIn(api, 0), 20_000)];
+    mostOpenBytes.all = 30_000;
+    try {
+      const third = await signedIn(api, 0);
+      expect(await begin(one, admin)).toMatchObject({ status: 200 });
+      expect(await begin(await announcedBy(third, 20_000), third)).toMatchObject({ status: 429 });
+    } finally {
+      mostOpenBytes.all = all;
+    }
+    expect(await standing(other)).toMatchObject({ state: "foreign" });
+  });
+  it("is as many as 2,000 files whose bytes have not come: one more is an issue, and goes once there is room", async () => {
+    const { knex } = api.context;
+    const other = await signedIn(api, 0);
+    await knex.raw(
+      `insert into stored_file (key, size, sha256, state, announced_by)
+       select gen_random_uuid(), 1000, repeat('0', 64), 'announced', ? from generate_series(1, 1999)`,
+      [other.id],
+    );
+    await announcedBy(other, 1_000);
+    await expect(announcedBy(other, 1_000)).rejects.toMatchObject({ code: "too_many_waiting_files" });
+    expect((await announcedBy(admin, 1_000)).length).toBe(36);
+    await knex("stored_file").where({ announced_by: other.id }).limit(1).update({ state: "refused" });
+    expect((await announcedBy(other, 1_000)).length).toBe(36);
+  });
+  it("is no part smaller than 8 KB but the last, and few at once", async () => {
+    const file = await announced(pdf(20_000));
+    const small = await put(file.id, 0, file.bytes.subarray(0, leastPartBytes - 1));
+    expect(small).toMatchObject({ status: 400, word: "validation_error" });
+    const { knex } = api.context;
+    const holder = await knex.transaction();
+    await holder("stored_file").where("key", file.id).forUpdate().first();
+    const many = Promise.all(Array.from({ length: 30 }, () => put(file.id, 0, file.bytes)));
+    const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await vi.waitUntil(async () => (await knex.raw<{ rows: unknown[] }>(sql)).rows.length === 4, { timeout: 20_000 });
+    expect(await standing(file.id)).toEqual({ state: "waiting", received: 0 });
+    await holder.rollback();
+    const answers = (await many).map(({ status }) => status);
+    expect(new Set(answers)).toEqual(new Set([200, 429]));
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(await send(file)).toMatchObject({ state: "arrived" });
+  });
+  it("is no connection that is held by a byte now and then", async () => {
+    const file = await announced(pdf(20_000));
+    const { socket, answer } = trickle(file.id, 20_000);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      for (let ended = false; !ended; ) {
+        socket.write("x");
+        vi.advanceTimersByTime(1_000);
+        ended = await Promise.race([answer.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 .*"responseMessage":"request_timeout"/su);
+    expect(await partsOf(file.id)).toEqual([]);
+  });
+
+  /** A part whose bytes do not come. */
+  function trickle(id: string, size: number) {
+    const socket = connect(Number(new URL(api.base).port), "127.0.0.1");
+    let text = "";
+    socket.on("data", (chunk) => (text += chunk.toString()));
+    socket.on("error", () => undefined);
+    socket.write(
+      [
+        `PUT /api/sync/file/${id}?place=0&sha256=${"0".repeat(64)} HTTP/1.1`,
+        "host: x",
+        `x-authorization: ${admin.token}`,
+        "content-type: application/octet-stream",
+        `content-length: ${size}`,
+        "\r\n",
+      ].join("\r\n"),
+    );
+    return { socket, answer: new Promise<string>((resolve) => socket.on("close", () => resolve(text))) };
+  }
+});
+
+it("no line of the log names a file or its hash", async () => {
+  const bytes = pdf(1_000);
+  vi.spyOn(api.context.files, "put").mockRejectedValueOnce(new Error(`履歴書.pdf ${hashOf(bytes)}`));
+  const { id } = await announced(bytes);
+  expect(await put(id, 0, bytes)).toMatchObject({ status: 503 });
+  const log = api.lines.join("\n");
+  expect(log).toContain("file not stored");
+  for (const secret of ["履歴書", ".pdf", hashOf(bytes), id]) expect(log).not.toContain(secret);
 });
 
 it("an entity of files has a row for each that was announced, and tells its hash", async () => {

@@ -34,6 +34,8 @@ export interface AttachmentDeviceOptions {
   readonly admin: TestAdmin;
   readonly factory?: IDBFactory;
   readonly watch?: Watch;
+  /** The device's clock, in milliseconds. */
+  readonly now?: () => number;
   readonly room?: () => { readonly quota: number; readonly usage: number } | undefined;
   /** How its tabs' storage is seen. */
   readonly storage?: (factory: IDBFactory) => MortalStorage["options"]["indexedDB"];
@@ -45,13 +47,13 @@ const hasty = (): Clock => ({ ...browserClock(), random: () => 0 });
 
 /** Opens the application of an administrator on a device, over real HTTP. */
 export function openAttachmentDevice(options: AttachmentDeviceOptions): Promise<Replica> {
-  const { url, admin, factory = new IDBFactory(), watch = {}, room = () => undefined } = options;
+  const { url, admin, factory = new IDBFactory(), watch = {}, room = () => undefined, now = () => Date.now() } = options;
   const http = { baseUrl: url, token: () => admin.token, onToken: () => undefined };
   const transport = httpTransport(http);
   const downloadPath = (id: string) => `/api/file/download?url=${encodeURIComponent(filePathOf(id))}`;
   const bytes = httpAttachments({ ...http, downloadPath });
   return openReplica({
-    name: "attachments",
+    name: `attachments-${admin.id}`,
     model,
     actor: { id: admin.id, master: false },
     transport: {
@@ -61,7 +63,7 @@ export function openAttachmentDevice(options: AttachmentDeviceOptions): Promise<
     locks: locks(),
     bus: new VirtualBus().tab(),
     signals: new VirtualSignals(),
-    clock: hasty(),
+    clock: { ...hasty(), now },
     attachments: {
       transport: {
         ...bytes,

@@ -1,9 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mostPartBytes } from "#sync/engine/attachment.ts";
-import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { type Replica, step } from "#sync/engine/client/replica-types.ts";
+import { issue, settleIssue } from "#sync/engine/issue.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
-import { removePartnerFile } from "#sync/model/mutators/file.ts";
+import { addPartnerFile, removePartnerFile } from "#sync/model/mutators/file.ts";
 import { createMemo } from "#sync/model/mutators/memo.ts";
 import { Line } from "#tests/support/line.ts";
 import { until } from "#tests/support/until.ts";
@@ -213,6 +216,19 @@ describe("files that wait (S4-2)", () => {
     const during = behind.slice(behind.indexOf("exchange"), behind.indexOf("exchanged"));
     expect(during.filter((event) => event === "send")).toEqual([]);
   });
+  it("are not held up by one with which the server fails, and that one is tried again (S4-5)", async () => {
+    const path = join(api.context.settings.dataDir, "scan-one.sh");
+    await writeFile(path, '#!/bin/sh\n[ "$(wc -c < "$1")" -eq 777 ] && exit 2\nexit 0\n', { mode: 0o700 });
+    scanner().scanCommand = [path];
+    const replica = await filled();
+    const failing = await addFile(replica, partnerId, 777);
+    const others = [await addFile(replica, partnerId, 2_000), await addFile(replica, partnerId, 3_000)];
+    replica.start();
+    await untilArrived(replica, others);
+    expect(await keptOf(replica, failing.key)).toMatchObject({ unsent: true, stopped: null });
+    scanner().scanCommand = undefined;
+    await untilArrived(replica, [failing]);
+  });
   it("of a record that nobody has heard of wait for its mutation", async () => {
     const sent: number[] = [];
     let hold = true;
@@ -269,6 +285,31 @@ describe("bytes that nobody waits for (S4-6)", () => {
     await replica.attachments.discard(file.key);
     expect(await replica.attachments.all()).toEqual([]);
   });
+  it("stay when their account has too many that wait; the issue tried again brings them in (S4-3, M5)", async () => {
+    const [{ knex }, other] = [api.context, await signedIn(api, 0)];
+    const replica = await filled({ admin: other });
+    await knex.raw(
+      `insert into stored_file (key, size, sha256, state, announced_by)
+       select gen_random_uuid(), 1000, repeat('0', 64), 'announced', ? from generate_series(1, 2000)`,
+      [other.id],
+    );
+    const file = await addFile(replica, partnerId);
+    const said = "面談の記録";
+    await replica.mutate(createMemo, { id: crypto.randomUUID(), targetType: "partner", targetId: partnerId, content: said });
+    replica.start();
+    await until(async () => (await keptOf(replica, file.key))?.stopped === "gone");
+    // What was written behind it is not held up.
+    expect(await replica.outbox()).toEqual([]);
+    const [refused] = await replica.all(issue);
+    expect(refused).toMatchObject({ code: "too_many_waiting_files", settledAt: null });
+    await knex("stored_file").where({ announced_by: other.id }).delete();
+    const { id, sha256 } = file;
+    const again = { id, partnerId, name: "履歴書.pdf", size: file.bytes.byteLength, sha256 };
+    const settled = { id: refused?.id ?? "", resolution: "retried" } as const;
+    await replica.mutateAll([step(addPartnerFile, again), step(settleIssue, settled)]);
+    await untilArrived(replica, [file]);
+    expect(hashOf(await stored(file.id))).toBe(file.sha256);
+  });
   it("stay when the server refuses them, and everybody sees why", async () => {
     scanner().scanCommand = ["/bin/false"];
     const replica = await filled();
@@ -284,7 +325,6 @@ describe("bytes that nobody waits for (S4-6)", () => {
     const bytes = pdfBytes(500);
     const file = await addFile(replica, partnerId);
     const damaged = { id: crypto.randomUUID(), partnerId, name: "a.pdf", size: 500, sha256: file.sha256 };
-    const { addPartnerFile } = await import("#sync/model/mutators/file.ts");
     const key = `partnerFile/${damaged.id}`;
     await replica.mutate(addPartnerFile, damaged, { attach: [{ key, name: "a.pdf", sha256: file.sha256, bytes }] });
     replica.start();

@@ -43,7 +43,7 @@ describe("the text of a file that has arrived (S4-11)", () => {
       complete: true,
     });
     const [hit] = (await office.search("開発を担当")).hits;
-    expect(hit?.snippet).toBe("…てＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。");
+    expect(hit?.snippet).toBe("…事にてＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。");
   });
 
   it("is found on the page where it stands, and nowhere across two", async () => {

@@ -10,7 +10,12 @@ import { build } from "vite";
 import { everythingOfPage } from "./child-rows.ts";
 import { masterRows } from "./master-rows.ts";
 
-const types: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".css": "text/css",
+};
 
 /** An isolated page may measure in microseconds; another only in tenths of a millisecond. */
 const isolated = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };

@@ -1,103 +1,164 @@
-import type { Knex } from "knex";
-import { migrate } from "#server/db/migrate.ts";
-import type { FileSearch } from "#server/services/texts/search-texts.ts";
-import { type ApiServer, signedIn, startApi } from "#tests/api/api-server.ts";
-import { durableCluster } from "#tests/support/cluster.ts";
-import { createDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { fillTexts } from "./fill-texts.ts";
-import { numberOf } from "./resumes.ts";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { createApp } from "#tests/support/app.ts";
+import { addFileIn, attachmentsIn, driveAttachments } from "../e2e/support/attachments.ts";
+import { openDevice, signIn } from "../e2e/support/device.ts";
+import { synced } from "../e2e/support/screens.ts";
 
-/** What was measured of the search over the text of files, in milliseconds. */
+/** How long an edit is on its way from one device to another, in milliseconds. */
 export interface FileFigures {
   readonly files: number;
-  /** Bytes of the table with its texts, and of the index over them. */
-  readonly table: number;
-  readonly index: number;
-  readonly searches: readonly SearchFigures[];
+  /** Of the files, how many were still unsent when the last edit had arrived. */
+  readonly left: number;
+  /** A post and an event by server-sent events between the same browsers: the limit. */
+  readonly limit: readonly number[];
+  readonly before: readonly number[];
+  readonly meanwhile: readonly number[];
+  readonly after: readonly number[];
 }
 
-export interface SearchFigures {
-  readonly kind: string;
-  readonly text: string;
-  readonly hits: number;
-  readonly complete: boolean;
-  readonly samples: readonly number[];
-}
+/** How large each waiting file is. */
+export const fileBytes = 5_000_000;
+const edits = 60;
 
-/** Rounds over all searches: what else the machine does then meets them alike. */
-const rounds = 11;
-
-/** Measures searches over HTTP, on a PostgreSQL of its own with the durability of production. */
+/**
+ * Measures edits from one browser to another, over the product as it runs, while so many files wait on the first one and are sent,
+ * and before and behind that, since the machine is never as quick twice.
+ */
 export async function measureFiles(files: number, say: (text: string) => void): Promise<FileFigures> {
-  const cluster = await durableCluster();
+  const app = await createApp();
+  await app.start();
+  const [author, reader] = await Promise.all([openDevice(app), openDevice(app)]);
   try {
-    const database = await createDatabase(cluster.connection);
-    try {
-      await migrate(database.knex);
-      say("files: filling");
-      await fillTexts(database.knex, files);
-      return await measureSearches(database, files, say);
-    } finally {
-      await database.drop();
+    const pages = [author.page(), reader.page()] as const;
+    for (const page of pages) {
+      // The compiler that runs the bench names functions by it, also those that a page is given.
+      await page.context().addInitScript("globalThis.__name = (one) => one");
+      await signIn(page);
+      await synced(page);
+      await driveAttachments(page);
     }
+    const [from, to] = pages;
+    say("files: edits with none waiting");
+    const limit = await measureLimit(from, to);
+    await travelled(from, to, 10);
+    const before = await travelled(from, to);
+    say(`files: adding ${files}`);
+    await from.context().setOffline(true);
+    for (let at = 0; at < files; at++) await addFileIn(from, fileBytes);
+    await from.context().setOffline(false);
+    await announced(from);
+    say("files: edits meanwhile");
+    const meanwhile = await travelled(from, to);
+    const left = await discardUnsent(from);
+    say(`files: ${left} were left; edits without them`);
+    const after = await travelled(from, to);
+    return { files, left, limit, before, meanwhile, after };
   } finally {
-    await cluster.stop();
+    await Promise.all([author.dispose(), reader.dispose()]);
+    await app.dispose();
   }
 }
 
-/** The same, over texts that are there already. */
-export async function measureSearches(database: TestDatabase, files: number, say: (text: string) => void): Promise<FileFigures> {
-  const api = await startApi({}, { database });
-  try {
-    const { token } = await signedIn(api, 0);
-    say("files: searches");
-    return { files, ...(await sizes(database.knex)), searches: await searched(api, token, files) };
-  } finally {
-    await api.close();
+/** From each edit's making to the moment at which the other device's database has it, one after the other. */
+async function travelled(from: Page, to: Page, count = edits): Promise<number[]> {
+  const taken: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const id = crypto.randomUUID();
+    const arrived = to.evaluate(arrival, id);
+    const began = await from.evaluate(writeMemo, id);
+    taken.push((await arrived) - began);
+    // The edits meet whatever is on its way at ever other moments.
+    await from.waitForTimeout(50 + ((at * 37) % 200));
   }
+  return taken;
 }
 
-async function sizes(knex: Knex): Promise<Pick<FileFigures, "table" | "index">> {
-  const { rows } = await knex.raw<{ rows: { table: number; index: number }[] }>(
-    "select pg_table_size('file_text') as table, pg_relation_size('file_text_grams') as index",
-  );
-  return rows[0] ?? { table: 0, index: 0 };
+/** In a page: writes a memo, and says when it began to. */
+async function writeMemo(id: string): Promise<number> {
+  const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+  const [partner] = await replica.all(replica.model.entity("partner"));
+  const create = replica.model.mutators.get("memo.create");
+  if (!partner || !create) throw new Error("there is nobody to write of");
+  const began = performance.timeOrigin + performance.now();
+  await replica.mutate(create, { id, targetType: "partner", targetId: partner.id, content: "計測" } as never);
+  return began;
 }
 
-/** Texts of each kind, by how often they stand in files and how common their parts are. */
-const texts = (files: number): readonly (readonly [kind: string, ...texts: string[]])[] => [
-  ["in one file", numberOf(files - 5), numberOf(Math.floor(files / 2)), numberOf(1)],
-  ["rare", "勅使河原", "松森崎製薬株式会社", "1996年12月～1999年2月"],
-  ["in some files", "COBOL", "陶芸", "将棋は初段", "PL/SQL"],
-  ["in most files", "担当しました", "株式会社", "プロジェクト"],
-  ["two letters", "開発", "設計", "移行", "犬を", "ab", "ぬぽ"],
-  ["long, in some files", "設計からテストまでを一人で受け持ちました", "期日を守ることを心がけました"],
-  [
-    "absent, of common parts",
-    "設計からテストまでを二人で受け持ちました",
-    "基本設計、移行、要件定義、移行",
-    "しました。お客様の部長課長",
-    "開発環境経験",
-  ],
-  ["absent", "ぬるぽがっ", "zzzzz", "齟齬齟齬"],
-  ["very long", "処理時間を30分から3分に短縮し、社内で表彰されました。今後は".repeat(30)],
-];
+/** In a page: when it has a memo. */
+function arrival(id: string): Promise<number> {
+  const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+  return new Promise((resolve, reject) => {
+    const look = async () => {
+      const row = await replica.get(replica.model.entity("memo"), id);
+      if (!row) return;
+      stop();
+      resolve(performance.timeOrigin + performance.now());
+    };
+    const stop = replica.onChange(() => void look().catch(reject));
+  });
+}
 
-async function searched(api: ApiServer, token: string, files: number): Promise<SearchFigures[]> {
-  const figures = texts(files).flatMap(([kind, ...all]) =>
-    all.map((text) => ({ kind, text, hits: 0, complete: false, samples: [] as number[] })),
-  );
-  for (let round = -1; round < rounds; round++) {
-    for (const one of figures) {
-      const began = performance.now();
-      const answer = await api.call("GET", `/api/file/search?${new URLSearchParams({ text: one.text })}`, { token });
-      const took = performance.now() - began;
-      if (answer.status !== 200) throw new Error(`${one.text} was answered ${answer.status}`);
-      const { hits, complete } = answer.json as unknown as FileSearch;
-      Object.assign(one, { hits: hits.length, complete });
-      // The first round warms up.
-      if (round >= 0) one.samples.push(took);
-    }
+/** Resolves when the server knows the rows of all files: from there on their bytes go. */
+async function announced(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+    while ((await replica.outbox()).length > 0) await replica.syncNow();
+  });
+}
+
+/** Lets go of what has not been sent; gives how many those were. */
+async function discardUnsent(page: Page): Promise<number> {
+  const unsent = (await attachmentsIn(page)).filter((file) => file.unsent).map(({ key }) => key);
+  await page.evaluate(async (keys) => {
+    const replica = (Reflect.get(window, "findReplica") as () => Replica)();
+    for (const key of keys) await replica.attachments.discard(key);
+  }, unsent);
+  return unsent.length;
+}
+
+/** The same way without any of ours: a post, and what it says by server-sent events. */
+async function measureLimit(from: Page, to: Page): Promise<number[]> {
+  const listeners = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    if (request.method === "GET" && request.url === "/events") {
+      listeners.add(response.writeHead(200, { "content-type": "text/event-stream" }));
+      response.write(":\n\n");
+    } else if (request.method === "POST") {
+      for (const listener of listeners) listener.write("data: 1\n\n");
+      request.resume();
+      response.end();
+    } else response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const [near, far] = [await from.context().newPage(), await to.context().newPage()];
+  for (const page of [near, far]) await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await far.evaluate(() => {
+    const events = new EventSource("/events");
+    Reflect.set(window, "events", events);
+    return new Promise<void>((resolve) => (events.onopen = () => resolve()));
+  });
+  const taken: number[] = [];
+  for (let at = 0; at < edits; at++) {
+    const heard = far.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          (Reflect.get(window, "events") as EventSource).onmessage = () => resolve(performance.timeOrigin + performance.now());
+        }),
+    );
+    // What listens is in place before something is said.
+    await far.evaluate(() => undefined);
+    const began = await near.evaluate(async () => {
+      const at = performance.timeOrigin + performance.now();
+      await fetch("/", { method: "POST", body: "x" });
+      return at;
+    });
+    taken.push((await heard) - began);
   }
-  return figures;
+  for (const page of [near, far]) await page.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return taken;
 }

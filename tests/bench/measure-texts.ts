@@ -1,116 +1,103 @@
-import { readFile } from "node:fs/promises";
-import { type Browser, chromium, type Page } from "playwright";
-import type {} from "./page/texts.tsx";
+import type { Knex } from "knex";
+import { migrate } from "#server/db/migrate.ts";
+import type { FileSearch } from "#server/services/texts/search-texts.ts";
+import { type ApiServer, signedIn, startApi } from "#tests/api/api-server.ts";
+import { durableCluster } from "#tests/support/cluster.ts";
+import { createDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { fillTexts } from "./fill-texts.ts";
+import { numberOf } from "./resumes.ts";
 
-/** What a search over the device's texts costs, in milliseconds and bytes. */
+/** What was measured of the search over the text of files, in milliseconds. */
 export interface TextFigures {
-  readonly texts: number;
-  readonly bytes: { readonly plain: number; readonly packed: number };
-  /** From each key in the list's box to its paint: while nothing else runs, and while one search after another does. */
-  readonly quiet: readonly number[];
-  readonly searching: readonly number[];
-  /** One search each. `none`: of a text that stands nowhere, so that all are read to their end. */
-  readonly searches: readonly { readonly text: string; readonly took: number; readonly hits: number }[];
-  readonly memory: { readonly before: number; readonly during: number; readonly after: number };
-  /** Memory of the browser's process that draws the page, which also runs the worker. */
-  readonly process: { readonly before: number; readonly during: number; readonly after: number };
+  readonly files: number;
+  /** Bytes of the table with its texts, and of the index over them. */
+  readonly table: number;
+  readonly index: number;
+  readonly searches: readonly SearchFigures[];
 }
 
-const partners = 10_000;
-const rounds = 4;
-const typed = "tanaka sato yamada ";
-const nowhere = "どこにもない経歴";
-/** The worker leaves 20 seconds after its last search. Milliseconds. */
-const untilItLeaves = 23_000;
+export interface SearchFigures {
+  readonly kind: string;
+  readonly text: string;
+  readonly hits: number;
+  readonly complete: boolean;
+  readonly samples: readonly number[];
+}
 
-/** Types into the list's box, in turns with and without a search, over so many texts of so many bytes in a real Chromium. */
-export async function measureTexts(
-  url: string,
-  executablePath: string,
-  texts: number,
-  bytes: number,
-  say: (text: string) => void,
-): Promise<TextFigures> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-frame-rate-limit",
-      "--disable-gpu-vsync",
-      "--enable-blink-features=ForceEagerMeasureMemory",
-      "--js-flags=--expose-gc",
-    ],
-  });
+/** Rounds over all searches: what else the machine does then meets them alike. */
+const rounds = 11;
+
+/** Measures searches over HTTP, on a PostgreSQL of its own with the durability of production. */
+export async function measureTexts(files: number, say: (text: string) => void): Promise<TextFigures> {
+  const cluster = await durableCluster();
   try {
-    const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
-    page.on("pageerror", (error) => say(String(error)));
-    await page.goto(`${url}texts.html`);
-    say("filling");
-    const size = await page.evaluate(
-      ([own, many, each]) => window.textBench?.fill(own ?? 0, many ?? 0, each ?? 0),
-      [partners, texts, bytes],
-    );
-    await page.reload();
-    await page.evaluate(() => window.textBench?.show());
-    await page.getByLabel("検索").click();
-    await type(page);
-    const of = () => page.evaluate(() => window.textBench?.memory());
-    const before = { memory: await of(), process: await processBytes(browser) };
-    say("typing");
-    const quiet: number[] = [];
-    const searching: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      quiet.push(...(await type(page)));
-      await page.evaluate((text) => window.textBench?.searchOn(text), nowhere);
-      searching.push(...(await type(page)));
-      if (round < rounds - 1) await page.evaluate(() => window.textBench?.stop());
+    const database = await createDatabase(cluster.connection);
+    try {
+      await migrate(database.knex);
+      say("texts: filling");
+      await fillTexts(database.knex, files);
+      return await measureSearches(database, files, say);
+    } finally {
+      await database.drop();
     }
-    say("memory");
-    const during = { memory: await of(), process: await processBytes(browser) };
-    await page.evaluate(() => window.textBench?.stop());
-    const searches = [];
-    for (const text of [nowhere, nowhere, nowhere, "要件定義", "鑑定士"]) {
-      const found = await page.evaluate((one) => window.textBench?.once(one), text);
-      if (found?.searched !== texts) throw new Error(`${found?.searched} texts were searched`);
-      searches.push({ text, took: found.took, hits: found.hits });
-    }
-    await page.waitForTimeout(untilItLeaves);
-    await page.evaluate(() => (Reflect.get(globalThis, "gc") as () => void)());
-    const after = { memory: await of(), process: await processBytes(browser) };
-    return {
-      texts,
-      bytes: size ?? { plain: 0, packed: 0 },
-      quiet,
-      searching,
-      searches,
-      memory: { before: before.memory ?? 0, during: during.memory ?? 0, after: after.memory ?? 0 },
-      process: { before: before.process, during: during.process, after: after.process },
-    };
   } finally {
-    await browser.close();
+    await cluster.stop();
   }
 }
 
-/** Milliseconds from each key to its paint. */
-async function type(page: Page): Promise<number[]> {
-  await page.getByLabel("検索").fill("");
-  await page.evaluate(() => window.keys?.splice(0));
-  await page.keyboard.type(typed, { delay: 120 });
-  await page.waitForTimeout(200);
-  return page.evaluate(() => window.keys ?? []);
+/** The same, over texts that are there already. */
+export async function measureSearches(database: TestDatabase, files: number, say: (text: string) => void): Promise<TextFigures> {
+  const api = await startApi({}, { database });
+  try {
+    const { token } = await signedIn(api, 0);
+    say("texts: searches");
+    return { files, ...(await sizes(database.knex)), searches: await searched(api, token, files) };
+  } finally {
+    await api.close();
+  }
 }
 
-/** Bytes that the largest drawing process of the browser has for itself. */
-async function processBytes(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const drawing = processInfo.filter(({ type }) => type === "renderer");
-  const all = await Promise.all(drawing.map(({ id }) => privateBytes(id)));
-  await session.detach();
-  return Math.max(...all);
+async function sizes(knex: Knex): Promise<Pick<TextFigures, "table" | "index">> {
+  const { rows } = await knex.raw<{ rows: { table: number; index: number }[] }>(
+    "select pg_table_size('file_text') as table, pg_relation_size('file_text_grams') as index",
+  );
+  return rows[0] ?? { table: 0, index: 0 };
 }
 
-async function privateBytes(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
-  return Number(/^Private_Dirty:\s+(\d+) kB/mu.exec(text)?.[1] ?? 0) * 1_024;
+/** Texts of each kind, by how often they stand in files and how common their parts are. */
+const texts = (files: number): readonly (readonly [kind: string, ...texts: string[]])[] => [
+  ["in one file", numberOf(files - 5), numberOf(Math.floor(files / 2) + 1), numberOf(1)],
+  ["rare", "勅使河原", "松森崎製薬株式会社", "1996年12月～1999年2月"],
+  ["in some files", "COBOL", "陶芸", "将棋は初段", "PL/SQL"],
+  ["in most files", "担当しました", "株式会社", "プロジェクト"],
+  ["two letters", "開発", "設計", "移行", "犬を", "ab", "ぬぽ"],
+  ["long, in some files", "設計からテストまでを一人で受け持ちました", "期日を守ることを心がけました"],
+  [
+    "absent, of common parts",
+    "設計からテストまでを二人で受け持ちました",
+    "基本設計、移行、要件定義、移行",
+    "しました。お客様の部長課長",
+    "開発環境経験",
+  ],
+  ["absent", "ぬるぽがっ", "zzzzz", "齟齬齟齬"],
+  ["very long", "処理時間を30分から3分に短縮し、社内で表彰されました。今後は".repeat(30)],
+];
+
+async function searched(api: ApiServer, token: string, files: number): Promise<SearchFigures[]> {
+  const figures = texts(files).flatMap(([kind, ...all]) =>
+    all.map((text) => ({ kind, text, hits: 0, complete: false, samples: [] as number[] })),
+  );
+  for (let round = -1; round < rounds; round++) {
+    for (const one of figures) {
+      const began = performance.now();
+      const answer = await api.call("GET", `/api/file/search?${new URLSearchParams({ text: one.text })}`, { token });
+      const took = performance.now() - began;
+      if (answer.status !== 200) throw new Error(`${one.text} was answered ${answer.status}`);
+      const { hits, complete } = answer.json as unknown as FileSearch;
+      Object.assign(one, { hits: hits.length, complete });
+      // The first round warms up.
+      if (round >= 0) one.samples.push(took);
+    }
+  }
+  return figures;
 }

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pdf } from "#server/demo/pdf.ts";
 import type { App } from "../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
+import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { heldBy } from "./support/held.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
@@ -151,9 +153,43 @@ describe("an administrator who is removed while their device is offline", () => 
     expect(await master.getByRole("article").count()).toBe(1);
   });
 
-  it("is found out, too, where the device had heard only that the session is over, and when another signs in on it", async () => {
+  it("keeps the files that it had not sent, by name, to be saved from there (S4-9)", async () => {
     const page = theirs.page();
     await page.getByRole("button", { name: "ログイン画面へ" }).click();
+    await signIn(page, await registerPlain(app, "退職 五郎", "goro@example.com"));
+    await synced(page);
+    await openPartner(page, 3);
+    await page.context().setOffline(true);
+    const bytes = pdf("置き去り", new Date("2026-11-23T00:00:00Z"), [{ text: "置き去り" }]);
+    await giveFiles(page, "履歴書・経歴書を追加", [pdfFile("置き去りの履歴書.pdf", bytes), pdfFile("不要.pdf", bytes)]);
+    await page.getByRole("button", { name: "不要.pdfを表示" }).waitFor();
+    const { body } = await rest("GET", "/api/admin_user");
+    const id = (body["adminUser"] as { id: string; mail: string }[]).find(({ mail }) => mail === "goro@example.com")?.id ?? "";
+    expect((await rest("DELETE", `/api/admin_user/${id}`)).status).toBe(200);
+    await page.context().setOffline(false);
+    await page.getByText("未送信の2件は管理者に引き渡されました。", { exact: false }).waitFor();
+
+    const left = page.getByRole("region", { name: "この端末に残っているファイル 2件" });
+    await left.waitFor();
+    await expectSound(page, "the screen of a removed administrator with files");
+    const downloading = page.waitForEvent("download");
+    await left.getByRole("button", { name: "置き去りの履歴書.pdfを保存" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("置き去りの履歴書.pdf");
+    expect(Buffer.compare(await readFile(await download.path()), Buffer.from(bytes))).toBe(0);
+    await page.reload();
+    await left.getByRole("button", { name: "不要.pdfを保存" }).waitFor();
+    await page.getByRole("button", { name: "ログイン画面へ" }).click();
+    const asked = page.getByRole("alertdialog", { name: "保存していないファイルがあります" });
+    await asked.getByRole("button", { name: "キャンセル" }).click();
+    await asked.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "ログイン画面へ" }).click();
+    await asked.getByRole("button", { name: "保存せずに閉じる" }).click();
+    await page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
+  });
+
+  it("is found out, too, where the device had heard only that the session is over, and when another signs in on it", async () => {
+    const page = theirs.page();
     const account = await registerPlain(app, "退職 三郎", "saburo@example.com");
     await signIn(page, account);
     await synced(page);

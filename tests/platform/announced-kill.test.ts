@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -14,6 +16,7 @@ import { filePathOf } from "#sync/model/rules/file.ts";
 import { master } from "#tests/support/app.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { insert } from "#tests/support/factories.ts";
+import { Line } from "#tests/support/line.ts";
 import { startS3, type TestS3 } from "#tests/support/s3.ts";
 import { freePort, isUp, type Process, runServer } from "./server-process.ts";
 
@@ -24,6 +27,7 @@ let port: string;
 let server: Process | undefined;
 let token = "";
 let masterId = "";
+let line: Line | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "musubi-data-"));
@@ -31,8 +35,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server?.kill();
+  await line?.close();
   await s3?.stop();
-  s3 = undefined;
+  [line, s3] = [undefined, undefined];
   await database.drop();
   for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
 });
@@ -123,73 +128,175 @@ async function expectArrived({ id, bytes }: Announced): Promise<void> {
   expect(await database.knex("file_part").where({ key: id })).toEqual([]);
 }
 
-/** Holds the record, so that the bytes are stored and cannot be told to have arrived. */
-async function holdRecords(): Promise<Knex.Transaction> {
+/** Holds what this statement locks. */
+async function hold(sql: string, ...values: readonly string[]): Promise<Knex.Transaction> {
   const holder = await database.knex.transaction();
-  await holder.raw("lock table partner_file in exclusive mode");
+  await holder.raw(sql, values);
   return holder;
 }
 
-describe.each(["folder", "S3"])("when the server is killed, over a %s", (kind) => {
+/** A statement of the server's waits for a lock. */
+const waits = async () => {
+  const sql = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  return (await database.knex.raw<{ rows: unknown[] }>(sql)).rows.length > 0;
+};
+const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000 });
+const draftOf = (id: string) => join(dataDir, "files", id.slice(-2), `${id}.part`);
+
+/** A moment at which the server is killed. */
+interface Moment {
+  readonly at: string;
+  readonly env?: () => Promise<Readonly<Record<string, string>>>;
+  /** Brings the server there, and begins to send where it has to be under way. Gives what ends it behind the kill. */
+  readonly reach: (file: Announced) => Promise<() => Promise<unknown>>;
+  /** From where the device sends on. */
+  readonly left: (file: Announced) => number[];
+  /** Bytes may lie in the store of which the record does not tell. */
+  readonly mayLie?: true;
+}
+
+const atEnd = ({ bytes }: Announced) => [bytes.length];
+const moments: readonly Moment[] = [
+  {
+    at: "before a part is kept",
+    async reach(file) {
+      const holder = await hold("select from stored_file where key = ? for update", file.id);
+      const sending = put(file, 0);
+      await until(waits);
+      return async () => [await holder.rollback(), await sending];
+    },
+    left: all,
+  },
+  {
+    at: "between two parts",
+    async reach(file) {
+      for (const place of [0, mostPartBytes]) await put(file, place);
+      return async () => undefined;
+    },
+    left: (file) => all(file).slice(2),
+  },
+  {
+    at: "with all of its parts, before it is put together",
+    async reach(file) {
+      // As if another process did it.
+      const holder = await hold("select pg_advisory_xact_lock(?, hashtext(?))", "1718185061", file.id);
+      for (const place of all(file)) await put(file, place);
+      return () => holder.rollback();
+    },
+    left: atEnd,
+  },
+  {
+    at: "while a scanner looks at it",
+    async env() {
+      const path = join(dataDir, "scan.sh");
+      const wait = "while kill -0 $PPID 2>/dev/null; do sleep 0.1; done";
+      await writeFile(path, `#!/bin/sh\ntouch ${join(dataDir, "scanning")}\n${wait}\n`, { mode: 0o700 });
+      return { SCAN_COMMAND: path };
+    },
+    async reach(file) {
+      const sending = send(file);
+      await until(() => existsSync(join(dataDir, "scanning")));
+      return () => sending;
+    },
+    left: atEnd,
+  },
+  {
+    at: "while it is stored",
+    mayLie: true,
+    async env() {
+      if (!s3) return {};
+      const { port: own } = new URL(s3.settings.url);
+      line = await Line.open(() => Number(own));
+      return { S3_URL: line.url };
+    },
+    async reach(file) {
+      const draft = draftOf(file.id);
+      if (line) line.silent = true;
+      else {
+        // Nobody reads what is written there.
+        await mkdir(dirname(draft), { recursive: true });
+        await promisify(execFile)("mkfifo", [draft]);
+      }
+      const sending = send(file);
+      const whole = async () => {
+        const names = await readdir(join(dataDir, "tmp"), { recursive: true }).catch(() => []);
+        const path = names.find((name) => name.endsWith(file.id));
+        return path !== undefined && (await stat(join(dataDir, "tmp", path))).size === file.bytes.length;
+      };
+      await until(whole);
+      return async () => {
+        await sending;
+        if (line) return;
+        await rm(draft);
+        await writeFile(draft, file.bytes.subarray(0, 1_000));
+      };
+    },
+    left: atEnd,
+  },
+  {
+    at: "between the store and the record",
+    mayLie: true,
+    async reach(file) {
+      const holder = await hold("lock table partner_file in exclusive mode");
+      const sending = send(file);
+      await until(() => inStore(file.id));
+      return async () => [await holder.rollback(), await sending];
+    },
+    left: atEnd,
+  },
+  {
+    at: "before it could answer that it has arrived",
+    async reach(file) {
+      const sending = send(file);
+      await until(async () => (await storedState(file.id)) === "kept");
+      return () => sending;
+    },
+    left: () => [],
+  },
+];
+
+const named = (some: readonly Moment[]) => some.map((moment) => [moment.at, moment] as const);
+
+describe.each(["folder", "S3"])("when the server is killed, over a %s,", (kind) => {
   beforeEach(async () => {
     if (kind === "S3") s3 = await startS3();
   });
 
-  test("between two parts, what came stays, and only the rest is sent (S4-3)", async () => {
-    await start();
-    const file = await announced();
-    await put(file, 0);
-    await put(file, mostPartBytes);
-    await server?.kill();
-    await start();
-    expect(await send(file)).toEqual(all(file).slice(2));
-    await expectArrived(file);
-  }, 60_000);
+  test.each(named(moments))(
+    "%s, what came stays, only the rest is sent, and the file arrives (S4-3, S4-4)",
+    async (_at, moment) => {
+      const file = await killedAt(moment);
+      await start();
+      expect(await send(file)).toEqual(moment.left(file));
+      await expectArrived(file);
+    },
+    60_000,
+  );
 
-  test("while it looks at a whole file, no byte is sent again (S4-3)", async () => {
-    const path = join(dataDir, "scan.sh");
-    await writeFile(path, `#!/bin/sh\ntouch ${join(dataDir, "scanning")}\nwhile kill -0 $PPID 2>/dev/null; do sleep 0.1; done\n`);
-    await chmod(path, 0o700);
-    await start({ SCAN_COMMAND: path });
-    const file = await announced();
-    const sending = send(file);
-    await vi.waitUntil(() => existsSync(join(dataDir, "scanning")), { timeout: 20_000 });
-    expect(await database.knex("partner_file").where({ id: file.id }).first("arrived_at")).toEqual({ arrived_at: null });
-    await server?.kill();
-    expect(await sending).toEqual(all(file));
-    await start();
-    expect(await send(file)).toEqual([file.bytes.length]);
-    await expectArrived(file);
-  }, 60_000);
+  test.each(named(moments.filter(({ mayLie }) => mayLie)))(
+    "%s, and its record then goes, nothing stays of it (S4-4)",
+    async (_at, moment) => {
+      const file = await killedAt(moment);
+      await database.knex("partner_file").where({ id: file.id }).delete();
+      await database.knex("stored_file").update({ since: "2020-01-01" });
+      await start();
+      await until(async () => (await storedState(file.id)) === undefined);
+      expect([await inStore(file.id), await database.knex("file_part"), existsSync(draftOf(file.id))]).toEqual([
+        false,
+        [],
+        false,
+      ]);
+      expect(await ask(file.id)).toEqual({ responseCode: 200, state: "absent", received: 0 });
+    },
+    60_000,
+  );
 
-  test("between the store and the record, the record waits on, and the next try replaces what lies there (S4-4)", async () => {
-    await start();
+  async function killedAt({ env, reach }: Moment): Promise<Announced> {
+    await start(await env?.());
     const file = await announced();
-    const holder = await holdRecords();
-    const sending = send(file);
-    await vi.waitUntil(() => inStore(file.id), { timeout: 20_000 });
+    const end = await reach(file);
     await server?.kill();
-    await holder.rollback();
-    await sending;
-    expect([await storedState(file.id), await inStore(file.id)]).toEqual(["announced", true]);
-    await start();
-    expect(await send(file)).toEqual([file.bytes.length]);
-    await expectArrived(file);
-  }, 60_000);
-
-  test("between the store and a record that then goes, the sweeper takes the bytes (S4-4)", async () => {
-    await start();
-    const file = await announced();
-    const holder = await holdRecords();
-    const sending = send(file);
-    await vi.waitUntil(() => inStore(file.id), { timeout: 20_000 });
-    await server?.kill();
-    await holder.rollback();
-    await sending;
-    await database.knex("partner_file").where({ id: file.id }).delete();
-    await database.knex("stored_file").update({ since: "2020-01-01" });
-    await start();
-    await vi.waitUntil(async () => (await storedState(file.id)) === undefined, { timeout: 20_000 });
-    expect([await inStore(file.id), await database.knex("file_part")]).toEqual([false, []]);
-  }, 60_000);
+    await end();
+    return file;
+  }
 });

@@ -4,9 +4,11 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { s3Store } from "#server/services/files/s3-store.ts";
 import { emptyTemporaryFolder } from "#server/services/files/temporary-folder.ts";
 import { master } from "#tests/support/app.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { startS3, type TestS3 } from "#tests/support/s3.ts";
 import { freePort, isUp, type Process, runServer } from "./server-process.ts";
 
 let dataDir: string;
@@ -14,6 +16,7 @@ let database: TestDatabase;
 let port: string;
 let server: Process | undefined;
 let token = "";
+let s3: TestS3 | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "musubi-data-"));
@@ -22,6 +25,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server?.kill();
+  await s3?.stop();
+  s3 = undefined;
   await database.drop();
   for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
 });
@@ -34,6 +39,7 @@ async function start(): Promise<void> {
     PORT: port,
     ADMIN_MAIL: master.mail,
     ADMIN_PASSWORD: master.password,
+    ...s3?.env,
   });
   await server.says(isUp);
   const body = JSON.stringify({ mail: master.mail, pswd: master.password });
@@ -68,6 +74,11 @@ const stored = () => database.knex<Stored>("stored_file").select("key", "size", 
 
 /** The bytes in the store by their keys; drafts, which no key names, by their own names. */
 async function inStore(): Promise<Map<string, Buffer>> {
+  if (s3) {
+    const store = s3Store(s3.settings);
+    const read = async (key: string) => [key, Buffer.concat((await (await store.get(key))?.toArray()) ?? [])] as const;
+    return new Map(await Promise.all((await s3.keys()).map(read)));
+  }
   const found = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found.filter((entry) => entry.isFile());
   return new Map(
@@ -101,7 +112,11 @@ async function expectSwept(): Promise<void> {
   expect((await inStore()).size).toBe((await database.knex("partner_file").pluck("id")).length);
 }
 
-describe("when the server is killed", () => {
+describe.each(["folder", "S3"])("when the server is killed, over a %s", (kind) => {
+  beforeEach(async () => {
+    if (kind === "S3") s3 = await startS3();
+  });
+
   test("whenever it may be, no record lacks its file, and what is left over is swept", async () => {
     let taken = 0;
     for (const answers of [1, 4, 9]) {
@@ -140,7 +155,9 @@ describe("when the server is killed", () => {
     await expectSwept();
     expect((await inStore()).size).toBe(0);
   }, 120_000);
+});
 
+describe("when the server is killed", () => {
   test("while a body comes, there is nothing of it but a temporary file", async () => {
     await start();
     const socket = connect(Number(port), "127.0.0.1");

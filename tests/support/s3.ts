@@ -2,12 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import type { S3Settings } from "#server/settings.ts";
 
 export interface TestS3 {
   readonly settings: S3Settings;
   /** The same as environment variables. */
   readonly env: Readonly<Record<string, string>>;
+  /** All keys that it holds. */
+  keys(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +36,13 @@ export async function startS3(): Promise<TestS3> {
       S3_REGION: settings.region,
       S3_ACCESS_KEY: settings.accessKey,
       S3_SECRET_KEY: settings.secretKey,
+    },
+    async keys() {
+      const { url: endpoint, region, accessKey, secretKey } = settings;
+      const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
+      const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+      return Contents.map(({ Key = "" }) => Key);
     },
     async stop() {
       await server.close();

@@ -1,24 +1,22 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
 import { call } from "#client/device/call.ts";
-import { useOffline } from "#client/device/use-offline.ts";
 import { pageOf } from "#client/records/pages.ts";
-import { isRefusal } from "#client/ui/form/refusal.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { useAnswer } from "#client/ui/page/use-answer.ts";
 import { link } from "#client/ui/theme/styles.ts";
 import type { Answers } from "#sync/model/calls/answers.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
 type Overdue = Answers["GET /api/file/overdue"];
 
+const none: Overdue = { files: [], total: 0 };
 /** How many are named. */
 const most = 5;
 
 /** Tells masters of files that were added a week ago and never came (S4-9). Only the server knows: it is asked when this is shown. */
 export function OverdueFiles() {
   const styles = useStyles();
-  const { files, total } = useOverdue();
+  const { files, total } = useAnswer(readOverdue) ?? none;
   if (total === 0) return null;
   return (
     <MessageBar intent="warning" layout="multiline">
@@ -46,26 +44,7 @@ function hrefOf({ partnerId, projectId }: Overdue["files"][number]): string {
   return page ?? "/";
 }
 
-/** What is overdue, as far as it is known. Asked again as soon as the server is back. */
-function useOverdue(): Overdue {
-  const offline = useOffline();
-  const fault = useFault();
-  const [overdue, setOverdue] = useState<Overdue>({ files: [], total: 0 });
-  useEffect(() => {
-    if (offline) return undefined;
-    let wanted = true;
-    call("GET", "/api/file/overdue").then(
-      ({ body }) => wanted && setOverdue(body),
-      (error: unknown) => {
-        if (wanted && !isRefusal(error)) fault("overdue files were not read", error);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [offline, fault]);
-  return overdue;
-}
+const readOverdue = async (): Promise<Overdue> => (await call("GET", "/api/file/overdue")).body;
 
 const useStyles = makeStyles({
   files: { margin: "4px 0 0", paddingInlineStart: "20px", listStyleType: "disc", overflowWrap: "anywhere" },

@@ -4,6 +4,7 @@ import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { useActions } from "#client/ui/page/action-registry.tsx";
 import type { SearchText } from "#client/ui/table/use-search-text.ts";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { PartnerFilters } from "./partner-filters.tsx";
 import type { PartnerSearch } from "./partner-search-params.ts";
@@ -88,8 +89,6 @@ export function PartnerSearchBar(props: PartnerSearchBarProps) {
   );
 }
 
-const touch = "@media (pointer: coarse)";
-
 const useStyles = makeStyles({
   bar: {
     display: "flex",
@@ -98,8 +97,8 @@ const useStyles = makeStyles({
     gap: "8px",
     flexGrow: 1,
     minWidth: 0,
-    "& button": { minWidth: "auto", [touch]: { minHeight: "44px" } },
+    "& button": { minWidth: "auto", [touch]: { minHeight: touchSize } },
   },
   words: { display: "flex", flexGrow: 1, flexBasis: "min(640px, 100%)", gap: "8px", minWidth: 0 },
-  box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: "44px" } },
+  box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: touchSize } },
 });

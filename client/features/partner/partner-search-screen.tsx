@@ -1,6 +1,7 @@
 import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
+import { useCreateAction } from "#client/records/use-create-action.tsx";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -71,6 +72,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     <Page
       title="パートナー"
       fill
+      primary={useCreateAction(partner)}
       count={
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
         <span role="status">

@@ -6,8 +6,10 @@ import { countUnsent, handOver } from "#client/device/hand-over.ts";
 import { logError } from "#client/device/log-error.ts";
 import { endSession } from "#client/device/session.ts";
 import { useEndedSession } from "#client/device/use-session.ts";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { touchSize } from "#client/ui/theme/styles.ts";
 import { errorText } from "#sync/model/errors.ts";
+import { LeftFiles, useLeftFiles } from "./left-files.tsx";
 import { SealedExport } from "./sealed-export.tsx";
 import { SignedOutFrame } from "./signed-out-frame.tsx";
 
@@ -28,6 +30,9 @@ function HandingOver({ session }: { readonly session: EndedSession }) {
   const styles = useStyles();
   const { failure, running, left, attempt } = useHandingOver(session);
   const { administrator, handed, done } = session;
+  const files = useLeftFiles(session, running);
+  const [asked, setAsked] = useState(false);
+  const unsaved = files.files.filter(({ key }) => !files.saved.has(key)).length;
   return (
     <div className={styles.root}>
       <p>
@@ -54,6 +59,7 @@ function HandingOver({ session }: { readonly session: EndedSession }) {
           </MessageBar>
         )}
       </div>
+      <LeftFiles left={files} />
       <div className={styles.actions}>
         {!done && (
           <Button appearance="primary" className={styles.button} disabledFocusable={running} onClick={attempt}>
@@ -61,10 +67,24 @@ function HandingOver({ session }: { readonly session: EndedSession }) {
           </Button>
         )}
         {!done && <SealedExport session={session} />}
-        <Button className={styles.button} appearance={done ? "primary" : "secondary"} onClick={() => void endSession()}>
+        <Button
+          className={styles.button}
+          appearance={done ? "primary" : "secondary"}
+          onClick={() => (done && unsaved > 0 ? setAsked(true) : void endSession())}
+        >
           {done ? "ログイン画面へ" : "別のアカウントでログイン"}
         </Button>
       </div>
+      <ConfirmDialog
+        open={asked}
+        danger
+        title="保存していないファイルがあります"
+        confirmLabel="保存せずに閉じる"
+        onConfirm={() => endSession()}
+        onClose={() => setAsked(false)}
+      >
+        {count(unsaved)}件のファイルは、この端末にだけ残っています。この画面を閉じると開けなくなります。
+      </ConfirmDialog>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
   PeopleSettingsFilled,
   PeopleSettingsRegular,
   PeopleSyncRegular,
+  PersonAddRegular,
   TagFilled,
   TagRegular,
 } from "@fluentui/react-icons";
@@ -119,6 +120,12 @@ export const syncPlace: Screen = {
 
 const screens: readonly Screen[] = [
   ...places,
+  {
+    label: "パートナー登録",
+    href: "/partner/register",
+    icon: PersonAddRegular,
+    keywords: ["partner", "ぱーとなーとうろく", "新規", "追加"],
+  },
   {
     label: "お知らせ作成",
     href: "/information/create",

@@ -5,6 +5,7 @@ import type { RecordName } from "#client/ui/text/record-name.ts";
 /** Where a form stands whose drafts are about no record. */
 const places: Readonly<Record<string, Path>> = {
   "announcement/new": "/information/create",
+  "partner/new": "/partner/register",
   "administrator/new": "/admin/register",
   [`${changeSetForm}/partnerTags`]: "/partner/search",
 };

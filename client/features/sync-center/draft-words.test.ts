@@ -30,6 +30,16 @@ it("says the fields of a form by their labels", async () => {
   expect(words.changes.map(({ label }) => label)).toEqual(["タイトル", "カテゴリ"]);
 });
 
+it("names the files that a form's draft holds", async () => {
+  const held = (name: string) => ({ id, name, size: 1_000, sha256: "0".repeat(64) });
+  const values = { lastName: "山田", files: [held("履歴書.pdf"), held("経歴書.pdf")] };
+  const words = await draftWords(replica, "form/partner/new", [{ id: "1", value: { at: "", values, seen: { files: [] } } }]);
+  expect(words.changes).toEqual([
+    { label: "姓", text: "山田" },
+    { label: "ファイル", text: "履歴書.pdf、経歴書.pdf" },
+  ]);
+});
+
 it("leads a second interview's draft to its entry, and a correction's to what it corrects", async () => {
   const other = "0191a000-0000-7000-8000-000000000001";
   const form = [{ id: "1", value: { at: "2026-11-22T05:00:00Z", values: { hopeReward: "応相談" }, seen: {} } }];

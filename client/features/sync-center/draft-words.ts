@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { changeSetForm, changeSetSchema } from "#client/device/change-set.ts";
 import { callLines } from "#client/ui/changes/call-words.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
@@ -70,8 +71,13 @@ async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, 
     const field = entity && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
     return field && text !== "" && text !== null ? [{ key, field, text }] : [];
   });
-  return Promise.all(known.map(async ({ field, text }) => ({ label: field.label, text: await fieldText(replica, field, text) })));
+  const said = known.map(async ({ field, text }) => ({ label: field.label, text: await fieldText(replica, field, text) }));
+  const files = typed.flatMap(([, held]) => heldSchema.safeParse(held).data ?? []).map(({ name }) => name);
+  return [...(await Promise.all(said)), ...(files.length > 0 ? [{ label: "ファイル", text: files.join("、") }] : [])];
 }
+
+/** Files that a form's draft holds: no field of the entity, but rows of their own once it is saved. */
+const heldSchema = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
 /** The record that it was about; undefined for a new one, and where the device does not hold it. */
 async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName | undefined> {

@@ -80,6 +80,8 @@ export class MemoryReplica {
         evict: unused,
         discard: unused,
         retry: unused,
+        hold: unused,
+        release: unused,
       },
       texts: { use: unused, stop: unused, keep: unused },
       mutate: unused,

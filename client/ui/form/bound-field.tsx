@@ -21,6 +21,8 @@ export interface CommonProps {
   /** In place of the entity's own label. */
   readonly label?: string;
   readonly hint?: string | undefined;
+  /** A rule over several fields asks for it where the field itself does not. */
+  readonly required?: true;
   readonly className?: string;
   readonly disabled?: boolean;
 }
@@ -34,9 +36,18 @@ interface BoundFieldProps extends CommonProps {
 }
 
 /** A field with its value, its message and the control that it asks for. Drawn anew for its own changes alone. */
-export function BoundField({ name, field, label, hint, className, disabled = false, control, ...options }: BoundFieldProps) {
+export function BoundField({
+  name,
+  field,
+  label,
+  hint,
+  required,
+  className,
+  disabled = false,
+  control,
+  ...options
+}: BoundFieldProps) {
   const { field: bound, fieldState } = useController({ name, control: useFormControl() });
-  const required = isRequired(field);
   useSectionField(name, field);
   // Which control is given for a field is said where the field is placed, next to the type of its value.
   const Shown = (control ?? controlFor(field, options)) as Control;
@@ -44,7 +55,8 @@ export function BoundField({ name, field, label, hint, className, disabled = fal
   const mark = useContext(MarkScope)?.(name, field, value);
   return (
     <FormField
-      {...{ required, hint, mark, className }}
+      {...{ hint, mark, className }}
+      required={required ?? isRequired(field)}
       label={label ?? field.label}
       error={fieldState.error?.message}
       count={countText(field, value)}

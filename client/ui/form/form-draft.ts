@@ -6,6 +6,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { afterEvent } from "./after-event.ts";
 import { changedFields, type Fields, fits } from "./field-facts.ts";
+import { useReleasedFiles } from "./use-released-files.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -49,6 +50,9 @@ const storedSchema = z
 export type StoredDraft = z.infer<typeof storedSchema>;
 const nothing: StoredDraft = null;
 
+/** Under what a form's draft is kept on the device. */
+export const draftKeyOf = (key: string) => `form/${key}`;
+
 /**
  * Keeps a form's unsent input on the device with every change, and puts it into the fields again on return, together with what
  * its author had seen then. Leaving with unsent input says that it is kept. Each tab with the form keeps a draft of its own.
@@ -57,7 +61,8 @@ const nothing: StoredDraft = null;
  */
 export function useFormDraft(form: DraftedForm, fields: Fields, key: string): FormDraft {
   const schema = useMemo(() => storedSchema.refine((kept) => kept === null || fits(fields, kept.values)), [fields]);
-  const store = useDraftStore<StoredDraft>(`form/${key}`, schema, nothing);
+  const store = useDraftStore<StoredDraft>(draftKeyOf(key), schema, nothing);
+  useReleasedFiles(fields, store);
   const id = useSyncExternalStore(store.subscribe, () => store.read()?.id);
   const others = useSyncExternalStore(store.subscribe, () => store.read()?.others ?? 0);
   const [restoredAt, setRestoredAt] = useState<string | null>(null);

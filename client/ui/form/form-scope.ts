@@ -7,6 +7,9 @@ import type { SectionFields } from "./form-sections.ts";
 /** The form around a field. */
 export const FormScope = createContext<FormControl<FieldValues> | null>(null);
 
+/** The key of the form's draft on the device; null where nothing is kept. */
+export const DraftScope = createContext<string | null>(null);
+
 /** The path of the row around a field, with its dot; empty outside of rows. */
 export const RowScope = createContext("");
 

@@ -5,10 +5,10 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { valueAt } from "./define-form.tsx";
 import { DraftState } from "./draft-state.tsx";
-import { type FormDraft, useFormDraft } from "./form-draft.ts";
+import { draftKeyOf, type FormDraft, useFormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormRail } from "./form-rail.tsx";
-import { FormScope } from "./form-scope.ts";
+import { DraftScope, FormScope } from "./form-scope.ts";
 import { SectionsProvider, useSections } from "./form-section.tsx";
 import { FormSummary } from "./form-summary.tsx";
 import { MovedNotice } from "./moved-notice.tsx";
@@ -110,7 +110,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                 )}
                 {summary && <FormSummary fields={definition.fields} title={summary === true ? undefined : summary} />}
                 <MovedNotice record={record} fields={definition.fields} saved={saved} />
-                {children}
+                <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
                 <Foot {...{ submit, foot, cancel, disabledReason, draft }} control={control} />
               </div>
             </div>

@@ -1,14 +1,13 @@
 import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
-import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
-import { useOffline } from "#client/device/use-offline.ts";
+import { call } from "#client/device/call.ts";
 import { link } from "#client/ui/theme/styles.ts";
 import { AppLink } from "./app-link.tsx";
+import { useAnswer } from "./use-answer.ts";
 
 /** Tells masters that somebody's unsent work waits for them. Only the server knows: it is asked when this is shown. */
 export function QuarantineNotice() {
   const styles = useStyles();
-  const count = useCount();
+  const count = useAnswer(readCount) ?? 0;
   if (count === 0) return null;
   return (
     <MessageBar intent="warning" layout="multiline">
@@ -20,26 +19,6 @@ export function QuarantineNotice() {
       </MessageBarBody>
     </MessageBar>
   );
-}
-
-/** How much is in quarantine, as far as it is known. Asked again as soon as the server is back. */
-function useCount(): number {
-  const offline = useOffline();
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    if (offline) return undefined;
-    let wanted = true;
-    readCount().then(
-      (total) => wanted && setCount(total),
-      (error: unknown) => {
-        if (!(error instanceof NoAnswer || error instanceof CallRefused)) throw error;
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [offline]);
-  return count;
 }
 
 async function readCount(): Promise<number> {

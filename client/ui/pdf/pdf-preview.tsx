@@ -2,7 +2,7 @@ import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
-import { PdfToolbar } from "./pdf-toolbar.tsx";
+import { PdfToolbar, zoomStep } from "./pdf-toolbar.tsx";
 import { openPdf, type PdfFailure, type PdfMatches, PdfUnreadable, type PdfViewer } from "./pdf-viewer.ts";
 import { useSwipe } from "./use-swipe.ts";
 
@@ -26,8 +26,6 @@ const failures: Readonly<Record<PdfFailure, { readonly title: string; readonly h
   },
   broken: { title: "このPDFは表示できません", hint: "ファイルが壊れている可能性があります。" },
 };
-/** A key that enlarges or shrinks. */
-const zoomStep = 1.2;
 
 /** A PDF within the application: pages below each other, with a toolbar to go, zoom and search. Fills its parent. */
 export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfPreviewProps) {

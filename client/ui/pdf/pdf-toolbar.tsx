@@ -22,7 +22,8 @@ interface PdfToolbarProps {
   readonly actions: ReactNode;
 }
 
-const zoomStep = 1.2;
+/** By how much a button or a key enlarges or shrinks. */
+export const zoomStep = 1.2;
 
 /** Where in the document one is, how large it is shown, and a search within it. */
 export function PdfToolbar({ viewer, page, matches, search, actions }: PdfToolbarProps) {

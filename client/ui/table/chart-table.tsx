@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Tone } from "#sync/engine/field.ts";
 
 export interface ChartRow {
@@ -90,9 +91,9 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     textDecorationLine: "none",
     ":hover": { textDecorationLine: "underline", color: tokens.colorNeutralForeground1 },
-    "@media (pointer: coarse)": { minHeight: "44px" },
+    [touch]: { minHeight: touchSize },
   },
-  value: { height: "36px", padding: 0, "@media (pointer: coarse)": { height: "44px" } },
+  value: { height: "36px", padding: 0, [touch]: { height: touchSize } },
   // A column of one width for the numbers, so that all bars have the same measure.
   pair: {
     display: "grid",

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@fluentui/react-components";
 import { ColumnTripleEditRegular } from "@fluentui/react-icons";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface ColumnMenuProps {
   /** The columns that may be left out. */
@@ -39,7 +40,7 @@ export function ColumnMenu({ labels, chosen, choose }: ColumnMenuProps) {
 const useStyles = makeStyles({
   button: {
     flexShrink: 0,
-    "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" },
+    [touch]: { minWidth: touchSize, minHeight: touchSize },
     "@media (max-width: 639.98px)": { display: "none" },
   },
 });

@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 /** Of the table's own place, not of the window: a table within a page may be narrow on a wide screen. */
 const narrow = "@container (max-width: 559.98px)";
-const touch = "@media (pointer: coarse)";
 
 /** Looks of `DataTable`: rows of a table, cards where its place is narrow. */
 export const useDataTableStyles = makeStyles({
@@ -112,7 +112,7 @@ export const useDataTableStyles = makeStyles({
     cursor: "pointer",
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    [touch]: { minHeight: "44px", minWidth: "44px" },
+    [touch]: { minHeight: touchSize, minWidth: touchSize },
   },
   // Under the names, not under their avatars.
   afterLead: { paddingInlineStart: "44px" },
@@ -143,7 +143,7 @@ export const useDataTableStyles = makeStyles({
     display: "flex",
     justifyContent: "flex-end",
     zIndex: 2,
-    "& button": { minWidth: "32px", minHeight: "32px", [touch]: { minWidth: "44px", minHeight: "44px" } },
+    "& button": { minWidth: "32px", minHeight: "32px", [touch]: { minWidth: touchSize, minHeight: touchSize } },
     // A button may be as high as its row, but does not stretch it.
     [touch]: { marginBlock: "-5px" },
     [narrow]: { position: "absolute", top: "8px", insetInlineEnd: "8px", marginBlock: 0 },

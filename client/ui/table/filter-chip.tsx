@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface FilterChipProps {
   /** The field: 「ステータス」. */
@@ -41,9 +42,9 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground1,
     fontSize: tokens.fontSizeBase200,
-    "@media (pointer: coarse)": { minHeight: "44px", borderRadius: "22px" },
+    [touch]: { minHeight: touchSize, borderRadius: "22px" },
   },
   label: { color: tokens.colorNeutralForeground3, flexShrink: 0 },
   value: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
-  remove: { minWidth: "26px", maxWidth: "44px", "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  remove: { minWidth: "26px", maxWidth: touchSize, [touch]: { minWidth: touchSize, minHeight: touchSize } },
 });

@@ -1,5 +1,6 @@
 import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { DataTableProps } from "./data-table-props.ts";
@@ -117,5 +118,5 @@ function Pages({
 const useStyles = makeStyles({
   foot: { display: "flex", alignItems: "center", gap: "8px" },
   pages: { flexGrow: 1, minWidth: 0 },
-  size: { "@media (pointer: coarse)": { "& select": { minHeight: "44px" } } },
+  size: { [touch]: { "& select": { minHeight: touchSize } } },
 });

@@ -6,6 +6,7 @@ import {
   ChevronRightRegular,
 } from "@fluentui/react-icons";
 import type { ReactElement } from "react";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { pageWindow } from "./paging.ts";
 
 interface PageNumbersProps {
@@ -94,7 +95,7 @@ const useStyles = makeStyles({
     whiteSpace: "nowrap",
   },
   pages: { display: "flex", alignItems: "center", gap: "2px" },
-  button: { minWidth: "32px", "@media (pointer: coarse)": { minWidth: "44px", minHeight: "44px" } },
+  button: { minWidth: "32px", [touch]: { minWidth: touchSize, minHeight: touchSize } },
   ellipsis: { minWidth: "20px", textAlign: "center", color: tokens.colorNeutralForeground3 },
   // One column has room for the jumps and the present page.
   distant: { "@media (max-width: 479.98px)": { display: "none" } },

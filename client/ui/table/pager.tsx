@@ -1,5 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ChevronLeftRegular, ChevronRightRegular } from "@fluentui/react-icons";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
 
 interface PagerProps {
   /** From 1. */
@@ -48,5 +49,5 @@ const useStyles = makeStyles({
   range: { marginInlineEnd: "auto", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   page: { minWidth: "64px", textAlign: "center", color: tokens.colorNeutralForeground3, whiteSpace: "nowrap" },
   current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
-  button: { "@media (pointer: coarse)": { minHeight: "44px", minWidth: "88px" } },
+  button: { [touch]: { minHeight: touchSize, minWidth: "88px" } },
 });

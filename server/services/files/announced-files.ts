@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Knex } from "knex";
-import type { AttachmentStanding } from "#sync/engine/attachment.ts";
+import { type AttachmentStanding, leastPartBytes } from "#sync/engine/attachment.ts";
 import type { Actor } from "#sync/engine/entity.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -24,9 +24,13 @@ interface StoredFile {
   readonly tries: number;
 }
 
-/** Bytes of unfinished files that an account may have in the database at once, and how long it then waits. */
-const mostOpenBytes = 200 * 1024 * 1024;
-const waitSeconds = 60;
+/** Bytes of files whose parts are in the database, as large as they will be: of an account, and of all. */
+export const mostOpenBytes = { account: 200 * 1024 * 1024, all: 2 * 1024 * 1024 * 1024 };
+/** Parts of one account that a process takes at once: a device sends one after the other. */
+const mostTaking = 4;
+/** How long to wait where there are too many. Seconds. */
+const wait = { open: 60, taking: 1 } as const;
+const taking = new Map<string, number>();
 /** Wholes of one file that are thrown away because their hash is wrong, before no more are taken. */
 const mostTries = 3;
 /** Files that are put together at once by one process: each holds a connection to the database. */
@@ -34,6 +38,8 @@ const mostAssembling = 2;
 const assembling = new Set<string>();
 /** First half of the advisory lock under which a file is put together, by one process of all. */
 const lock = 0x6669_6c65;
+/** The advisory lock under which the first part of a file is taken: what is open is counted. */
+const openLock = 0x6669_6c66;
 
 /** What of a file's bytes is there (S4-3). */
 export async function standingOf(knex: Knex, id: string, actor: Actor): Promise<AttachmentStanding> {
@@ -57,10 +63,15 @@ export async function takePart(
 ): Promise<AttachmentStanding> {
   const { knex } = tools;
   const intact = createHash("sha256").update(part.bytes).digest("hex") === part.sha256;
-  if (intact && part.bytes.length > 0) {
-    if (part.place === 0) await refuseBeyond(knex, actor);
-    await knex.transaction((trx) => keepPart(trx, actor, id, part));
-  }
+  return oneOfFew(actor, async () => {
+    if (intact && part.bytes.length > 0) await knex.transaction((trx) => keepPart(trx, actor, id, part));
+    return standingAfter(tools, actor, id);
+  });
+}
+
+/** Where a file stands now, which is put together if all of it is there. */
+async function standingAfter(tools: Tools, actor: Actor, id: string): Promise<AttachmentStanding> {
+  const { knex } = tools;
   const standing = await standingOf(knex, id, actor);
   if (standing.state !== "waiting" || standing.received < (await sizeOf(knex, id))) return standing;
   await assemble(tools, id);
@@ -84,8 +95,11 @@ async function keepPart(
   // Two devices that send the same file stand in line here.
   const file = await trx<StoredFile>("stored_file").where("key", id).forNoKeyUpdate().first();
   if (!file || stateFor(file, actor) !== "waiting" || (await receivedOf(trx, id)) !== place) return;
-  if (place + bytes.length > file.size)
-    throw new AppError("validation_error", [{ path: "place", message: "ファイルのサイズを超えています" }]);
+  const end = place + bytes.length;
+  if (end > file.size) throw new AppError("validation_error", [{ path: "place", message: "ファイルのサイズを超えています" }]);
+  if (bytes.length < leastPartBytes && end < file.size)
+    throw new AppError("validation_error", [{ path: "", message: "途中の部分は8KB以上で送ってください" }]);
+  if (place === 0) await refuseBeyond(trx, actor, file.size);
   await trx("file_part").insert({ key: id, place, bytes });
 }
 
@@ -107,14 +121,33 @@ async function receivedOf(knex: Knex, id: string): Promise<number> {
 const sizeOf = async (knex: Knex, id: string): Promise<number> =>
   (await knex<StoredFile>("stored_file").where("key", id).first("size"))?.size ?? Number.POSITIVE_INFINITY;
 
-async function refuseBeyond(knex: Knex, actor: Actor): Promise<void> {
-  const open = await knex("file_part")
+/** A file that has begun counts as whole: what has been let in can always be ended. */
+async function refuseBeyond(trx: Knex.Transaction, actor: Actor, size: number): Promise<void> {
+  await trx.raw("select pg_advisory_xact_lock(?)", [openLock]);
+  const open = await trx("file_part")
     .join("stored_file", "stored_file.key", "file_part.key")
-    .where("announced_by", actor.id)
-    .first<{ bytes: string | null }>(knex.raw("sum(octet_length(bytes)) as bytes"));
-  if (Number(open.bytes ?? 0) > mostOpenBytes)
-    throw new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(waitSeconds / 60) }, waitSeconds);
+    .where("place", 0)
+    .first<{ account: string; all: string }>(
+      trx.raw(`coalesce(sum(size) filter (where announced_by = ?), 0) as account, coalesce(sum(size), 0) as "all"`, [actor.id]),
+    );
+  if (Number(open.account) + size > mostOpenBytes.account || Number(open.all) + size > mostOpenBytes.all) throw later(wait.open);
 }
+
+/** Does work for an account unless this process does much for it already. */
+async function oneOfFew<T>({ id }: Actor, work: () => Promise<T>): Promise<T> {
+  const others = taking.get(id) ?? 0;
+  if (others >= mostTaking) throw later(wait.taking);
+  taking.set(id, others + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (taking.get(id) ?? 1) - 1;
+    if (left > 0) taking.set(id, left);
+    else taking.delete(id);
+  }
+}
+
+const later = (seconds: number) => new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(seconds / 60) }, seconds);
 
 /**
  * Puts a whole file together, unless somebody does: looks at it, then stores its bytes, then says in one transaction that they

@@ -9,6 +9,9 @@ export interface NewAttachment {
   readonly bytes: ArrayBuffer;
 }
 
+/** Bytes that a mutation takes over from the draft that holds them, or brings along (S4-1, S4-10). */
+export type Attach = NewAttachment | { readonly held: string };
+
 /** What a row says of its bytes: enough to fetch them and to tell whether they are whole. */
 export interface AttachmentFacts {
   /** `entity/id` of the row. */
@@ -35,6 +38,8 @@ export interface Attachment extends AttachmentFacts {
   readonly sent: number;
   /** Why the server does not take them; null while it may. */
   readonly stopped: AttachmentStop | null;
+  /** The key of the draft that holds them until its row is made; absent for those of a row (S4-10). */
+  readonly draft?: string;
   /** The mutation by which their author removed the row or took its making back; null where none did. */
   readonly leaving: string | null;
   /** For what they are kept, such as a record's key; empty for what only lies in the cache. */
@@ -70,4 +75,12 @@ export interface Attachments {
   discard(key: string): Promise<void>;
   /** Tries again what was stopped. */
   retry(key: string): Promise<void>;
+  /**
+   * Keeps bytes of a row that a draft is to make (S4-10), until a mutation takes them over by `attach: [{ held: key }]`.
+   * @param draft its key in `drafts`; its value names the row's id
+   * @throws EngineError `device_full`; nothing has been written then
+   */
+  hold(draft: string, file: NewAttachment): Promise<void>;
+  /** Lets go of these where they are held by a draft that does not name them any more. */
+  release(keys: readonly string[]): Promise<void>;
 }

@@ -1,38 +1,35 @@
 import { EngineError } from "../errors.ts";
 import { splitKey } from "../tx.ts";
 import { isWhole } from "./attachment-bytes.ts";
-import type { Attachment, AttachmentFacts, Attachments, AttachmentUse } from "./attachment-types.ts";
+import { AttachmentRoom } from "./attachment-room.ts";
+import type { Attachment, AttachmentFacts, Attachments, AttachmentUse, NewAttachment } from "./attachment-types.ts";
 import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 import type { AttachmentBytes, DeviceState, MetaRow } from "./device-rows.ts";
 import type { DeviceTexts } from "./device-texts.ts";
-import { failureOf } from "./failures.ts";
-import { dropAttachment } from "./kept-attachments.ts";
+import { unnamedOf } from "./held-attachments.ts";
+import { dropAttachment, keepAttachment } from "./kept-attachments.ts";
 import { type Clock, TransportError } from "./ports.ts";
 import type { AttachmentOptions } from "./replica-types.ts";
 
-/** Most bytes of the cache, and most of what the browser lets this origin store. */
-const mostCached = { bytes: 256 * 1024 * 1024, share: 0.2 } as const;
-/** What must stay free of the browser's room for the rows beside the bytes. */
-const reserve = 5 * 1024 * 1024;
-
 /** What the device keeps of attachments, and the way to those that it does not (S4). */
 export class DeviceAttachments implements Attachments {
+  /** What bytes that are about to be kept ask for. */
+  readonly room: AttachmentRoom;
   readonly #db: DeviceDatabase;
   readonly #clock: Clock;
   readonly #options: AttachmentOptions | undefined;
   readonly #onWork: () => void;
-  readonly #texts: DeviceTexts;
 
   /**
    * @param onWork called when something is to be sent or fetched that was not before
    * @param texts which are the first to go where room is short
    */
   constructor(db: DeviceDatabase, clock: Clock, options: AttachmentOptions | undefined, onWork: () => void, texts: DeviceTexts) {
-    this.#texts = texts;
     this.#db = db;
     this.#clock = clock;
     this.#options = options;
     this.#onWork = onWork;
+    this.room = new AttachmentRoom(options && (() => options.room()), [() => texts.evict(), () => this.evict()]);
   }
 
   all(): Promise<Attachment[]> {
@@ -100,13 +97,25 @@ export class DeviceAttachments implements Attachments {
     this.#onWork();
   }
 
+  async hold(draft: string, file: NewAttachment): Promise<void> {
+    const now = this.#clock.now();
+    const keep = () => this.#db.writeAttachments(async (tx) => keepAttachment(tx, file, now, draft));
+    await this.room.unlessFull(file.bytes.byteLength, keep);
+  }
+
+  async release(keys: readonly string[]): Promise<void> {
+    await this.#db.write(async (tx) => {
+      for (const key of await unnamedOf(tx, keys)) dropAttachment(tx, key);
+    });
+  }
+
   /**
    * Keeps bytes that were fetched, unless the device was wiped since that was asked (S3), and lets go of what the cache has too
    * much of.
    * @param wipes after how many wipes it was asked for
    */
   async store(facts: AttachmentFacts, bytes: ArrayBuffer, wipes: number): Promise<void> {
-    const most = await this.#mostCached();
+    const most = await this.room.mostCached();
     const usedAt = this.#clock.now();
     await this.#db.writeAttachments(async (tx) => {
       if (((await tx.state()).wipes ?? 0) !== wipes) return;
@@ -136,49 +145,10 @@ export class DeviceAttachments implements Attachments {
     throw new EngineError("file_unavailable");
   }
 
-  /**
-   * Makes room for bytes that are about to be kept, at the cost of what can be fetched again.
-   * @throws EngineError `device_full` where there is none; nothing has been written then
-   */
-  async makeRoom(bytes: number): Promise<void> {
-    if (await this.#fits(bytes)) return;
-    if ((await this.#texts.evict()) > 0 && (await this.#fits(bytes))) return;
-    await this.evict();
-    if (!(await this.#fits(bytes))) throw new EngineError("device_full");
-  }
-
-  /** Runs work that writes bytes; a disk that is full of the cache loses that first. @throws EngineError `device_full` */
-  async unlessFull<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    if (bytes === 0) return work();
-    await this.makeRoom(bytes);
-    try {
-      return await work();
-    } catch (error) {
-      if (failureOf(error) !== "quota") throw error;
-      // Freeing takes a transaction, too, which a full disk may refuse.
-      const texts = await this.#texts.evict().catch(() => 0);
-      const freed = await this.evict().catch(() => 0);
-      if (texts + freed === 0) throw new EngineError("device_full");
-    }
-    return work().catch((error: unknown) => {
-      throw failureOf(error) === "quota" ? new EngineError("device_full") : error;
-    });
-  }
-
   /** After how many wipes the device is. */
   async #wipes(): Promise<number> {
     const meta = await this.#db.use(() => this.#db.live<MetaRow, string>("meta").get("device"));
     return (meta?.value as DeviceState | undefined)?.wipes ?? 0;
-  }
-
-  async #fits(bytes: number): Promise<boolean> {
-    const room = await this.#options?.room().catch(() => undefined);
-    return room === undefined || room.quota - room.usage >= bytes + reserve;
-  }
-
-  async #mostCached(): Promise<number> {
-    const room = await this.#options?.room().catch(() => undefined);
-    return Math.min(mostCached.bytes, room ? room.quota * mostCached.share : mostCached.bytes);
   }
 
   #change(key: string, how: (attachment: Attachment) => Attachment): Promise<void> {

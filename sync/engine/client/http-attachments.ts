@@ -1,4 +1,4 @@
-import { type AttachmentStanding, attachmentStandingSchema, mostPartBytes } from "../attachment.ts";
+import { type AttachmentStanding, attachmentStandingSchema, leastPartBytes, mostPartBytes } from "../attachment.ts";
 import { sha256Of } from "./attachment-bytes.ts";
 import { Deadline, type HttpTransportOptions, httpCaller, parse, patienceAt, readText } from "./http-call.ts";
 import { type AttachmentTransport, TransportError } from "./ports.ts";
@@ -11,8 +11,6 @@ export interface HttpAttachmentOptions extends HttpTransportOptions {
 
 /** A part is on its way for a quarter of what an exchange may be: an edit that comes up meanwhile waits for it. */
 const share = 4;
-/** No part is smaller, but for the last: each costs a round trip. */
-const leastPartBytes = 8 * 1024;
 
 /** The way to the server for bytes, over HTTP (S4-3). */
 export function httpAttachments(options: HttpAttachmentOptions): AttachmentTransport {

@@ -1,16 +1,27 @@
 import type { Model } from "../registry.ts";
 import { madeIn } from "../seen-records.ts";
 import { rowKey, splitKey } from "../tx.ts";
-import type { Attachment, NewAttachment } from "./attachment-types.ts";
+import type { Attach, Attachment, NewAttachment } from "./attachment-types.ts";
 import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
+import { isForgotten, takeHeld } from "./held-attachments.ts";
 
-/** Keeps the bytes of rows that are being added, in the transaction that adds them (S4-1). */
-export function keepAttachments(tx: DeviceTx, added: readonly NewAttachment[], now: number): void {
-  for (const { key, name, sha256, bytes } of added) {
-    const facts = { key, name, size: bytes.byteLength, sha256 };
-    tx.attachments.put({ ...facts, ...unsentNow, usedAt: now });
-    tx.attachmentBytes.put({ key, bytes });
+/**
+ * Keeps the bytes of rows that are being added, in the transaction that adds them (S4-1).
+ * @param mayBeDone an earlier run may have done so, without an answer
+ * @throws EngineError `file_not_held` where some are held by no draft any more
+ */
+export async function keepAttachments(tx: DeviceTx, added: readonly Attach[], now: number, mayBeDone: boolean): Promise<void> {
+  for (const one of added) {
+    if ("held" in one) await takeHeld(tx, one.held, mayBeDone);
+    else keepAttachment(tx, one, now);
   }
+}
+
+/** @param draft the key of the draft that is to make their row */
+export function keepAttachment(tx: DeviceTx, { key, name, sha256, bytes }: NewAttachment, now: number, draft?: string): void {
+  const facts = { key, name, size: bytes.byteLength, sha256 };
+  tx.attachments.put({ ...facts, ...unsentNow, usedAt: now, ...(draft === undefined ? {} : { draft }) });
+  tx.attachmentBytes.put({ key, bytes });
 }
 
 const unsentNow = { held: true, unsent: true, sent: 0, stopped: null, leaving: null, pins: [] } as const;
@@ -35,13 +46,14 @@ export async function leaveAttachments(tx: DeviceTx, keys: readonly string[], mu
 /**
  * Brings attachments in line with the rows, once those are whole: bytes go whose author let go of them or whose row has gone,
  * but what is unsent stays and says that it has nowhere to go (S1, S4-6).
+ * @param now milliseconds by the device's clock
  */
-export async function tidyAttachments(db: DeviceDatabase, model: Model): Promise<void> {
-  const isTidy = async (tx: DeviceTx) => (await untidy(tx, model)).size === 0;
+export async function tidyAttachments(db: DeviceDatabase, model: Model, now: number): Promise<void> {
+  const isTidy = async (tx: DeviceTx) => (await untidy(tx, model, now)).size === 0;
   // Writers would wait for a look that mostly finds nothing to do.
   if (await db.view(isTidy)) return;
   await db.write(async (tx) => {
-    for (const [key, next] of await untidy(tx, model)) {
+    for (const [key, next] of await untidy(tx, model, now)) {
       if (next) tx.attachments.put(next);
       else dropAttachment(tx, key);
     }
@@ -49,11 +61,13 @@ export async function tidyAttachments(db: DeviceDatabase, model: Model): Promise
 }
 
 /** What is to become of attachments that are not as the rows ask; undefined for those that go. */
-async function untidy(tx: DeviceTx, model: Model): Promise<Map<string, Attachment | undefined>> {
+async function untidy(tx: DeviceTx, model: Model, now: number): Promise<Map<string, Attachment | undefined>> {
   const found = new Map<string, Attachment | undefined>();
   const { complete, progress } = await tx.state();
   if (!complete || progress !== null) return found;
-  const kept = await tx.attachments.all();
+  const all = await tx.attachments.all();
+  for (const one of all) if (one.draft !== undefined && (await isForgotten(tx, one, now))) found.set(one.key, undefined);
+  const kept = all.filter(({ draft }) => draft === undefined);
   const there = await keysOfRows(tx, kept);
   const asRowsAsk = ({ key, leaving, stopped }: Attachment) => there.has(key) && leaving === null && stopped !== "gone";
   const others = kept.filter((attachment) => !asRowsAsk(attachment));

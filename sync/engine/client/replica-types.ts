@@ -7,7 +7,7 @@ import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import type { Model } from "../registry.ts";
 import type { RowWrite } from "../tx.ts";
-import type { Attachments, NewAttachment } from "./attachment-types.ts";
+import type { Attach, Attachments } from "./attachment-types.ts";
 import type { AttachmentTransport, Bus, Clock, Locks, Signals, Transport, TransportFailure } from "./ports.ts";
 import type { TextOptions, Texts } from "./text-types.ts";
 
@@ -187,12 +187,13 @@ export interface Replica {
    * Runs a mutator on the device and records it for the server, in one durable transaction (A2).
    * @param options.seen what the author saw, by `entity/id`, when a form was filled from older rows (A3)
    * @param options.attach bytes of rows that it makes, kept in the same transaction (S4)
-   * @throws EngineError when the mutator refuses, or `device_full` where the bytes find no room; nothing is stored then
+   * @throws EngineError when the mutator refuses, or `device_full` where the bytes find no room, or `file_not_held` where they
+   * are held by no draft; nothing is stored then
    */
   mutate<I>(
     mutator: Mutator<I>,
     input: I,
-    options?: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] },
+    options?: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] },
   ): Promise<Mutation>;
 
   /** What waits to be sent and what was set aside, oldest first. Live inside `liveQuery`. */
@@ -207,7 +208,7 @@ export interface Replica {
    */
   mutateAll(
     steps: readonly Step[],
-    options?: { readonly replacing?: readonly string[]; readonly attach?: readonly NewAttachment[] },
+    options?: { readonly replacing?: readonly string[]; readonly attach?: readonly Attach[] },
   ): Promise<readonly Mutation[]>;
   /** What `mutateAll` would be refused with now; null where it would not. Changes nothing. Live inside `liveQuery`. */
   refusalOf(steps: readonly Step[]): Promise<RefusedStep | null>;

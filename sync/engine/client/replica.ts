@@ -5,7 +5,7 @@ import { issue, type WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
-import type { NewAttachment } from "./attachment-types.ts";
+import type { Attach } from "./attachment-types.ts";
 import { author, authored, type DeviceContext } from "./author.ts";
 import { awayNow, isCertain } from "./away.ts";
 import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
@@ -212,7 +212,7 @@ class DeviceReplica implements Replica {
   async mutate<I>(
     mutator: Mutator<I>,
     input: I,
-    options: { readonly seen?: SeenValues; readonly attach?: readonly NewAttachment[] } = {},
+    options: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] } = {},
   ): Promise<Mutation> {
     const id = this.#options.clock.id();
     const mutation = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
@@ -247,7 +247,7 @@ class DeviceReplica implements Replica {
 
   async mutateAll(
     steps: readonly Step[],
-    options: { readonly replacing?: readonly string[]; readonly attach?: readonly NewAttachment[] } = {},
+    options: { readonly replacing?: readonly string[]; readonly attach?: readonly Attach[] } = {},
   ): Promise<readonly Mutation[]> {
     const ids = steps.map(() => this.#options.clock.id());
     const made = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
@@ -402,12 +402,12 @@ class DeviceReplica implements Replica {
   }
 
   /** The same together with the bytes of what it adds (S4-1). */
-  #writeWith<T>(attach: readonly NewAttachment[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
-    const bytes = attach.reduce((sum, { bytes: { byteLength } }) => sum + byteLength, 0);
-    return this.attachments.unlessFull(bytes, () =>
+  #writeWith<T>(attach: readonly Attach[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+    const bytes = attach.reduce((sum, one) => sum + ("held" in one ? 0 : one.bytes.byteLength), 0);
+    return this.attachments.room.unlessFull(bytes, () =>
       this.#write(async (tx, mayBeDone) => {
         const value = await run(tx, mayBeDone);
-        keepAttachments(tx, attach, this.#options.clock.now());
+        await keepAttachments(tx, attach, this.#options.clock.now(), mayBeDone);
         return value;
       }),
     );

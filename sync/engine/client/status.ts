@@ -114,7 +114,8 @@ async function readStatus(
     const open = await issues.filter((row) => row["settledAt"] === null).count();
     const aside = await outbox.where("state").equals("aside").count();
     const waiting = await outbox.where("state").equals("waiting").count();
-    const files = (await attachments.toArray()).filter(({ unsent }) => unsent);
+    // What a draft holds counts as little as the draft.
+    const files = (await attachments.toArray()).filter(({ unsent, draft }) => unsent && draft === undefined);
     const changed = new Set(files.length > 0 ? await base.toCollection().primaryKeys() : []);
     // A record is not sent before its bytes are; those that the server does not take wait for a person and not for it.
     const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;

@@ -11,7 +11,7 @@ import { failureOf } from "./failures.ts";
 import { tidyAttachments } from "./kept-attachments.ts";
 import { longestRetryWait } from "./loop.ts";
 import { type Clock, TransportError } from "./ports.ts";
-import type { AttachmentOptions } from "./replica-types.ts";
+import type { AttachmentOptions, SyncFailure } from "./replica-types.ts";
 import type { Rounds } from "./rounds.ts";
 import type { TextKeeper } from "./text-keeper.ts";
 
@@ -20,6 +20,8 @@ const firstWait = 1_000;
 const assemblyWait = 2_000;
 /** Answers in a row that gain nothing before it counts as a failure. */
 const patience = 3;
+/** Failures that may be of one file alone: of a line that is not there they say nothing. */
+const ofOne: ReadonlySet<SyncFailure> = new Set(["busy", "server", "rejected"] as const);
 
 interface UploaderContext {
   readonly db: DeviceDatabase;
@@ -48,6 +50,8 @@ export class Uploader {
   #cancel: (() => void) | undefined;
   /** What the server does not take for now, until the next exchange tells more. */
   readonly #parked = new Set<string>();
+  /** How often each has failed: it goes behind those that have failed less often. */
+  readonly #tries = new Map<string, number>();
   /** What was fetched since it began: whatever became of it, it is not fetched again and again. */
   readonly #fetched = new Set<string>();
 
@@ -59,6 +63,7 @@ export class Uploader {
     this.stop();
     this.#ended = new AbortController();
     this.#fetched.clear();
+    this.#tries.clear();
     this.#context.texts?.begin();
     this.signal();
   }
@@ -85,11 +90,11 @@ export class Uploader {
   /** An exchange has been published: the server can be reached, and rows may have come or gone. */
   async published(): Promise<void> {
     if (!this.#ended) return;
-    const { db, model, onChange } = this.#context;
+    const { db, model, clock, texts, onChange } = this.#context;
     if ((await db.use(() => db.live("attachments").count())) > 0) {
-      await tidyAttachments(db, model);
+      await tidyAttachments(db, model, clock.now());
       onChange();
-    } else if (!this.#context.texts) return;
+    } else if (!texts) return;
     this.signal();
   }
 
@@ -135,17 +140,27 @@ export class Uploader {
   async #next(ended: AbortSignal): Promise<boolean> {
     const { db } = this.#context;
     const all = await db.use(() => db.live<Attachment>("attachments").toArray());
-    const open = all.filter(({ key, stopped }) => stopped === null && !this.#parked.has(key)).sort((a, b) => a.size - b.size);
+    const mayGo = ({ key, stopped, draft }: Attachment) => stopped === null && draft === undefined && !this.#parked.has(key);
+    const open = all.filter(mayGo);
     const rows = await this.#serverRows(open);
     const awaited = ({ key }: Attachment) => {
       const row = rows.get(key);
       return row && this.#context.options.awaits(row);
     };
+    // One that has arrived only has to be confirmed.
+    const turn = (one: Attachment) => (awaited(one) === false ? -1 : (this.#tries.get(one.key) ?? 0));
+    open.sort((a, b) => turn(a) - turn(b) || a.size - b.size);
     const toSend = open.find((one) => one.held && (awaited(one) || (one.unsent && rows.has(one.key))));
     const toFetch = open.find((one) => !one.held && one.pins.length > 0 && !this.#fetched.has(one.key) && awaited(one) === false);
-    if (toSend) await this.#send(toSend, ended);
-    else if (toFetch) await this.#fetch(toFetch, ended);
-    else return (await this.#context.texts?.next(() => this.#quiet(ended), ended)) ?? false;
+    const { key } = toSend ?? toFetch ?? {};
+    if (key === undefined) return (await this.#context.texts?.next(() => this.#quiet(ended), ended)) ?? false;
+    try {
+      if (toSend) await this.#send(toSend, ended);
+      else if (toFetch) await this.#fetch(toFetch, ended);
+    } catch (error) {
+      if (ofOne.has(failureOf(error))) this.#tries.set(key, (this.#tries.get(key) ?? 0) + 1);
+      throw error;
+    }
     return true;
   }
 

@@ -4,6 +4,7 @@ import type { Model } from "../registry.ts";
 import { type DeviceDatabase, type DeviceTx, unverified } from "./device-database.ts";
 import type { DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { noFootprint } from "./footprint.ts";
+import { withDraftGone } from "./held-attachments.ts";
 import { dropAttachment } from "./kept-attachments.ts";
 
 /** What only this device has, as of one moment. */
@@ -30,17 +31,21 @@ export async function readUnsent(db: DeviceDatabase): Promise<Unsent> {
 export async function wipe(db: DeviceDatabase, tx: DeviceTx, model: Model, handedOver?: Unsent): Promise<number> {
   for (const { name } of model.entities) tx.rows(name).clear();
   for (const store of [tx.base, tx.acknowledged, tx.marks, tx.derived, tx.texts, tx.textBytes]) store.clear();
-  for (const attachment of await tx.attachments.all()) {
-    if (attachment.unsent) tx.attachments.put({ ...attachment, pins: [] });
-    else dropAttachment(tx, attachment.key);
-  }
   const handed = new Set(handedOver?.mutations.map(({ id }) => id));
   for (const entry of await tx.outbox.all()) {
     if (handed.has(entry.id)) tx.outbox.delete(entry.order);
     else tx.outbox.put({ ...entry, ...noFootprint, stale: true });
   }
+  const gone = new Set<string | undefined>();
   for (const { key, value } of handedOver?.drafts ?? []) {
-    if (canonical(await tx.drafts.get(key)) === canonical(value)) tx.drafts.delete(key);
+    if (canonical(await tx.drafts.get(key)) !== canonical(value)) continue;
+    tx.drafts.delete(key);
+    gone.add(key);
+  }
+  for (const attachment of await tx.attachments.all()) {
+    const { key, unsent, draft } = attachment;
+    if (!unsent) dropAttachment(tx, key);
+    else tx.attachments.put({ ...(gone.has(draft) ? withDraftGone(attachment) : attachment), pins: [] });
   }
   const state = await tx.state();
   const missing = model.entities.map(({ name }) => name);

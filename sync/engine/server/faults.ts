@@ -1,10 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { EngineError } from "../errors.ts";
 
+/** SQLSTATE of a refusal by a trigger of the model's: `raise exception '<word>' using errcode = 'MU001'`. */
+const refusedByTrigger = "MU001";
+
 /** A failure that PostgreSQL or the way to it caused, told apart from a mutator's own. */
 export class DatabaseFault extends Error {
   /** SQLSTATE; empty where the connection itself failed. */
   readonly sqlState: string;
+  /** With which word the model's own triggers refuse; empty where they did not. */
+  readonly word: string;
   /** Whether a row was being removed. */
   readonly removing: boolean;
 
@@ -12,6 +17,7 @@ export class DatabaseFault extends Error {
     super("database fault", { cause });
     this.name = "DatabaseFault";
     this.sqlState = sqlStateOf(cause);
+    this.word = this.sqlState === refusedByTrigger && cause instanceof Error ? wordIn(cause) : "";
     this.removing = removing;
   }
 }
@@ -38,6 +44,7 @@ export const isOvertaken = (error: unknown): boolean =>
  */
 export function refusalOf(fault: DatabaseFault): EngineError | undefined {
   const state = fault.sqlState;
+  if (state === refusedByTrigger) return new EngineError(fault.word);
   if (state === "23505" || state === "23P01") return new EngineError("already_exists");
   if (state === "23503" || state === "23001") return new EngineError(fault.removing ? "in_use" : "not_found");
   if (/^(?:22|23|54)/u.test(state)) return new EngineError("validation_error");
@@ -63,6 +70,9 @@ export async function retryPassing<T>(work: () => Promise<T>, passing = isPassin
     }
   }
 }
+
+/** Knex puts the statement before the database's own message. */
+const wordIn = ({ message }: Error): string => /\w+$/u.exec(message)?.[0] ?? "";
 
 function sqlStateOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

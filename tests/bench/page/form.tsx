@@ -1,16 +1,18 @@
 import { FluentProvider, webLightTheme } from "@fluentui/react-components";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { Component, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { OpenDevice } from "#client/device/replica-provider.tsx";
 import { stopComposingKeys } from "#client/ui/focus/composing-keys.ts";
 import { ToastArea } from "#client/ui/page/toast.tsx";
 import { administrator, openEngine } from "./engine-store.ts";
+import { FilesForm } from "./files-form.tsx";
 import { KitForm } from "./kit-form.tsx";
 import { ManyFields, showBareFields } from "./many-fields.tsx";
 
 /**
- * The form kit by itself, over the engine without a server: `form.html?of=many` with 100 fields, `?of=kit` with each control;
- * `?of=bare` is the base, 100 inputs of plain HTML.
+ * The form kit by itself, over the engine without a server: `form.html?of=many` with 100 fields, `?of=kit` with each control,
+ * `?of=files` with files; `?of=bare` is the base, 100 inputs of plain HTML.
  */
 const wanted = new URLSearchParams(location.search);
 const filled = Number(wanted.get("partners") ?? 0);
@@ -32,6 +34,12 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly er
   }
 }
 
+const forms: Readonly<Record<string, () => ReactNode>> = { many: ManyFields, files: FilesForm, kit: KitForm };
+const Shown = forms[wanted.get("of") ?? "kit"] ?? KitForm;
+
+/** Dialogs close when the address changes. */
+const router = createRouter({ routeTree: createRootRoute() });
+
 async function show(): Promise<void> {
   if (wanted.get("of") === "bare") return showBareFields();
   stopComposingKeys();
@@ -46,7 +54,11 @@ async function show(): Promise<void> {
     <FluentProvider theme={webLightTheme}>
       <OpenDevice replica={replica} administrator={administrator}>
         <main>
-          <Boundary>{wanted.get("of") === "many" ? <ManyFields /> : <KitForm />}</Boundary>
+          <Boundary>
+            <RouterContextProvider router={router}>
+              <Shown />
+            </RouterContextProvider>
+          </Boundary>
         </main>
         <ToastArea />
       </OpenDevice>

@@ -1,0 +1,21 @@
+import { makeStyles } from "@fluentui/react-components";
+
+/** How fields of a partner or a company stand beside each other. */
+export const useFieldGrids = makeStyles({
+  /** What is read together: last and first name. */
+  pairs: { display: "grid", gridTemplateColumns: "repeat(2, minmax(0, 1fr))", gap: "16px", alignItems: "start" },
+  columns: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(min(220px, 100%), 1fr))",
+    gap: "16px",
+    alignItems: "start",
+  },
+  /** A postal code and its address. */
+  place: {
+    display: "grid",
+    gridTemplateColumns: "160px 1fr",
+    gap: "16px",
+    alignItems: "start",
+    "@container form (max-width: 479.98px)": { gridTemplateColumns: "1fr" },
+  },
+});

@@ -1,0 +1,110 @@
+import { v7 } from "uuid";
+import { heldBy, heldFiles } from "#client/device/files.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { step } from "#sync/engine/client/replica-types.ts";
+import type { Problem } from "#sync/engine/errors.ts";
+import { type Choice, code, optionalReference, optionalText } from "#sync/engine/field.ts";
+import { company } from "#sync/model/entities/company.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { addPartnerFile } from "#sync/model/mutators/file.ts";
+import { createPartner } from "#sync/model/mutators/partner.ts";
+import type { CompanyChoice } from "#sync/model/mutators/partner-company.ts";
+
+/** Which company a partner belongs to. */
+export const companyKind = { none: 0, existing: 1, new: 2 } as const;
+const companyKinds = [
+  { value: companyKind.none, label: "なし" },
+  { value: companyKind.existing, label: "登録済みの企業" },
+  { value: companyKind.new, label: "新しい企業" },
+] as const satisfies readonly Choice<number>[];
+
+const { fields } = partner;
+const { fields: companyFields } = company;
+/** As many as are added at once. */
+const mostFiles = 30;
+const companyText = "企業を確認してください";
+
+/** A new partner as it is entered, together with its files and a new company. */
+export const registrationForm = defineForm(
+  {
+    lastName: fields.lastName,
+    firstName: fields.firstName,
+    lastNameKana: fields.lastNameKana,
+    firstNameKana: fields.firstNameKana,
+    phone: fields.phone,
+    mail: fields.mail,
+    mail2: fields.mail2,
+    gender: fields.gender,
+    birthday: fields.birthday,
+    zip: fields.zip,
+    address: fields.address,
+    status: fields.status,
+    employeeStatus: fields.employeeStatus,
+    source: fields.source,
+    invoiceId: fields.invoiceId,
+    files: heldFiles(partnerFile, { max: mostFiles }),
+    companyKind: code("所属企業", companyKinds),
+    companyId: optionalReference("企業", "company"),
+    companyName: optionalText(companyFields.name.label, 255),
+    companyNameKana: companyFields.nameKana,
+    companyInvoiceId: companyFields.invoiceId,
+    companyZip: companyFields.zip,
+    companyAddress: companyFields.address,
+    companyPhone: companyFields.phone,
+    companyManager: companyFields.manager,
+    companyManagerKana: companyFields.managerKana,
+    companyMail: companyFields.mail,
+  },
+  {
+    messages: {
+      lastName: "姓を確認してください",
+      firstName: "名を確認してください",
+      lastNameKana: "セイを確認してください",
+      firstNameKana: "メイを確認してください",
+      employeeStatus: "雇用形態を確認してください",
+      zip: "郵便番号を確認してください",
+      companyZip: "郵便番号を確認してください",
+    },
+    check({ companyKind: kind, companyId, companyName }): readonly Problem[] {
+      if (kind === companyKind.existing && companyId === null) return [{ path: "companyId", message: companyText }];
+      if (kind === companyKind.new && companyName === null) return [{ path: "companyName", message: companyText }];
+      return [];
+    },
+  },
+);
+
+export type RegistrationValues = ReturnType<typeof registrationForm.schema.parse>;
+
+/** Returns what registers a partner of this id with its company, and the files that go with it. */
+export function registrationOf(partnerId: string, values: RegistrationValues) {
+  const {
+    files,
+    companyKind: kind,
+    companyId,
+    companyName: name,
+    companyNameKana: nameKana,
+    companyInvoiceId: invoiceId,
+    companyZip: zip,
+    companyAddress: address,
+    companyPhone: phone,
+    companyManager: manager,
+    companyManagerKana: managerKana,
+    companyMail: mail,
+    ...partnerValues
+  } = values;
+  const made = { nameKana, invoiceId, zip, address, phone, manager, managerKana, mail };
+  return {
+    steps: [
+      step(createPartner, { id: partnerId, ...partnerValues, company: choiceOf() }),
+      ...files.map((file) => step(addPartnerFile, { partnerId, ...file })),
+    ],
+    attach: heldBy(partnerFile, files),
+  };
+
+  function choiceOf(): CompanyChoice {
+    if (kind === companyKind.existing && companyId !== null) return { kind: "existing", id: companyId };
+    if (kind === companyKind.new && name !== null) return { kind: "new", id: v7(), name, ...made };
+    return { kind: "none" };
+  }
+}

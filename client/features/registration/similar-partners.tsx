@@ -1,0 +1,75 @@
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { useEffect, useState } from "react";
+import { pageOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { link } from "#client/ui/theme/styles.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { registrationForm } from "./registration-form.ts";
+import type { Person } from "./similar-keys.ts";
+import { useSimilarPartners } from "./use-similar-partners.ts";
+
+const { useValue } = registrationForm;
+
+/** How long the fields have to stand before somebody alike is looked for. Milliseconds. */
+const settling = 300;
+/** How many are named. */
+const most = 3;
+
+/** Says, while a partner is being entered, that somebody alike is registered already. */
+export function SimilarPartners() {
+  const styles = useStyles();
+  const similar = useSimilarPartners(useSettled(useEntered()));
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+    <div role="status" className={styles.place}>
+      {similar.length > 0 && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            似たパートナーが登録されています。
+            <ul className={styles.list}>
+              {similar.slice(0, most).map(({ row, alike }) => (
+                <li key={row.id}>
+                  <AppLink href={pageOf("partner", row.id)} className={styles.link}>
+                    {fullName(row)}（{fullKana(row)}）
+                  </AppLink>
+                  ：{alike.join("・")}が同じです
+                </li>
+              ))}
+              {similar.length > most && <li>ほか{similar.length - most}名</li>}
+            </ul>
+          </MessageBarBody>
+        </MessageBar>
+      )}
+    </div>
+  );
+}
+
+function useEntered(): Person {
+  return {
+    lastName: useValue("lastName"),
+    firstName: useValue("firstName"),
+    lastNameKana: useValue("lastNameKana"),
+    firstNameKana: useValue("firstNameKana"),
+    mail: useValue("mail"),
+    mail2: useValue("mail2"),
+    phone: useValue("phone"),
+    birthday: useValue("birthday"),
+  };
+}
+
+/** What was entered, once it has stood for a moment: nobody alike is looked for between two keys. */
+function useSettled(entered: Person): Person {
+  const [settled, setSettled] = useState(entered);
+  const now = JSON.stringify(entered);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(now) as Person), settling);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return settled;
+}
+
+const useStyles = makeStyles({
+  place: { ":empty": { display: "none" } },
+  list: { margin: "4px 0 0", paddingInlineStart: "20px", listStyleType: "disc", overflowWrap: "anywhere" },
+  link,
+});

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { logError } from "#client/device/log-error.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLive } from "#client/device/use-live.ts";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { kanaKey, likeness, mailKeys, nameKey, type Person, phoneDigits } from "./similar-keys.ts";
+
+/** Somebody who may be the one that is being entered, and in what. */
+export interface SimilarPartner {
+  readonly row: RowOf<typeof partner>;
+  readonly alike: readonly string[];
+}
+
+/** As many are looked at for each of a person's texts. */
+const looked = 20;
+
+/** The partners who may be this person, by what the device has. */
+export function useSimilarPartners(person: Person): readonly SimilarPartner[] {
+  const [mail = "", mail2 = ""] = mailKeys(person);
+  const ids = [...new Set([...useFound(mail), ...useFound(mail2), ...useFound(nameKey(person)), ...useFound(kanaKey(person))])];
+  const phoneOwners = useWithPhone(phoneDigits(person.phone));
+  const wanted = [...new Set([...ids, ...phoneOwners])].join(" ");
+  const reading = useLive((reader) => reader.getMany(partner, wanted === "" ? [] : wanted.split(" ")), [wanted]);
+  return (reading?.value ?? []).flatMap((row) => {
+    const alike = row && row.deletedAt === null ? likeness(person, row) : [];
+    return row && alike.length > 0 ? [{ row, alike }] : [];
+  });
+}
+
+/** The ids of those in whose listing a text stands. */
+function useFound(text: string): readonly string[] {
+  const found = useColumnIndex(partner, text === "" ? undefined : { text, sort: "kana", offset: 0, limit: looked });
+  return found?.rows.map(({ id }) => id) ?? [];
+}
+
+/** The ids of those with this number. No index knows phone numbers: the device's rows are read once, when there is one to look for. */
+function useWithPhone(digits: string | undefined): readonly string[] {
+  const replica = useReplica();
+  const [owners, setOwners] = useState<ReadonlyMap<string, readonly string[]>>();
+  const needed = digits !== undefined;
+  useEffect(() => {
+    if (!needed) return undefined;
+    let wanted = true;
+    readPhones(replica).then(
+      (read) => wanted && setOwners(read),
+      (error: unknown) => logError("phone numbers were not read", error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [replica, needed]);
+  return (digits !== undefined && owners?.get(digits)) || [];
+}
+
+async function readPhones(replica: Replica): Promise<ReadonlyMap<string, readonly string[]>> {
+  const owners = new Map<string, string[]>();
+  await replica.scan(partner, (rows) => {
+    for (const { id, phone } of rows) {
+      const digits = typeof phone === "string" ? phoneDigits(phone) : undefined;
+      if (digits === undefined) continue;
+      const sharing = owners.get(digits);
+      if (sharing) sharing.push(String(id));
+      else owners.set(digits, [String(id)]);
+    }
+  });
+  return owners;
+}

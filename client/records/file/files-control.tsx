@@ -1,0 +1,80 @@
+import { Button, makeStyles, Tooltip, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
+import { DismissRegular } from "@fluentui/react-icons";
+import { useRef } from "react";
+import { fileEntityOf, type HeldFile } from "#client/device/files.ts";
+import { FileIntake } from "#client/ui/files/file-intake.tsx";
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { sizeText } from "#client/ui/text/number-text.ts";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { FileLink } from "./file-link.tsx";
+import { rowOf, useHeldFiles } from "./use-held-files.ts";
+
+/** Files of a record that is not saved yet (S4-10): for a field of `heldFiles`, in a form that keeps a draft. */
+export function FilesControl({ field, name, value, change, inputRef, disabled }: ControlProps<HeldFile[]>) {
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const entity = fileEntityOf(field);
+  if (!entity) throw new Error(`${field.label} holds no files`);
+  const { add, remove, isLost } = useHeldFiles({ entity, field, name, change });
+  const aria = useFieldControlProps_unstable({});
+  const focus = () => root.current?.querySelector<HTMLElement>("button:not([data-file])")?.focus();
+  return (
+    <div
+      ref={(element) => {
+        root.current = element;
+        inputRef(element && { focus });
+      }}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a column everywhere
+      role="group"
+      {...aria}
+      className={styles.root}
+    >
+      {value && value.length > 0 && (
+        <ul className={styles.files}>
+          {value.map((file, at) => (
+            <li key={file.id} className={styles.file}>
+              <FileLink entity={entity} row={rowOf(file)} />
+              {isLost(file) && (
+                <StatusBadge small tone="danger">
+                  端末に残っていません
+                </StatusBadge>
+              )}
+              <span className={styles.size}>{sizeText(file.size)}</span>
+              <Tooltip content="外す" relationship="description">
+                <Button
+                  data-file
+                  appearance="subtle"
+                  size="small"
+                  icon={<DismissRegular />}
+                  aria-label={`${file.name}を外す`}
+                  disabled={disabled}
+                  onClick={() => void remove(at).then(focus)}
+                />
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileIntake label={`${field.label}を追加`} disabled={disabled} onFiles={(files) => void add(files)} />
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: "8px" },
+  files: { display: "flex", flexDirection: "column", margin: 0, padding: 0, listStyleType: "none" },
+  file: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    minHeight: "36px",
+    ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+  },
+  size: {
+    marginInlineStart: "auto",
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
+  },
+});

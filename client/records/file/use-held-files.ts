@@ -1,0 +1,96 @@
+import { useContext } from "react";
+import { useFormContext } from "react-hook-form";
+import { v7 } from "uuid";
+import { asDeviceFailure } from "#client/device/device-failure.ts";
+import {
+  attachmentOf,
+  type ChosenFile,
+  chooseFile,
+  type FileEntity,
+  type FileRow,
+  factsOf,
+  type HeldFile,
+  inputOf,
+} from "#client/device/files.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { isUnread, useAttachments } from "#client/device/use-attachments.ts";
+import { DraftScope } from "#client/ui/form/form-scope.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import type { Field } from "#sync/engine/field.ts";
+import { readFile } from "./read-file.ts";
+
+/** A held file as its row will be. */
+export const rowOf = (file: HeldFile): FileRow => ({ ...file, arrivedAt: null, refusal: null });
+
+interface HeldFilesOptions {
+  readonly entity: FileEntity;
+  readonly field: Field;
+  /** The field's path in the form's values. */
+  readonly name: string;
+  readonly change: (files: HeldFile[]) => void;
+}
+
+/** Takes files into a form's draft and out of it: their bytes are on the disk before the form names them. */
+export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) {
+  const draft = useContext(DraftScope);
+  if (draft === null) throw new Error(`${field.label} needs a form that keeps a draft`);
+  const { attachments } = useReplica();
+  const kept = useAttachments();
+  const { getValues, setError, clearErrors } = useFormContext();
+  const toast = useToast();
+  const fault = useFault();
+  const most = field.bounds?.max ?? Number.POSITIVE_INFINITY;
+  const held = () => (getValues(name) ?? []) as HeldFile[];
+
+  /** Its bytes are not on this device any more. */
+  const isLost = (file: HeldFile) => !isUnread(kept) && !kept.get(factsOf(entity, rowOf(file)).key)?.held;
+  const keep = async (file: ChosenFile, at = held().length) => {
+    await attachments.hold(draft, attachmentOf(entity, file)).catch((error: unknown) => {
+      throw asDeviceFailure(error);
+    });
+    change(held().toSpliced(at, 0, inputOf(file)));
+  };
+  /** @returns why it was refused; undefined where it was not */
+  const refusalOf = async (work: () => Promise<void>): Promise<string | undefined> => {
+    try {
+      await work();
+      return undefined;
+    } catch (error) {
+      if (isRefusal(error)) return reasonText(error);
+      fault("a file was not kept", error);
+      return undefined;
+    }
+  };
+
+  const add = async (files: readonly File[]) => {
+    clearErrors(name);
+    const problems: string[] = [];
+    for (const file of files) {
+      const text =
+        held().length < most ? await refusalOf(async () => keep(await chooseFile(file))) : `${field.label}は${most}件までです。`;
+      if (text !== undefined) problems.push(`「${file.name}」を追加できませんでした。${text}`);
+    }
+    if (problems.length > 0) setError(name, { type: "server", message: problems.join(" ") });
+  };
+
+  const remove = async (at: number) => {
+    const file = held()[at];
+    if (!file) return;
+    clearErrors(name);
+    const bytes = isLost(file) ? "unavailable" : await readFile(attachments, { entity, row: rowOf(file) });
+    change(held().filter(({ id }) => id !== file.id));
+    // The bytes leave the device with the draft's naming of them: what comes back is another file to it.
+    const bringBack = async (found: ArrayBuffer) => {
+      const text = await refusalOf(() => keep({ ...file, id: v7(), bytes: found }, at));
+      if (text !== undefined) toast(`「${file.name}」を元に戻せませんでした。`, { intent: "error", body: text });
+    };
+    toast(`「${file.name}」を外しました。`, {
+      intent: "info",
+      ...(bytes === "unavailable" ? {} : { action: { label: "元に戻す", run: () => void bringBack(bytes) } }),
+    });
+  };
+
+  return { add, remove, isLost };
+}

@@ -1,0 +1,111 @@
+import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { logError } from "#client/device/log-error.ts";
+import { postalDigits, withPlace } from "#client/device/postal-code.ts";
+import { findAddresses } from "#client/device/postal-packs.ts";
+
+interface PostalAddressProps {
+  /** The paths of both fields in the form. */
+  readonly zip: string;
+  readonly address: string;
+}
+
+/** What the look-up of a code came to. */
+interface Found {
+  readonly digits: string;
+  /** Undefined where the code could not be looked up. */
+  readonly places: readonly string[] | undefined;
+}
+
+/** How long a code has to stand before it is looked up. Milliseconds, by the specification. */
+const settling = 500;
+
+/**
+ * Fills in the address of a postal code as it is typed, offers a choice where several have it, and says where none has. What a
+ * person typed as address stays. Stands below both fields.
+ */
+export function PostalAddress({ zip, address }: PostalAddressProps) {
+  const styles = useStyles();
+  const { control, getValues, setValue } = useFormContext();
+  const { isSubmitted } = useFormState({ control });
+  const digits = postalDigits(textOf(useWatch({ control, name: zip })));
+  const [found, setFound] = useState<Found>();
+  /** What was put into the field for the code before. */
+  const filled = useRef("");
+
+  const put = (place: string, text: string) => {
+    filled.current = place;
+    setValue(address, text, { shouldDirty: true, shouldValidate: isSubmitted });
+    setFound(undefined);
+  };
+  const onFound = useEffectEvent((places: readonly string[]) => {
+    const text = textOf(getValues(address));
+    if (places.some((place) => text.startsWith(place))) return setFound(undefined);
+    const [only] = places;
+    const next = places.length === 1 && only !== undefined ? withPlace(text, filled.current, only) : undefined;
+    if (only !== undefined && next !== undefined) put(only, next);
+    else setFound({ digits: digits ?? "", places });
+  });
+
+  useEffect(() => {
+    if (digits === undefined) return undefined;
+    let wanted = true;
+    const look = async () => {
+      try {
+        const places = await findAddresses(digits);
+        if (wanted) onFound(places);
+      } catch (error) {
+        logError("a postal code was not looked up", error);
+        if (wanted) setFound({ digits, places: undefined });
+      }
+    };
+    const timer = setTimeout(() => void look(), settling);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [digits]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+    <div role="status" className={styles.said}>
+      {found?.digits === digits && found !== undefined && <Said places={found.places} onTake={(place) => put(place, place)} />}
+    </div>
+  );
+}
+
+interface SaidProps {
+  readonly places: readonly string[] | undefined;
+  readonly onTake: (place: string) => void;
+}
+
+function Said({ places, onTake }: SaidProps) {
+  if (!places) return "郵便番号のデータがこの端末にまだないため、住所を検索できませんでした。";
+  if (places.length === 0) return "この郵便番号の住所は見つかりませんでした。";
+  return (
+    <>
+      <span>{places.length === 1 ? "この郵便番号の住所に変更:" : "住所を選択:"}</span>
+      {places.map((place) => (
+        <Button key={place} size="small" onClick={() => onTake(place)}>
+          {place}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const useStyles = makeStyles({
+  said: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "8px",
+    marginTop: "-8px",
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    ":empty": { display: "none" },
+  },
+});

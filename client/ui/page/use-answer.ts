@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { useOffline } from "#client/device/use-offline.ts";
+import { isRefusal } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+
+/**
+ * What only the server knows, undefined until it has said so. It is asked when this is shown and as soon as it is back; that it does
+ * not answer is told elsewhere.
+ * @param ask the same function on each render
+ */
+export function useAnswer<T>(ask: () => Promise<T>): T | undefined {
+  const offline = useOffline();
+  const fault = useFault();
+  const [answer, setAnswer] = useState<T>();
+  useEffect(() => {
+    if (offline) return undefined;
+    let wanted = true;
+    ask().then(
+      (said) => wanted && setAnswer(() => said),
+      (error: unknown) => {
+        if (wanted && !isRefusal(error)) fault("the server's answer was not read", error);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [ask, offline, fault]);
+  return answer;
+}
