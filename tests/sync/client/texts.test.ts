@@ -149,7 +149,7 @@ describe("the texts of a device (S4-12)", () => {
     const transport: AttachmentTransport = { room: () => 0, standing: unused, send: unused, fetch: unused };
     const options = { transport, awaits: () => false, room: async () => room };
     const files = new DeviceAttachments(db, clock, options, () => undefined, texts);
-    await expect(files.makeRoom(5)).rejects.toMatchObject({ code: "device_full" });
+    await expect(files.room.unlessFull(5, async () => undefined)).rejects.toMatchObject({ code: "device_full" });
     await keep();
     expect(await here()).toEqual([]);
     room = { quota: 1_000 * mega, usage: 100 * mega };
