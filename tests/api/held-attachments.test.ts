@@ -134,8 +134,14 @@ describe("a file in a draft (S4-10)", () => {
     });
     await replica.attachments.evict();
     expect(replica.status.value).toMatchObject({ files: 0, unsent: 0, attention: 0 });
-    expect(await keptOf(replica, file.key)).toMatchObject({ held: true, draft, stopped: null, sent: 0 });
-    expect(await replica.attachments.use()).toMatchObject({ unsent: { files: 1, bytes: 1_000 } });
+    expect(await keptOf(replica, file.key)).toMatchObject({
+      held: true,
+      draft,
+      stopped: null,
+      sent: 0,
+      unsent: true,
+      size: 1_000,
+    });
   });
 
   it("stays held when its record is refused, and is saved by the next try", async () => {

@@ -108,6 +108,27 @@ describe("the trash", () => {
     expect((await read(id)).partnerCompanyMap?.company.id).toBe(companyId);
     expect(await device(master).push("partner.restore", { id })).toEqual([]);
   });
+  it("gives back to the device that filled it and has not heard of that yet", async () => {
+    const [id, authoredAt] = [await addPartner(api, {}), new Date(Date.now() - 60_000).toISOString()];
+    const tablet = device(master);
+    expect(await tablet.push("partner.remove", { id }, { [`partner/${id}`]: { deletedAt: null } }, authoredAt)).toEqual([]);
+    expect(await status(id)).toBe(404);
+    const [seen, other] = [{ [`partner/${id}`]: { deletedAt: authoredAt } }, device(master)];
+    expect(await other.push("partner.restore", { id }, seen)).toEqual(["conflict deletedAt"]);
+    expect(await tablet.push("partner.restore", { id }, seen)).toEqual([]);
+    expect(await status(id)).toBe(200);
+  });
+  it("gives back within one exchange to the device that filled it", async () => {
+    const [id, clientId, authoredAt] = [await addPartner(api, {}), uuidv7(), new Date(Date.now() - 60_000).toISOString()];
+    const mutation = (seq: number, name: string, deletedAt: string | null) => ({
+      ...{ id: uuidv7(), clientId, seq, name, version: 1, input: { id }, author: master?.id, authoredAt },
+      from: { [`partner/${id}`]: { deletedAt } },
+    });
+    const mutations = [mutation(1, "partner.remove", null), mutation(2, "partner.restore", authoredAt)];
+    const json = { clientId, cursor: null, acknowledged: 0, mutations };
+    expect((await api.call("POST", "/api/sync", { token: master?.token, json })).status).toBe(200);
+    expect(await status(id)).toBe(200);
+  });
   it("gives back for 30 days", async () => {
     const [young, old] = [await deletedSince(29.9), await deletedSince(30.1)];
     expect(await device(master).push("partner.restore", { id: young })).toEqual([]);

@@ -101,9 +101,8 @@ async function lists(partners: number): Promise<void> {
 }
 
 async function files(count: number): Promise<void> {
-  const before = loadavg()[0] ?? 0;
   const figures = await measureFiles(count, console.log);
-  const text = reportFiles(figures, noteOf([before, loadavg()[0] ?? 0]));
+  const text = reportFiles(figures, noteOf(figures.load));
   await writeFile(`${results}files.md`, text);
   console.log(`\n${text}`);
 }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { loadavg } from "node:os";
 import type { Page } from "playwright";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { createApp } from "#tests/support/app.ts";
@@ -17,6 +18,8 @@ export interface FileFigures {
   readonly before: readonly number[];
   readonly meanwhile: readonly number[];
   readonly after: readonly number[];
+  /** The machine's load at the beginning and the end of each of the three. */
+  readonly load: readonly number[];
 }
 
 /** How large each waiting file is. */
@@ -44,23 +47,31 @@ export async function measureFiles(files: number, say: (text: string) => void): 
     say("files: edits with none waiting");
     const limit = await measureLimit(from, to);
     await travelled(from, to, 10);
+    const load = [loadNow()];
     const before = await travelled(from, to);
+    load.push(loadNow());
     say(`files: adding ${files}`);
     await from.context().setOffline(true);
     for (let at = 0; at < files; at++) await addFileIn(from, fileBytes);
     await from.context().setOffline(false);
     await announced(from);
     say("files: edits meanwhile");
+    load.push(loadNow());
     const meanwhile = await travelled(from, to);
+    load.push(loadNow());
     const left = await discardUnsent(from);
     say(`files: ${left} were left; edits without them`);
+    load.push(loadNow());
     const after = await travelled(from, to);
-    return { files, left, limit, before, meanwhile, after };
+    load.push(loadNow());
+    return { files, left, limit, before, meanwhile, after, load };
   } finally {
     await Promise.all([author.dispose(), reader.dispose()]);
     await app.dispose();
   }
 }
+
+const loadNow = () => loadavg()[0] ?? 0;
 
 /** From each edit's making to the moment at which the other device's database has it, one after the other. */
 async function travelled(from: Page, to: Page, count = edits): Promise<number[]> {

@@ -9,6 +9,7 @@ import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
@@ -18,6 +19,7 @@ import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
 import { PartnerHead } from "./partner-head.tsx";
+import { useRemoval } from "./partner-removal.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerContracts } from "./records/partner-contracts.tsx";
 import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
@@ -53,12 +55,23 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     keywords: ["面談入力", "二次面談"],
     run: () => router.history.push(secondInterviewEntryOf(partner.id)),
   };
+  const removal = useRemoval(partner.id);
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[enterSecond]}>
+    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[enterSecond, removal.action]}>
       <div className={styles.layout}>
         <Card className={styles.page}>
-          <PartnerHead partner={partner} companyName={companyName} tags={tags} actions={<ActionButton action={enterSecond} />} />
+          <PartnerHead
+            partner={partner}
+            companyName={companyName}
+            tags={tags}
+            actions={
+              <>
+                <ActionButton action={enterSecond} />
+                <ActionMenu actions={[removal.action]} label="その他の操作" />
+              </>
+            }
+          />
           {!besides && (
             <TabList
               className={styles.tabs}
@@ -112,6 +125,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
           {memos}
         </div>
       </div>
+      {removal.dialog}
     </Page>
   );
 }

@@ -76,7 +76,6 @@ export class MemoryReplica {
         open: unused,
         pin: unused,
         unpin: unused,
-        use: unused,
         evict: unused,
         discard: unused,
         retry: unused,

@@ -48,13 +48,6 @@ export interface Attachment extends AttachmentFacts {
   readonly usedAt: number;
 }
 
-/** Bytes on this device by why they are kept. */
-export interface AttachmentUse {
-  readonly unsent: { readonly files: number; readonly bytes: number };
-  readonly pinned: { readonly files: number; readonly bytes: number };
-  readonly cached: { readonly files: number; readonly bytes: number };
-}
-
 /** What a device keeps of files beside their rows (S4). */
 export interface Attachments {
   /** All that is here or is to be fetched. Live inside `liveQuery`; progress shows as `sent`. */
@@ -68,7 +61,6 @@ export interface Attachments {
   pin(pin: string, files: readonly AttachmentFacts[]): Promise<void>;
   /** They are not kept for `pin` any more; what is here stays as cache. */
   unpin(pin: string): Promise<void>;
-  use(): Promise<AttachmentUse>;
   /** Empties the cache, or lets go of these alone if they are in it. Never what is unsent or pinned. Gives the bytes freed. */
   evict(keys?: readonly string[]): Promise<number>;
   /** Deletes unsent bytes on their author's word (S1). Their row, where it is still there, waits for bytes that never come. */

@@ -2,7 +2,7 @@ import { EngineError } from "../errors.ts";
 import { splitKey } from "../tx.ts";
 import { isWhole } from "./attachment-bytes.ts";
 import { AttachmentRoom } from "./attachment-room.ts";
-import type { Attachment, AttachmentFacts, Attachments, AttachmentUse, NewAttachment } from "./attachment-types.ts";
+import type { Attachment, AttachmentFacts, Attachments, NewAttachment } from "./attachment-types.ts";
 import type { DeviceDatabase, DeviceTx } from "./device-database.ts";
 import type { AttachmentBytes, DeviceState, MetaRow } from "./device-rows.ts";
 import type { DeviceTexts } from "./device-texts.ts";
@@ -68,14 +68,6 @@ export class DeviceAttachments implements Attachments {
     await this.#db.writeAttachments(async (tx) => {
       for (const attachment of await tx.attachments.all()) unpinned(tx, attachment, pin);
     });
-  }
-
-  async use(): Promise<AttachmentUse> {
-    const held = (await this.all()).filter((attachment) => attachment.held);
-    const sum = (of: readonly Attachment[]) => ({ files: of.length, bytes: of.reduce((bytes, { size }) => bytes + size, 0) });
-    const [unsent, sent] = [held.filter((one) => one.unsent), held.filter((one) => !one.unsent)];
-    const isPinned = ({ pins }: Attachment) => pins.length > 0;
-    return { unsent: sum(unsent), pinned: sum(sent.filter(isPinned)), cached: sum(sent.filter((one) => !isPinned(one))) };
   }
 
   evict(keys?: readonly string[]): Promise<number> {

@@ -10,6 +10,7 @@ import { DatabaseFault, faultsOf, refusalOf, retryPassing } from "./faults.ts";
 import { type Attempt, keepConflict, keepRefusal } from "./issues.ts";
 import { LockedRows } from "./locked-rows.ts";
 import type { Log } from "./log.ts";
+import { seenInServersTime } from "./own-moments.ts";
 import { type IssueQuota, isQuotaUsed, lockQuota } from "./quota.ts";
 import { idsIn, storableMoment } from "./storable.ts";
 import { isWithdrawal, reportIfLate, type Taken } from "./withdrawn.ts";
@@ -167,7 +168,9 @@ export class Batch {
       mutationId: mutation.id,
       from: mutation.from,
     };
-    const work = await runMutator(mutator, input, this.rows, context);
+    let work = await runMutator(mutator, input, this.rows, context);
+    const seen = await seenInServersTime(this.#trx, this.lines, mutation, work.conflicts);
+    if (seen) work = await runMutator(mutator, input, this.rows, { ...context, from: seen });
     // A removal found nothing to remove: what its author saw is kept apart, and by itself would come back (M5).
     if (work.missing.some((key) => this.#unkept.has(key))) return this.#note(mutation, "unkept");
     if (await this.#isOfIssue(work)) throw new EngineError("not_found");

@@ -1,0 +1,62 @@
+import type { Knex } from "knex";
+import type { Mutation, SeenValues } from "../protocol.ts";
+import { rowKey } from "../tx.ts";
+import type { Conflict } from "../unit-of-work.ts";
+import type { AuditLine, RowChange } from "./audit.ts";
+import { faultsOf } from "./faults.ts";
+
+/**
+ * What a mutation's author saw, in the server's terms. When a change takes effect is the server's to say (A1): a device that goes on
+ * from a change of its own has seen the moment at which it authored that one, where the server's row has another.
+ * @param lines of the batch, not yet written
+ * @returns undefined where no conflict comes of that
+ */
+export async function seenInServersTime(
+  trx: Knex.Transaction,
+  lines: readonly AuditLine[],
+  { clientId, from }: Pick<Mutation, "clientId" | "from">,
+  conflicts: readonly Conflict[],
+): Promise<SeenValues | undefined> {
+  let seen: SeenValues | undefined;
+  for (const { entity, id, field, base, theirs } of conflicts) {
+    if (field === null || !isMoment(base) || !isMoment(theirs)) continue;
+    const change = { entity, id, after: { [field]: theirs } };
+    const isOwn =
+      lines.some((line) => isOf(line, clientId, base, change)) || (await isInAudit(trx, clientId, base, theirs, change));
+    if (!isOwn) continue;
+    const key = rowKey(entity, id);
+    seen = { ...(seen ?? from), [key]: { ...(seen ?? from)[key], [field]: theirs } };
+  }
+  return seen;
+}
+
+type Change = Pick<RowChange, "entity" | "id"> & { readonly after: Readonly<Record<string, unknown>> };
+
+const isMoment = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(value);
+
+function isOf(line: AuditLine, clientId: string, authoredAt: string, { entity, id, after }: Change): boolean {
+  if (line.client_id !== clientId || line.authored_at !== authoredAt) return false;
+  const changes = JSON.parse(line.changes) as readonly RowChange[];
+  return changes.some(
+    (one) =>
+      one.entity === entity && one.id === id && Object.entries(after).every(([field, value]) => one.after?.[field] === value),
+  );
+}
+
+async function isInAudit(
+  trx: Knex.Transaction,
+  clientId: string,
+  authoredAt: string,
+  takenAt: string,
+  change: Change,
+): Promise<boolean> {
+  const sql = `
+    select 1 from sync_audit
+    where taken_at between ?::timestamptz - interval '1 hour' and ?::timestamptz
+      and client_id = ? and authored_at = ? and changes @> ?::jsonb
+    limit 1`;
+  const { rows } = await faultsOf(() =>
+    trx.raw<{ rows: unknown[] }>(sql, [takenAt, takenAt, clientId, authoredAt, JSON.stringify([change])]),
+  );
+  return rows.length > 0;
+}

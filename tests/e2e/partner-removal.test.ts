@@ -1,0 +1,76 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDevice, signIn } from "./support/device.ts";
+import { startOffice } from "./support/office.ts";
+import { type Rest, registerPlain, restAs } from "./support/rest.ts";
+import { openPartner, partnerLinks, partnerName, searchBox, synced } from "./support/screens.ts";
+
+describe("deleting a partner", () => {
+  let page: Page;
+  let colleague: Page;
+  let rest: Rest;
+
+  beforeAll(async () => {
+    const office = await startOffice();
+    const account = await registerPlain(office.app, "平野 紗季", "hirano@example.com");
+    const other = await openDevice(office.app);
+    page = office.device.page();
+    colleague = other.page();
+    rest = await restAs(office.app);
+    await signIn(colleague, account);
+    await synced(colleague);
+    return async () => {
+      await other.dispose();
+      await office.dispose();
+    };
+  });
+
+  const remove = async (on: Page) => {
+    await on.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
+    await on.getByRole("menuitem", { name: "削除" }).click();
+    const dialog = on.getByRole("alertdialog", { name: "パートナーを削除してもよろしいですか？" });
+    await dialog.getByRole("button", { name: "削除" }).click();
+    await on.getByText("パートナーを削除しました。").first().waitFor();
+    await on.waitForURL("**/partner/search**");
+  };
+  const onServer = async (name: string) =>
+    (await rest("GET", `/api/partner_member?name=${encodeURIComponent(name)}`)).body["page"] as { readonly maxCount: number };
+
+  it("asks, leads back to the list without it, and a master takes it back from the toast", async () => {
+    await page.goto("/partner/search");
+    const address = await openPartner(page);
+    const name = await partnerName(page);
+    await remove(page);
+    await searchBox(page).fill(name);
+    await expect.poll(() => partnerLinks(page).count()).toBe(0);
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText("パートナーを元に戻しました。").first().waitFor();
+    await expect.poll(() => partnerLinks(page).count()).toBe(1);
+    await synced(page);
+    await expect.poll(async () => (await onServer(name)).maxCount).toBe(1);
+    await page.goto(address);
+    expect(await partnerName(page)).toBe(name);
+  });
+
+  it("leaves the way back to masters", async () => {
+    await colleague.goto("/partner/search");
+    await openPartner(colleague, 2);
+    const name = await partnerName(colleague);
+    await remove(colleague);
+    expect(await colleague.getByRole("button", { name: "元に戻す" }).count()).toBe(0);
+    await synced(colleague);
+    expect((await onServer(name)).maxCount).toBe(0);
+  });
+
+  it("changes nothing when the question is answered with no", async () => {
+    await page.goto("/partner/search");
+    await openPartner(page, 1);
+    const name = await partnerName(page);
+    await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
+    await page.getByRole("menuitem", { name: "削除" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "キャンセル" }).click();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect(await partnerName(page)).toBe(name);
+    expect((await onServer(name)).maxCount).toBe(1);
+  });
+});
