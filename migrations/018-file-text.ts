@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * The text of files (S4-10): every file that has arrived is to be read, those that are there already, too. The record says how
+ * The text of files (S4-11): every file that has arrived is to be read, those that are there already, too. The record says how
  * much text was found, so that devices know; the text itself is not replicated.
  */
 export async function up(knex: Knex): Promise<void> {
@@ -27,6 +27,7 @@ const texts = `
     check (due_at is null or pages is null)
   );
   create index file_text_due on file_text (tries, kept_at desc) where due_at is not null;
+  create index file_text_kept_at on file_text (kept_at desc, key desc) where letters > 0;
   create index file_text_grams on file_text using gin (grams);
   -- Read whole by every search, never printed: unpacking it would cost more than reading it.
   alter table file_text alter column folded set storage external;

@@ -21,7 +21,7 @@ afterAll(() => office.api.close());
 const get = (path: string, token: string | undefined = office.admin.token) => office.api.call("GET", path, { token });
 const textOf = (id: string) => get(`/api/sync/file/${id}/text`);
 
-describe("the text of a file that has arrived (S4-10)", () => {
+describe("the text of a file that has arrived (S4-11)", () => {
   it("is read, told by its record and its pages, and found however it is typed", async () => {
     const id = await office.read(resume("株式会社青空商事にてＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。"));
     const { json } = await textOf(id);
@@ -43,7 +43,7 @@ describe("the text of a file that has arrived (S4-10)", () => {
       complete: true,
     });
     const [hit] = (await office.search("開発を担当")).hits;
-    expect(hit?.snippet).toBe("…てＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。");
+    expect(hit?.snippet).toBe("…事にてＪＡＶＡによる開発を担当。ｶﾞﾝﾊﾞﾘﾏｼﾀ。");
   });
 
   it("is found on the page where it stands, and nowhere across two", async () => {

@@ -39,7 +39,9 @@ export async function startBenchServer(): Promise<BenchServer> {
       emptyOutDir: true,
       target: "es2022",
       chunkSizeWarningLimit: 5_000,
-      rollupOptions: { input: [join(root, "index.html"), join(root, "cold.html"), join(root, "form.html")] },
+      rollupOptions: {
+        input: [join(root, "index.html"), join(root, "cold.html"), join(root, "form.html"), join(root, "texts.html")],
+      },
     },
   });
   const pages = new Map<string, string | undefined>();

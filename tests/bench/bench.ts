@@ -4,25 +4,29 @@ import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../scripts/lib/find-browser.mjs";
 import { startBenchServer } from "./bench-server.ts";
 import type { Figures } from "./figures.ts";
+import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
+import { measureTexts } from "./measure-texts.ts";
 import { report } from "./report.ts";
+import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
 import { reportKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
+import { reportTexts } from "./report-texts.ts";
 
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
  * `npm run bench -- files [200]`: an edit while so many files wait, alone.
+ * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
+ * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
-const listsAlone = process.argv[2] === "lists";
-const formAlone = process.argv[2] === "form";
-const filesAlone = process.argv[2] === "files";
-const sizes = process.argv.slice(listsAlone || formAlone || filesAlone ? 3 : 2).map(Number);
+const part = ["lists", "form", "files", "texts", "device-texts"].find((name) => name === process.argv[2]);
+const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
   process.exit(1);
@@ -30,11 +34,13 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
 const results = fileURLToPath(new URL("results/", import.meta.url));
 await mkdir(results, { recursive: true });
 
-const all = !listsAlone && !formAlone && !filesAlone;
-if (all || formAlone) await keys();
+const all = part === undefined;
+if (all || part === "form") await keys();
 if (all) await devices();
-if (all || listsAlone) await lists(sizes.at(-1) ?? 100_000);
-if (all || filesAlone) await files(all ? 200 : (sizes.at(-1) ?? 200));
+if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
+if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
+if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
+if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
 
 async function keys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
@@ -43,6 +49,21 @@ async function keys(): Promise<void> {
     const figures = await measureKeys(server.url, await findBrowser());
     const text = reportKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
     await writeFile(`${results}form.md`, text);
+    console.log(`\n${text}`);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Of 20 kB each. */
+async function deviceTexts(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const server = await startBenchServer();
+  try {
+    const say = (text: string) => console.log(`device-texts: ${text}`);
+    const figures = await measureDeviceTexts(server.url, await findBrowser(), count, 20_000, say);
+    const text = reportDeviceTexts(figures, noteOf([before, loadavg()[0] ?? 0]));
+    await writeFile(`${results}device-texts.md`, text);
     console.log(`\n${text}`);
   } finally {
     await server.close();
@@ -83,6 +104,14 @@ async function files(count: number): Promise<void> {
   const figures = await measureFiles(count, console.log);
   const text = reportFiles(figures, noteOf(figures.load));
   await writeFile(`${results}files.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function texts(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureTexts(count, console.log);
+  const text = reportTexts(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}texts.md`, text);
   console.log(`\n${text}`);
 }
 

@@ -1,17 +1,37 @@
-import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { createHash, randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
+import { signIn } from "../e2e/support/device.ts";
 import { giveFiles, pdfFile } from "../e2e/support/give-files.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { pictureIn } from "../e2e/support/pictures.ts";
 import { openPartner, synced } from "../e2e/support/screens.ts";
+import { Line } from "../support/line.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 import { patience } from "./support/retry.ts";
+import { workerActive } from "./support/worker.ts";
 
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 const label = "履歴書・経歴書を追加";
+
+/** The same document with so many bytes more between its objects and their table. */
+function enlarged(document: Buffer, by: number): Buffer {
+  const table = document.lastIndexOf("xref\n0 ");
+  const padding = Buffer.concat([
+    Buffer.from("%"),
+    Buffer.from(
+      randomBytes(by)
+        .toString("base64")
+        .slice(0, by - 2),
+    ),
+    Buffer.from("\n"),
+  ]);
+  const rest = document.subarray(table).toString("latin1");
+  const moved = rest.replace(/startxref\n\d+/u, `startxref\n${table + padding.length}`);
+  return Buffer.concat([document.subarray(0, table), padding, Buffer.from(moved, "latin1")]);
+}
 
 /** A partner's files are read within the application, and added without a network. */
 describe.each(engines)("$name", (engine) => {
@@ -84,5 +104,37 @@ describe.each(engines)("$name", (engine) => {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     await expect.poll(() => stored("経歴書.pdf"), { timeout: 2 * patience }).toEqual({ state: "kept", sha256 });
     await synced(page);
+  });
+
+  it("brings a PDF whole over a line that breaks five times, and a second device reads it", async () => {
+    const line = await Line.open(() => Number(new URL(office.app.url).port));
+    onTestFinished(() => line.close());
+    const tablet = await engine.openDevice({ url: line.url });
+    onTestFinished(() => tablet.dispose());
+    let away = tablet.page();
+    await signIn(away);
+    await synced(away);
+    await workerActive(away);
+    await away.goto(partner);
+    await away.getByRole("heading", { name: "基本情報" }).waitFor();
+    line.down = true;
+    const bytes = enlarged(written("五回切れても届く書類"), 1_500_000);
+    await giveFiles(away, label, [pdfFile("大きな書類.pdf", bytes)]);
+    await away.getByRole("main").getByRole("button", { name: "大きな書類.pdfを表示" }).waitFor();
+    await tablet.kill();
+    away = await tablet.open();
+    await away.goto(partner);
+    await away.getByRole("main").getByRole("button", { name: "大きな書類.pdfを表示" }).waitFor();
+
+    line.down = false;
+    for (let breaks = 0; breaks < 5; breaks++) {
+      const before = line.carried.up;
+      line.breakAfter(200_000);
+      await expect.poll(() => line.carried.up - before, { timeout: 2 * patience }).toBeGreaterThan(100_000);
+    }
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await expect.poll(() => stored("大きな書類.pdf"), { timeout: 4 * patience }).toEqual({ state: "kept", sha256 });
+    await synced(page);
+    await read("大きな書類.pdf", "五回切れても届く書類");
   });
 });

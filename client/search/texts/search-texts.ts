@@ -29,7 +29,7 @@ export async function searchTexts(
 async function askServer(text: string, signal: AbortSignal): Promise<FoundTexts | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, serverPatience);
+    timer = setTimeout(() => resolve(undefined), serverPatience);
     signal.addEventListener("abort", () => resolve(undefined));
   });
   try {

@@ -43,6 +43,7 @@ function Screen({ replica, read, onShow }: ScreenProps) {
           result={read(text)}
           search={{}}
           tags={tags}
+          hits={undefined}
           narrowed={text !== ""}
           onOpen={ignore}
           onChange={ignore}

@@ -45,5 +45,5 @@ export interface SavedFile {
 export interface Engine {
   readonly name: "Firefox" | "WebKit" | "WebKitGTK";
   /** Opens a device that has never seen the product. */
-  openDevice(app: App, look?: Look): Promise<EngineDevice>;
+  openDevice(app: Pick<App, "url">, look?: Look): Promise<EngineDevice>;
 }

@@ -91,7 +91,7 @@ function playwrightEngine(name: Engine["name"], launch: Launch): Engine {
   };
 }
 
-const common = (app: App, { width = 1366, height = 768 }: Look) => ({
+const common = (app: Pick<App, "url">, { width = 1366, height = 768 }: Look) => ({
   viewport: { width, height },
   locale: "ja-JP",
   timezoneId: "Asia/Tokyo",
