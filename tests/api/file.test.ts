@@ -174,6 +174,8 @@ describe("what is no path that an answer gave", () => {
 describe("when the store fails", () => {
   it("the caller is told so, and nothing else", async () => {
     const id = await kept();
+    // The file's text has been read: who asks the store next is the call.
+    await api.effects();
     const failing = vi.spyOn(api.context.files, "get").mockRejectedValueOnce(new Error("10.1.2.3 refused 秘密"));
     const answer = await download(filePathOf(id));
     failing.mockRestore();
@@ -193,6 +195,7 @@ describe("when the store fails", () => {
         throw new Error("gone");
       })(),
     );
+    await api.effects();
     const failing = vi.spyOn(api.context.files, "get").mockResolvedValueOnce(broken);
     await expect(download(filePathOf(id)).then((answer) => answer.arrayBuffer())).rejects.toThrow("terminated");
     failing.mockRestore();
@@ -202,6 +205,7 @@ describe("when the store fails", () => {
 it("a caller who leaves ends the reading", async () => {
   const id = await kept();
   const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
+  await api.effects();
   const opened = vi.spyOn(api.context.files, "get").mockResolvedValueOnce(endless);
   const url = `${api.base}/api/file/download?url=${encodeURIComponent(filePathOf(id))}`;
   const request = get(url, { headers: { "x-authorization": admin.token } }, (answer) =>
