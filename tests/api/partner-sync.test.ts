@@ -121,7 +121,14 @@ describe("the trash", () => {
   it("gives back within one exchange to the device that filled it", async () => {
     const [id, clientId, authoredAt] = [await addPartner(api, {}), uuidv7(), new Date(Date.now() - 60_000).toISOString()];
     const mutation = (seq: number, name: string, deletedAt: string | null) => ({
-      ...{ id: uuidv7(), clientId, seq, name, version: 1, input: { id }, author: master?.id, authoredAt },
+      id: uuidv7(),
+      clientId,
+      seq,
+      name,
+      version: 1,
+      input: { id },
+      author: master?.id,
+      authoredAt,
       from: { [`partner/${id}`]: { deletedAt } },
     });
     const mutations = [mutation(1, "partner.remove", null), mutation(2, "partner.restore", authoredAt)];
