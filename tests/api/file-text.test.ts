@@ -92,6 +92,8 @@ describe("the text of a file that has arrived (S4-11)", () => {
       ["contractFile", contractId],
       ["projectFile", projectId],
     ]);
+    const ofKind = await office.search("要件定義の覚書", 1, "projectFile");
+    expect(ofKind).toMatchObject({ hits: [{ ownerId: projectId }], files: 1, complete: true });
   });
 });
 
@@ -126,6 +128,7 @@ describe("a search over texts", () => {
     expect(await refused("")).toEqual([{ path: "text", message: "必須の項目です" }]);
     expect(await refused(`text=${"あ".repeat(1_001)}`)).toMatchObject([{ path: "text" }]);
     expect(await refused("text=%00ab")).toMatchObject([{ path: "text" }]);
+    expect(await refused("text=ab&of=partner")).toMatchObject([{ path: "of" }]);
     for (const limit of ["0", "101", "-1", "abc"])
       expect(await refused(`text=ab&limit=${limit}`)).toMatchObject([{ path: "limit" }]);
     expect((await get("/api/file/search?text=ab&limit=")).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Answers } from "#sync/model/calls/answers.ts";
 import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
-export type Search = Answers[`GET /api/file/search?${string}`];
+export type Search = Answers["GET /api/file/search"];
 
 /** What is kept of a file's text, as far as tests look at it. */
 export interface KeptText {
@@ -25,7 +25,7 @@ export interface TextOffice {
   read(bytes: Buffer): Promise<string>;
   kept(id: string): Promise<KeptText | undefined>;
   lengthOf(id: string): Promise<number | null>;
-  search(text: string, limit?: number): Promise<Search>;
+  search(text: string, limit?: number, of?: Search["hits"][number]["entity"]): Promise<Search>;
   /** The ids of what a text is found in. */
   found(text: string): Promise<readonly string[]>;
 }
@@ -51,8 +51,8 @@ export async function openTextOffice(): Promise<TextOffice> {
     }
     return id;
   };
-  const search = async (text: string, limit?: number) => {
-    const query = new URLSearchParams({ text, ...(limit === undefined ? {} : { limit: String(limit) }) });
+  const search = async (text: string, limit = 20, of: Search["hits"][number]["entity"] | "" = "") => {
+    const query = new URLSearchParams({ text, of, limit: String(limit) });
     const answer = await api.call("GET", `/api/file/search?${query}`, { token: admin.token });
     if (answer.status !== 200) throw new Error(`a search was answered ${answer.text}`);
     return answer.json as unknown as Search;

@@ -43,7 +43,7 @@ async function askServer(text: string, signal: AbortSignal): Promise<FoundTexts 
 }
 
 async function asked(text: string): Promise<FoundTexts> {
-  const { body } = await call("GET", `/api/file/search?text=${encodeURIComponent(text)}&limit=${mostHits}`);
+  const { body } = await call("GET", `/api/file/search?of=partnerFile&text=${encodeURIComponent(text)}&limit=${mostHits}`);
   const { hits, files, complete } = body;
   return { hits, more: !complete, searched: files, files, by: "server" };
 }

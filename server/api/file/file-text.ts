@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileSearchAnswer, fileTextAnswer } from "#sync/model/calls/file-text.ts";
+import { fileKind, fileSearchAnswer, fileTextAnswer } from "#sync/model/calls/file-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { defineCall } from "../../http/guard.ts";
@@ -36,11 +36,12 @@ export const searchFiles = defineCall({
         .string()
         .max(1_000, "1000文字以内で指定してください")
         .refine((text) => searchKey(text).length >= 2, "2文字以上で指定してください"),
+      of: unlessEmpty(fileKind.optional()).meta({ description: "Files of this kind alone" }),
       limit: unlessEmpty(whole(1, 100).default(20)),
     },
   },
   answer: fileSearchAnswer,
   async run({ query }, { context: { knex } }) {
-    return searchTexts(knex, query.text, query.limit);
+    return searchTexts(knex, query);
   },
 });

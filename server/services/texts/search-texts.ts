@@ -8,6 +8,13 @@ import { gramsToFind } from "./text-of-pages.ts";
 export type FileSearch = z.output<z.ZodObject<typeof fileSearchAnswer>>;
 type Hit = FileSearch["hits"][number];
 
+interface TextSearch {
+  readonly text: string;
+  /** Files of this kind alone. */
+  readonly of?: Hit["entity"] | undefined;
+  readonly limit: number;
+}
+
 /** Milliseconds after which no further text is looked at, and after which the database ends the statement. */
 const lookFor = 180;
 const endAfter = 230;
@@ -20,9 +27,8 @@ const mostGrams = 24;
  * The newest files on one of whose pages a text stands, wherever the owner is not in the trash. What takes too long ends, and
  * what was found by then is the answer.
  */
-export async function searchTexts(knex: Knex, text: string, limit: number): Promise<FileSearch> {
-  const key = searchKey(text);
-  const [files, found] = await Promise.all([countFiles(knex), findHits(knex, key, limit + 1)]);
+export async function searchTexts(knex: Knex, { text, of, limit }: TextSearch): Promise<FileSearch> {
+  const [files, found] = await Promise.all([countFiles(knex, of), findHits(knex, searchKey(text), of, limit + 1)]);
   const hits = found.rows.slice(0, limit).map(({ text: page, ...hit }) => ({ ...hit, snippet: snippetAround(page, text) }));
   return { hits, files, complete: found.whole && found.rows.length <= limit };
 }
@@ -33,17 +39,21 @@ interface Found {
   readonly whole: boolean;
 }
 
-async function findHits(knex: Knex, key: string, most: number): Promise<Found> {
+async function findHits(knex: Knex, key: string, of: TextSearch["of"], most: number): Promise<Found> {
   const grams = gramsToFind(key);
   const step = Math.max(1, grams.length / mostGrams);
   const asked = Array.from({ length: Math.min(grams.length, mostGrams) }, (_, at) => grams[Math.floor(at * step)] ?? 0);
-  const inNewest = await findIn(knex, newestSql, { newest, key, most });
+  const inNewest = await findIn(knex, newestSql, { newest, key, of: of ?? null, most });
   if (inNewest.rows.length >= most) return inNewest;
-  const inAll = await findIn(knex, indexedSql, { grams: asked, key, most });
+  const inAll = await findIn(knex, indexedSql, { grams: asked, key, of: of ?? null, most });
   return inAll.rows.length < inNewest.rows.length ? { ...inNewest, whole: false } : inAll;
 }
 
-async function findIn(knex: Knex, sql: string, bindings: Readonly<Record<string, string | number | number[]>>): Promise<Found> {
+async function findIn(
+  knex: Knex,
+  sql: string,
+  bindings: Readonly<Record<string, string | number | number[] | null>>,
+): Promise<Found> {
   try {
     return await knex.transaction(async (trx) => {
       // The planner does not see what it costs to unpack the runs of each file, as a scan would.
@@ -94,7 +104,7 @@ const among = (files: string) => `
         from file_text where file_text.key = candidate.key) as whole
       offset 0
     ) as hit
-  where looked.place > 0
+  where looked.place > 0 and owned.entity = coalesce(:of, owned.entity)
   limit :most`;
 
 const newestSql = among("letters > 0 order by kept_at desc, key desc limit :newest");
@@ -102,10 +112,13 @@ const indexedSql = among("grams @> :grams::integer[] order by kept_at desc, key 
 
 const isTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "57014";
 
-async function countFiles(knex: Knex): Promise<number> {
-  const { rows } = await knex.raw<{ rows: { files: number }[] }>(countSql);
+async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number> {
+  const ofKind = of ? ` and key in (select id from ${tables[of]})` : "";
+  const { rows } = await knex.raw<{ rows: { files: number }[] }>(countSql + ofKind);
   return rows[0]?.files ?? 0;
 }
+
+const tables = { partnerFile: "partner_file", projectFile: "project_file", contractFile: "contract_file" } as const;
 
 /** One pass over narrow rows, since nearly all count. */
 const countSql = `

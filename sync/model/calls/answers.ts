@@ -22,7 +22,6 @@ export interface Answers {
   readonly "GET /api/sync/handover": Of<typeof handoverKeyAnswer>;
   readonly "POST /api/quarantine": Of<typeof readInAnswer>;
   readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
-  readonly [call: `GET /api/file/search?${string}`]: Of<typeof fileSearchAnswer>;
   readonly [call: `GET /api/sync/file/${string}/text`]: Of<typeof fileTextAnswer>;
   readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;
 }

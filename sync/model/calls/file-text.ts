@@ -2,12 +2,15 @@ import { z } from "zod";
 
 const id = z.guid();
 
+/** The entities whose rows are files. */
+export const fileKind = z.enum(["partnerFile", "projectFile", "contractFile"]);
+
 /** `GET /api/sync/file/{id}/text`: the text of each page of a file, in one line. */
 export const fileTextAnswer = { pages: z.array(z.string()) };
 
 /** A file in whose text something was found. */
 const fileHit = z.strictObject({
-  entity: z.enum(["partnerFile", "projectFile", "contractFile"]),
+  entity: fileKind,
   id,
   name: z.string(),
   ownerId: id.meta({ description: "The id of the partner, the project or the contract that has the file" }),

@@ -1,4 +1,5 @@
 import { FluentProvider, webLightTheme } from "@fluentui/react-components";
+import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -13,6 +14,7 @@ import type { Keystroke } from "../figures.ts";
 import { range, tagCount, tagRow } from "../rows.ts";
 import { openEngine } from "./engine-store.ts";
 import { painted } from "./painted.ts";
+import { routerOf } from "./router-of.ts";
 import { typedTexts } from "./searches.ts";
 
 type Answer = ListResult<ListRowOf<typeof partner>>;
@@ -27,51 +29,44 @@ const tags = new Map(
 );
 
 interface ScreenProps {
-  readonly replica: Replica;
   readonly read: (text: string) => Answer;
   readonly onShow: (type: (text: string) => void) => void;
 }
 
-function Screen({ replica, read, onShow }: ScreenProps) {
+function Screen({ read, onShow }: ScreenProps) {
   const [text, setText] = useState("");
   onShow((next) => flushSync(() => setText(next)));
   return (
-    <FluentProvider theme={webLightTheme}>
-      <OpenDevice replica={replica} administrator={administrator}>
-        <PartnerList
-          ref={null}
-          result={read(text)}
-          search={{}}
-          tags={tags}
-          hits={undefined}
-          narrowed={text !== ""}
-          onOpen={ignore}
-          onChange={ignore}
-          onReset={ignore}
-          selection={selection}
-          selectionActions={none}
-        />
-      </OpenDevice>
-    </FluentProvider>
+    <PartnerList
+      ref={null}
+      result={read(text)}
+      search={{}}
+      tags={tags}
+      hits={undefined}
+      narrowed={text !== ""}
+      onOpen={ignore}
+      onChange={ignore}
+      onReset={ignore}
+      selection={selection}
+      selectionActions={none}
+    />
   );
 }
 
-function show(replica: Replica, read: (text: string) => Answer): (text: string) => void {
+/** @returns what types into it */
+function show(replica: Replica, read: (text: string) => Answer): Promise<(text: string) => void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
-  let type: (text: string) => void = ignore;
-  flushSync(() =>
+  return new Promise((resolve) => {
+    const router = routerOf(() => <Screen read={read} onShow={resolve} />);
     createRoot(root).render(
-      <Screen
-        replica={replica}
-        read={read}
-        onShow={(typed) => {
-          type = typed;
-        }}
-      />,
-    ),
-  );
-  return type;
+      <FluentProvider theme={webLightTheme}>
+        <OpenDevice replica={replica} administrator={administrator}>
+          <RouterProvider router={router} />
+        </OpenDevice>
+      </FluentProvider>,
+    );
+  });
 }
 
 /** Milliseconds from each keystroke to its painted list of 50 rows. */
@@ -79,7 +74,7 @@ export async function measurePaint(): Promise<Keystroke[]> {
   const replica = await openEngine();
   const index = columnIndexOf(replica, partner);
   await index.ready;
-  const type = show(replica, (text) => index.query({ ...newest, text }));
+  const type = await show(replica, (text) => index.query({ ...newest, text }));
   const typed = ["a", "", "o", "", "た", "", ...typedTexts.flatMap((whole) => [...whole].map((_, i) => whole.slice(0, i + 1)))];
   const all = typed.map((text) => ({ text, samples: [] as number[] }));
   for (let round = 0; round < 3; round++) {

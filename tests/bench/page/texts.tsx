@@ -1,6 +1,6 @@
 import { FluentProvider, webLightTheme } from "@fluentui/react-components";
-import { type AnyRouter, createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { RouterProvider } from "@tanstack/react-router";
+import { useDeferredValue, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { packText } from "#client/device/packed-text.ts";
 import { OpenDevice } from "#client/device/replica-provider.tsx";
@@ -15,6 +15,7 @@ import { moment, partnerId, uuid } from "../rows.ts";
 import { administrator, fillEngine, openEngine } from "./engine-store.ts";
 import { timed } from "./fetch-rows.ts";
 import { painted } from "./painted.ts";
+import { routerOf } from "./router-of.ts";
 
 const database = "engine";
 const selection = selectionStore();
@@ -75,10 +76,6 @@ function Screen({ index }: { readonly index: ColumnIndex<typeof partner> }) {
     </>
   );
 }
-
-/** The list's links and its scrolling ask for one. */
-const routerOf = (component: () => ReactNode): AnyRouter =>
-  createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory(), scrollRestoration: true });
 
 /** Shows the list of partners over a box, and notes what each key costs to the paint. */
 async function show(): Promise<void> {

@@ -6,6 +6,8 @@ type Values = Record<string, unknown>;
 
 interface Line {
   readonly mutation_id: string;
+  readonly client_id: string | null;
+  readonly authored_at: string;
   readonly changes: readonly { entity: string; id: string; before: Values | null; after: Values | null }[];
 }
 
@@ -16,7 +18,20 @@ interface Line {
 export async function overwritten(world: Watched): Promise<string[]> {
   const seenBy = new Map(world.accepted.map(({ mutation }) => [mutation.id, mutation]));
   const faults: string[] = [];
-  for (const { mutation_id, changes } of await world.knex<Line>("sync_audit").select("mutation_id", "changes")) {
+  const lines = await world.knex<Line>("sync_audit").select("mutation_id", "client_id", "authored_at", "changes");
+  /** Whether a device itself put a moment there that it knows by the time at which it authored that (A3). */
+  const isOwnMoment = (
+    { client_id }: Line,
+    { id, key, seen, stood }: Record<"id" | "key", string> & Record<"seen" | "stood", unknown>,
+  ) =>
+    lines.some(
+      (line) =>
+        line.client_id === client_id &&
+        line.authored_at === seen &&
+        line.changes.some((change) => change.id === id && change.after?.[key] === stood),
+    );
+  for (const line of lines) {
+    const { mutation_id, changes } = line;
     const mutation = seenBy.get(mutation_id);
     if (!mutation) continue;
     for (const { entity: name, id, before, after } of changes) {
@@ -26,6 +41,7 @@ export async function overwritten(world: Watched): Promise<string[]> {
       for (const [key, field] of Object.entries(entity.fields)) {
         if (field.derived || (after && !(key in after)) || sameValue(field, before[key], after?.[key])) continue;
         if (key in seen && sameValue(field, before[key], seen[key])) continue;
+        if (key in seen && isOwnMoment(line, { id, key, seen: seen[key], stood: before[key] })) continue;
         faults.push(
           `${mutation.name} took ${name}/${id}.${key} from ${canonical(before[key])}, having seen ${canonical(seen[key] ?? null)}`,
         );
