@@ -44,6 +44,8 @@ describe("how a file stands (S4)", () => {
     expect(fileStanding(row, undefined)).toEqual({ kind: "announced" });
     expect(fileStanding(row, kept)).toEqual({ kind: "sending", sent: 4, size: 9 });
     expect(fileStanding(row, { ...kept, stopped: "damaged" })).toEqual({ kind: "stopped", reason: "damaged" });
+    expect(fileStanding(row, { ...kept, unsent: false })).toEqual({ kind: "here" });
+    expect(fileStanding(row, { ...kept, unsent: false, held: false })).toEqual({ kind: "announced" });
     expect(fileStanding(arrived, kept)).toEqual({ kind: "here" });
     expect(fileStanding(arrived, { ...kept, held: false })).toEqual({ kind: "there" });
     expect(fileStanding(arrived, undefined)).toEqual({ kind: "there" });

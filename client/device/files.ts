@@ -113,5 +113,6 @@ export function fileStanding(row: FileRow, kept: Attachment | undefined): FileSt
   if (row.arrivedAt !== null) return { kind: kept?.held ? "here" : "there" };
   if (kept?.unsent && kept.stopped !== null) return { kind: "stopped", reason: kept.stopped };
   if (kept?.unsent) return { kind: "sending", sent: kept.sent, size: kept.size };
-  return { kind: "announced" };
+  // The server has confirmed it to this device; its row says so with the next pull.
+  return { kind: kept?.held ? "here" : "announced" };
 }
