@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import type { EndedSession } from "#client/device/ended-session.ts";
 import { leftFile, leftFiles } from "#client/device/hand-over.ts";
 import { logError } from "#client/device/log-error.ts";
+import { savePdf } from "#client/records/file/save-pdf.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { OfferedFile } from "#client/ui/page/offered-file.tsx";
-import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { smallText, touchSize } from "#client/ui/theme/styles.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
@@ -33,7 +33,7 @@ export function useLeftFiles(session: EndedSession, settled: boolean): LeftFiles
     };
   }, [session, settled]);
   const save = async (file: Attachment) => {
-    saveBlob(await leftFile(session, file), file.name);
+    savePdf(await leftFile(session, file), file.name);
     setSaved((before) => new Set([...before, file.key]));
   };
   return { files, saved, save };

@@ -3,8 +3,7 @@ import { ArrowClockwiseRegular, ArrowDownloadRegular, DeleteRegular, DocumentPdf
 import type { ReactNode } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
-import { pdfBlob } from "#client/records/file/read-file.ts";
-import { saveBlob } from "#client/ui/page/save-blob.ts";
+import { savePdf } from "#client/records/file/save-pdf.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 
 /** How many files are listed before the rest is only counted. */
@@ -33,7 +32,7 @@ interface UnsentFilesProps {
 export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: UnsentFilesProps) {
   const styles = useStyles();
   const { attachments } = useReplica();
-  const save = async (file: Attachment) => saveBlob(pdfBlob(await attachments.open(file)), file.name);
+  const save = async (file: Attachment) => savePdf(await attachments.open(file), file.name);
   const small = { appearance: "subtle", size: "small" } as const;
   return (
     <>

@@ -3,13 +3,13 @@ import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons"
 import { use, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
-import { saveBlob } from "#client/ui/page/save-blob.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { FilePlace } from "./file-place.ts";
 import { FilePreview } from "./file-preview.tsx";
-import { pdfBlob, type RecordFile, readFile } from "./read-file.ts";
+import { type RecordFile, readFile } from "./read-file.ts";
+import { savePdf } from "./save-pdf.ts";
 import { useFileStanding } from "./use-file-standing.ts";
 
 const shownLetters = 20;
@@ -47,7 +47,7 @@ function Download({ file }: { readonly file: RecordFile }) {
     try {
       const bytes = await readFile(attachments, file);
       if (bytes === "unavailable") toast("ファイルのダウンロードに失敗しました。", { intent: "error" });
-      else saveBlob(pdfBlob(bytes), file.row.name);
+      else savePdf(bytes, file.row.name);
     } finally {
       setRunning(false);
     }

@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
-import { saveBlob } from "#client/ui/page/save-blob.ts";
-import { pdfBlob, type RecordFile, readFile } from "./read-file.ts";
+import { type RecordFile, readFile } from "./read-file.ts";
+import { savePdf } from "./save-pdf.ts";
 
 const PdfPreview = lazy(async () => ({ default: (await import("#client/ui/pdf/pdf-preview.tsx")).PdfPreview }));
 
@@ -41,7 +41,7 @@ export function FileView({ file, page, search }: FileViewProps) {
 function Save({ bytes, name }: { readonly bytes: ArrayBuffer; readonly name: string }) {
   return (
     <Tooltip content="ダウンロード" relationship="label">
-      <Button appearance="subtle" size="small" icon={<ArrowDownloadRegular />} onClick={() => saveBlob(pdfBlob(bytes), name)} />
+      <Button appearance="subtle" size="small" icon={<ArrowDownloadRegular />} onClick={() => savePdf(bytes, name)} />
     </Tooltip>
   );
 }

@@ -17,6 +17,3 @@ export async function readFile(attachments: Attachments, { entity, row }: Record
     throw error;
   }
 }
-
-/** A file's bytes as what a browser saves. */
-export const pdfBlob = (bytes: ArrayBuffer): Blob => new Blob([bytes], { type: "application/pdf" });

@@ -49,4 +49,10 @@ export function fileNameFrom(given: string): string {
   return characters.slice(0, longestName - [...ending].length).join("") + ending;
 }
 
+/** The name under which a file is saved: nothing else than a PDF is opened by what its ending promises. */
+export function savedName(name: string): string {
+  const kept = fileNameFrom(name);
+  return /\.pdf$/iu.test(kept) ? kept : fileNameFrom(`${kept}.pdf`);
+}
+
 const longestName = 255;
