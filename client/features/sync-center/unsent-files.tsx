@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
 import { savePdf } from "#client/records/file/save-pdf.ts";
+import { isRefusal } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 
 /** How many files are listed before the rest is only counted. */
@@ -32,7 +35,16 @@ interface UnsentFilesProps {
 export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: UnsentFilesProps) {
   const styles = useStyles();
   const { attachments } = useReplica();
-  const save = async (file: Attachment) => savePdf(await attachments.open(file), file.name);
+  const toast = useToast();
+  const fault = useFault();
+  const save = async (file: Attachment) => {
+    try {
+      savePdf(await attachments.open(file), file.name);
+    } catch (error) {
+      if (!isRefusal(error)) return fault("an unsent file was not saved", error);
+      toast("ファイルのダウンロードに失敗しました。", { intent: "error" });
+    }
+  };
   const small = { appearance: "subtle", size: "small" } as const;
   return (
     <>
