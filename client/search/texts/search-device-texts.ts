@@ -40,11 +40,18 @@ export function searchDeviceTexts(question: TextQuestion, signal: AbortSignal): 
   });
 }
 
-const start = () => new Worker(new URL("text-worker.ts", import.meta.url), { type: "module", name: "texts" });
+function start(): Worker {
+  const started = new Worker(new URL("text-worker.ts", import.meta.url), { type: "module", name: "texts" });
+  // One that did not load never answers: the next search starts another.
+  started.addEventListener("error", () => leave(started));
+  return started;
+}
 
 function leaveLater(): void {
-  leaving = setTimeout(() => {
-    worker?.terminate();
-    worker = undefined;
-  }, idleFor);
+  leaving = setTimeout(() => worker && leave(worker), idleFor);
+}
+
+function leave(left: Worker): void {
+  left.terminate();
+  if (worker === left) worker = undefined;
 }
