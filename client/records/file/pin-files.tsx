@@ -13,7 +13,10 @@ interface PinFilesProps {
   readonly rows: readonly FileRow[];
 }
 
-/** Keeps all files of a record on this device, those too that are added to it later, until it is switched off. */
+/**
+ * Keeps all files of a record on this device until it is switched off. What is added to the record later is kept from when
+ * this is next on the screen.
+ */
 export function PinFiles({ pin, entity, rows }: PinFilesProps) {
   const { attachments } = useReplica();
   const toast = useToast();
