@@ -111,6 +111,7 @@ describe("files that are given to a partner", () => {
       ];
       await giveFiles(page, label, [one, two]);
       await tray().getByRole("button", { name: "1ページ目を外す" }).click();
+      await page.keyboard.press("Escape");
       expect(await pages().count()).toBe(1);
       await tray().getByRole("button", { name: "キャンセル" }).click();
       await tray().waitFor({ state: "detached" });

@@ -140,6 +140,15 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     expect(await said.count()).toBe(0);
     expect(await files().count()).toBe(3);
     expect(await field("姓").inputValue()).toBe("断られる");
+
+    await giveFiles(page, label, [await pictureIn(page, "免許証.jpg", { width: 200, height: 120 })]);
+    await page.getByRole("button", { name: "PDFにして追加" }).click();
+    const tray = page.getByRole("dialog", { name: "写真をPDFにする" });
+    await tray.getByText("「写真.pdf」を追加できませんでした。履歴書・経歴書は3件までです。").waitFor();
+    expect(await tray.getByRole("listitem").count()).toBe(1);
+    await tray.getByRole("button", { name: "キャンセル" }).click();
+    await tray.waitFor({ state: "detached" });
+    expect(await files().count()).toBe(3);
   });
 
   it("of which the device has lost the bytes say so, and saving names what is to be done", async () => {

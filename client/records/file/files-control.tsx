@@ -55,7 +55,7 @@ export function FilesControl({ field, name, value, change, inputRef, disabled }:
           ))}
         </ul>
       )}
-      <FileIntake label={`${field.label}を追加`} disabled={disabled} onFiles={(files) => void add(files)} />
+      <FileIntake label={`${field.label}を追加`} disabled={disabled} onFiles={add} />
     </div>
   );
 }

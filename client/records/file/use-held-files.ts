@@ -60,7 +60,7 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
     } catch (error) {
       if (isRefusal(error)) return reasonText(error);
       fault("a file was not kept", error);
-      return undefined;
+      return reasonText(error);
     }
   };
 
@@ -72,7 +72,10 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
         held().length < most ? await refusalOf(async () => keep(await chooseFile(file))) : `${field.label}は${most}件までです。`;
       if (text !== undefined) problems.push(`「${file.name}」を追加できませんでした。${text}`);
     }
-    if (problems.length > 0) setError(name, { type: "server", message: problems.join(" ") });
+    if (problems.length === 0) return undefined;
+    const message = problems.join(" ");
+    setError(name, { type: "server", message });
+    return message;
   };
 
   const remove = async (at: number) => {

@@ -7,8 +7,8 @@ interface FileIntakeProps {
   /** What the files are for: 「履歴書・経歴書を追加」. */
   readonly label: string;
   readonly disabled?: boolean | undefined;
-  /** Documents, unchecked; pictures have become one. */
-  readonly onFiles: (files: readonly File[]) => void;
+  /** Takes documents, unchecked; pictures have become one. Gives why it refused any of them, undefined where it took them all. */
+  readonly onFiles: (files: readonly File[]) => Promise<string | undefined>;
 }
 
 /** Takes PDFs as they are, and gathers pictures until they are one PDF. */
@@ -16,7 +16,7 @@ export function FileIntake({ label, disabled, onFiles }: FileIntakeProps) {
   const [pictures, setPictures] = useState<readonly File[]>([]);
   const take = (files: readonly File[]) => {
     const documents = files.filter((file) => !isPicture(file));
-    if (documents.length > 0) onFiles(documents);
+    if (documents.length > 0) void onFiles(documents);
     setPictures([...pictures, ...files.filter(isPicture)]);
   };
   return (
@@ -27,9 +27,10 @@ export function FileIntake({ label, disabled, onFiles }: FileIntakeProps) {
           pictures={pictures}
           onChange={setPictures}
           onClose={() => setPictures([])}
-          onDone={(pdf) => {
-            setPictures([]);
-            onFiles([pdf]);
+          onDone={async (pdf) => {
+            const refused = await onFiles([pdf]);
+            if (refused === undefined) setPictures([]);
+            return refused;
           }}
         />
       )}

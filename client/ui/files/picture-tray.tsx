@@ -12,7 +12,8 @@ import { pdfOfPictures } from "./pictures-to-pdf.ts";
 interface PictureTrayProps {
   readonly pictures: readonly File[];
   readonly onChange: (pictures: readonly File[]) => void;
-  readonly onDone: (pdf: File) => void;
+  /** Takes the document; gives why it was refused, undefined where it was not. */
+  readonly onDone: (pdf: File) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
@@ -32,7 +33,8 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
     setRunning(true);
     setProblem(undefined);
     try {
-      onDone(await pdfOfPictures(pictures, `${name.trim().replace(/\.pdf$/iu, "") || "写真"}.pdf`));
+      const pdf = await pdfOfPictures(pictures, `${name.trim().replace(/\.pdf$/iu, "") || "写真"}.pdf`);
+      setProblem(await onDone(pdf));
     } catch (error) {
       if (error instanceof AppError) setProblem(reasonText(error));
       else fault("pictures did not become a document", error);
@@ -44,7 +46,8 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
     <AppDialog
       title="写真をPDFにする"
       maxWidth="medium"
-      busy={running}
+      // Photographs may be nowhere else: only キャンセル throws them away.
+      busy
       onClose={onClose}
       actions={
         <>

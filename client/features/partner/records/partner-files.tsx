@@ -104,7 +104,7 @@ export function PartnerFiles({ partnerId, opened, onClosed = () => undefined }: 
       </RecordPart>
       {opened && files && <OpenedPreview {...opened} rows={files.value} partial={files.partial} onClose={onClosed} />}
       <div className={styles.intake}>
-        <FileIntake label="履歴書・経歴書を追加" onFiles={(chosen) => void add(chosen)} />
+        <FileIntake label="履歴書・経歴書を追加" onFiles={add} />
       </div>
     </>
   );
