@@ -151,6 +151,42 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     expect(await files().count()).toBe(3);
   });
 
+  /** Files are read only from the moment on at which the returned function is called. */
+  const slowDisk = async () => {
+    await page.evaluate(() => {
+      const read = Blob.prototype.arrayBuffer;
+      const ready = new Promise<void>((resolve) => Object.assign(window, { readOn: resolve }));
+      Blob.prototype.arrayBuffer = function (this: Blob) {
+        return ready.then(() => read.call(this));
+      };
+    });
+    return () => page.evaluate(() => (Reflect.get(window, "readOn") as () => void)());
+  };
+
+  it("that are still being read when the form is sent are waited for", async () => {
+    await fill();
+    const readOn = await slowDisk();
+    await give("一.pdf", "二.pdf");
+    await page.getByText("2件を読み込み中").waitFor();
+    await page.getByRole("button", { name: "登録" }).click();
+    await readOn();
+    await expect.poll(() => page.getByRole("status", { name: "保存した値" }).innerText()).toContain("二.pdf");
+    expect(await page.getByRole("status", { name: "保存した値" }).innerText()).toContain("一.pdf");
+  });
+
+  it("that turn out not to be taken keep the form from being sent, and it says which", async () => {
+    await fill();
+    const readOn = await slowDisk();
+    await giveFiles(page, label, [pdfFile("本物.pdf", written("本物")), pdfFile("偽物.pdf", Buffer.from("これは文章です"))]);
+    await page.getByText("2件を読み込み中").waitFor();
+    await page.getByRole("button", { name: "登録" }).click();
+    await readOn();
+    await page.getByText("「偽物.pdf」を追加できませんでした。", { exact: false }).waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "登録" }).isEnabled()).toBe(true);
+    expect(await files().count()).toBe(1);
+    expect(await names()).toEqual(["本物.pdf"]);
+  });
+
   it("of which the device has lost the bytes say so, and saving names what is to be done", async () => {
     await fill();
     await give("消えた.pdf");

@@ -15,7 +15,7 @@ export function FilesControl({ field, name, value, change, inputRef, disabled }:
   const root = useRef<HTMLDivElement>(null);
   const entity = fileEntityOf(field);
   if (!entity) throw new Error(`${field.label} holds no files`);
-  const { add, remove, isLost } = useHeldFiles({ entity, field, name, change });
+  const { add, remove, isLost, reading } = useHeldFiles({ entity, field, name, change });
   const aria = useFieldControlProps_unstable({});
   const focus = () => root.current?.querySelector<HTMLElement>("button:not([data-file])")?.focus();
   return (
@@ -55,6 +55,12 @@ export function FilesControl({ field, name, value, change, inputRef, disabled }:
           ))}
         </ul>
       )}
+      {reading > 0 && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+        <span role="status" className={styles.reading}>
+          {reading}件を読み込み中
+        </span>
+      )}
       <FileIntake label={`${field.label}を追加`} disabled={disabled} onFiles={add} />
     </div>
   );
@@ -70,6 +76,7 @@ const useStyles = makeStyles({
     minHeight: "36px",
     ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
   },
+  reading: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   size: {
     marginInlineStart: "auto",
     fontSize: tokens.fontSizeBase200,

@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { v7 } from "uuid";
 import { asDeviceFailure } from "#client/device/device-failure.ts";
@@ -15,6 +15,7 @@ import {
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { isUnread, useAttachments } from "#client/device/use-attachments.ts";
 import { DraftScope } from "#client/ui/form/form-scope.ts";
+import { WorkScope } from "#client/ui/form/form-work.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -35,12 +36,14 @@ interface HeldFilesOptions {
 /** Takes files into a form's draft and out of it: their bytes are on the disk before the form names them. */
 export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) {
   const draft = useContext(DraftScope);
-  if (draft === null) throw new Error(`${field.label} needs a form that keeps a draft`);
+  const work = useContext(WorkScope);
+  if (draft === null || work === null) throw new Error(`${field.label} needs a form that keeps a draft`);
   const { attachments } = useReplica();
   const kept = useAttachments();
   const { getValues, setError, clearErrors } = useFormContext();
   const toast = useToast();
   const fault = useFault();
+  const [reading, setReading] = useState(0);
   const most = field.bounds?.max ?? Number.POSITIVE_INFINITY;
   const held = () => (getValues(name) ?? []) as HeldFile[];
 
@@ -64,12 +67,21 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
     }
   };
 
-  const add = async (files: readonly File[]) => {
+  /** Keeps the form from being sent before the work is over, or when it gives a refusal. */
+  const inForm = (refusing: Promise<string | undefined>) => {
+    const ended = refusing.then((text) => text === undefined);
+    work.add(name, ended);
+    return refusing;
+  };
+
+  const addAll = async (files: readonly File[]) => {
     clearErrors(name);
     const problems: string[] = [];
+    setReading((before) => before + files.length);
     for (const file of files) {
       const text =
         held().length < most ? await refusalOf(async () => keep(await chooseFile(file))) : `${field.label}は${most}件までです。`;
+      setReading((before) => before - 1);
       if (text !== undefined) problems.push(`「${file.name}」を追加できませんでした。${text}`);
     }
     if (problems.length === 0) return undefined;
@@ -77,6 +89,7 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
     setError(name, { type: "server", message });
     return message;
   };
+  const add = (files: readonly File[]) => inForm(addAll(files));
 
   const remove = async (at: number) => {
     const file = held()[at];
@@ -86,7 +99,7 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
     change(held().filter(({ id }) => id !== file.id));
     // The bytes leave the device with the draft's naming of them: what comes back is another file to it.
     const bringBack = async (found: ArrayBuffer) => {
-      const text = await refusalOf(() => keep({ ...file, id: v7(), bytes: found }, at));
+      const text = await inForm(refusalOf(() => keep({ ...file, id: v7(), bytes: found }, at)));
       if (text !== undefined) toast(`「${file.name}」を元に戻せませんでした。`, { intent: "error", body: text });
     };
     toast(`「${file.name}」を外しました。`, {
@@ -95,5 +108,5 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
     });
   };
 
-  return { add, remove, isLost };
+  return { add, remove, isLost, reading };
 }

@@ -11,6 +11,7 @@ import { FormRail } from "./form-rail.tsx";
 import { DraftScope, FormScope } from "./form-scope.ts";
 import { SectionsProvider, useSections } from "./form-section.tsx";
 import { FormSummary } from "./form-summary.tsx";
+import { formWork, WorkScope } from "./form-work.ts";
 import { MovedNotice } from "./moved-notice.tsx";
 import { type Refusal, refusalOf } from "./refusal.ts";
 import { useFault } from "./use-fault.ts";
@@ -63,6 +64,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const styles = useStyles();
   const [failure, setFailure] = useState<string>();
   const [saved, setSaved] = useState(false);
+  const [work] = useState(formWork);
+  const [waiting, setWaiting] = useState(false);
   const fault = useFault();
   const { control } = form;
 
@@ -86,12 +89,21 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       setFailure([text, ...others].join(" ").trim());
     }
   };
+  const submitForm = () => void form.handleSubmit(send, () => setFailure(undefined))();
+  /** What is still being read belongs to the values; where that failed, its field says so and nothing is sent. */
+  const submitAfterWork = async () => {
+    setWaiting(true);
+    const failed = await work.settled().finally(() => setWaiting(false));
+    if (failed === undefined) submitForm();
+    else form.setFocus(failed);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // A form within a dialog of another form sends itself alone.
     event.stopPropagation();
-    if (record.isSending() || disabledReason !== undefined) return;
-    void form.handleSubmit(send, () => setFailure(undefined))(event);
+    if (waiting || record.isSending() || disabledReason !== undefined) return;
+    if (work.isRunning()) void submitAfterWork();
+    else submitForm();
   };
 
   return (
@@ -110,8 +122,10 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                 )}
                 {summary && <FormSummary fields={definition.fields} title={summary === true ? undefined : summary} />}
                 <MovedNotice record={record} fields={definition.fields} saved={saved} />
-                <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
-                <Foot {...{ submit, foot, cancel, disabledReason, draft }} control={control} />
+                <WorkScope value={work}>
+                  <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
+                </WorkScope>
+                <Foot {...{ submit, foot, cancel, disabledReason, draft, waiting }} control={control} />
               </div>
             </div>
           </form>
@@ -123,6 +137,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
 
 interface FootProps extends Pick<FormBodyProps<FieldValues>, "foot" | "cancel" | "disabledReason" | "draft"> {
   readonly submit: string;
+  /** It has been asked to send, and waits for its controls. */
+  readonly waiting: boolean;
   readonly control: Control<FieldValues>;
 }
 
@@ -132,29 +148,30 @@ function useSticky(): boolean {
   return useSyncExternalStore(sections.subscribe, () => sections.read().length > 1);
 }
 
-function Foot({ submit, foot, cancel, disabledReason, draft, control }: FootProps) {
+function Foot({ submit, foot, cancel, disabledReason, draft, waiting, control }: FootProps) {
   const styles = useStyles();
   const toast = useToast();
   const reasonId = useId();
   const { isSubmitting } = useFormState({ control });
+  const running = isSubmitting || waiting;
   const sticky = useSticky();
-  if (foot) return foot(isSubmitting);
+  if (foot) return foot(running);
   return (
     <div className={mergeClasses(styles.foot, sticky && styles.sticky)}>
       {draft && <DraftState draft={draft} />}
       {cancel && (
-        <Button onClick={cancel} disabled={isSubmitting}>
+        <Button onClick={cancel} disabled={running}>
           キャンセル
         </Button>
       )}
       <Button
         type="submit"
         appearance="primary"
-        disabledFocusable={isSubmitting || disabledReason !== undefined}
+        disabledFocusable={running || disabledReason !== undefined}
         aria-describedby={disabledReason === undefined ? undefined : reasonId}
         // Enter in a field comes here too; a button that is disabled stops it after this.
         onClickCapture={() => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" }))}
-        icon={isSubmitting ? <Spinner size="extra-tiny" /> : null}
+        icon={running ? <Spinner size="extra-tiny" /> : null}
       >
         {submit}
       </Button>
