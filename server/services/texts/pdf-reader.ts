@@ -54,7 +54,10 @@ export function openPdfReader(limit = patience): PdfReader {
   };
 }
 
-const answerSchema = z.union([z.object({ pages: z.array(z.string()) }), z.object({ unreadable: z.string().max(50) })]);
+const answerSchema = z.union([
+  z.object({ pages: z.array(z.string().max(maxTextBytes)).max(maxTextPages) }),
+  z.object({ unreadable: z.string().max(50) }),
+]);
 
 function answerOf(child: ChildProcess, bytes: Uint8Array, signal: AbortSignal): Promise<z.output<typeof answerSchema>> {
   return new Promise<z.output<typeof answerSchema>>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /**
- * The process that reads PDFs, one after the other, for the server (see `text-reader.ts`). It is plain JavaScript, so that it starts
+ * The process that reads PDFs, one after the other, for the server (see `pdf-reader.ts`). It is plain JavaScript, so that it starts
  * as it is. Nothing that a PDF holds runs in it; were it otherwise, it would find no settings and no files.
  *
  * @typedef {{ readonly bytes: Uint8Array, readonly pages: number, readonly letters: number }} Asked the bounds: most pages, most letters
@@ -57,7 +57,7 @@ async function read({ bytes, pages: most, letters }) {
       // A page that cannot be read leaves the others.
       const text = await textOf(document, number, left).catch(() => undefined);
       if (text === undefined) failed += 1;
-      pages.push(text ?? "");
+      pages.push((text ?? "").slice(0, left));
       left -= text?.length ?? 0;
     }
     return failed > 0 && failed === pages.length ? { unreadable: "no_page" } : { pages };

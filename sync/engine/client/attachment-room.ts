@@ -34,10 +34,12 @@ export class AttachmentRoom {
     throw new EngineError("device_full");
   }
 
-  /** Runs work that writes bytes; a disk that is full of the cache loses that first. @throws EngineError `device_full` */
+  /**
+   * Runs work that writes so many bytes, or none; a disk that is full of the cache loses that first.
+   * @throws EngineError `device_full` where bytes find no room; else the work's own error
+   */
   async unlessFull<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    if (bytes === 0) return work();
-    await this.#makeRoom(bytes);
+    if (bytes > 0) await this.#makeRoom(bytes);
     try {
       return await work();
     } catch (error) {
@@ -45,11 +47,15 @@ export class AttachmentRoom {
       // Freeing takes a transaction, too, which a full disk may refuse.
       let freed = 0;
       for (const evict of this.#evictions) freed += await evict().catch(() => 0);
-      if (freed === 0) throw new EngineError("device_full");
+      if (freed === 0) throw refusalOf(error);
     }
     return work().catch((error: unknown) => {
-      throw failureOf(error) === "quota" ? new EngineError("device_full") : error;
+      throw refusalOf(error);
     });
+
+    function refusalOf(error: unknown): unknown {
+      return bytes > 0 && failureOf(error) === "quota" ? new EngineError("device_full") : error;
+    }
   }
 
   async #fits(bytes: number): Promise<boolean> {

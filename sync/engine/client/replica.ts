@@ -5,6 +5,7 @@ import { issue, type WholeIssue } from "../issue.ts";
 import type { Mutator } from "../mutator.ts";
 import type { Unsent } from "../parcel.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
+import type { AttachmentRoom } from "./attachment-room.ts";
 import type { Attach } from "./attachment-types.ts";
 import { author, authored, type DeviceContext } from "./author.ts";
 import { awayNow, isCertain } from "./away.ts";
@@ -93,6 +94,15 @@ function keptIn(db: DeviceDatabase, store: "derived" | "drafts", wipes?: () => n
   };
 }
 
+/** What a person typed has precedence over what can be fetched again (S4-8). */
+function beforeCached({ load, save, change }: KeptValues, room: AttachmentRoom): KeptValues {
+  return {
+    load,
+    save: (key, value) => room.unlessFull(0, () => save(key, value)),
+    change: (key, how) => room.unlessFull(0, () => change(key, how)),
+  };
+}
+
 const wipesOf = (state: unknown): number => (state as DeviceState | undefined)?.wipes ?? 0;
 
 class DeviceReplica implements Replica {
@@ -138,7 +148,6 @@ class DeviceReplica implements Replica {
     this.#board = new StatusBoard(db, (state) => this.#time.now(state));
     this.status = this.#board.subject;
     this.derived = keptIn(db, "derived", () => this.#wipes);
-    this.drafts = keptIn(db, "drafts");
     const verifier = new Verifier({ ...this.#context(), db });
     const exchanger = new Exchanger({ ...this.#context(), db, transport, verifier });
     this.#rounds = new Rounds(exchanger, clock, {
@@ -150,6 +159,7 @@ class DeviceReplica implements Replica {
     });
     this.texts = new DeviceTexts(db, () => this.#onFiles());
     this.attachments = new DeviceAttachments(db, clock, options.attachments, () => this.#onFiles(), this.texts);
+    this.drafts = beforeCached(keptIn(db, "drafts"), this.attachments.room);
     this.#uploader = options.attachments && this.#uploaderOf(options.attachments);
     this.#loop = new Loop(this.#rounds, clock, {
       onFailure: (failure) => void this.#onFailure(failure),

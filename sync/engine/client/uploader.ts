@@ -52,8 +52,8 @@ export class Uploader {
   readonly #parked = new Set<string>();
   /** How often each has failed: it goes behind those that have failed less often. */
   readonly #tries = new Map<string, number>();
-  /** What was fetched since it began: whatever became of it, it is not fetched again and again. */
-  readonly #fetched = new Set<string>();
+  /** What cannot be fetched or kept: it is not tried again and again. */
+  readonly #unfetchable = new Set<string>();
 
   constructor(context: UploaderContext) {
     this.#context = context;
@@ -62,7 +62,7 @@ export class Uploader {
   start(): void {
     this.stop();
     this.#ended = new AbortController();
-    this.#fetched.clear();
+    this.#unfetchable.clear();
     this.#tries.clear();
     this.#context.texts?.begin();
     this.signal();
@@ -148,20 +148,29 @@ export class Uploader {
       return row && this.#context.options.awaits(row);
     };
     // One that has arrived only has to be confirmed.
-    const turn = (one: Attachment) => (awaited(one) === false ? -1 : (this.#tries.get(one.key) ?? 0));
+    const turn = (one: Attachment) => (one.held && awaited(one) === false ? -1 : (this.#tries.get(one.key) ?? 0));
     open.sort((a, b) => turn(a) - turn(b) || a.size - b.size);
     const toSend = open.find((one) => one.held && (awaited(one) || (one.unsent && rows.has(one.key))));
-    const toFetch = open.find((one) => !one.held && one.pins.length > 0 && !this.#fetched.has(one.key) && awaited(one) === false);
+    const toFetch = open.find(
+      (one) => !one.held && one.pins.length > 0 && !this.#unfetchable.has(one.key) && awaited(one) === false,
+    );
     const { key } = toSend ?? toFetch ?? {};
     if (key === undefined) return (await this.#context.texts?.next(() => this.#quiet(ended), ended)) ?? false;
     try {
       if (toSend) await this.#send(toSend, ended);
       else if (toFetch) await this.#fetch(toFetch, ended);
     } catch (error) {
-      if (ofOne.has(failureOf(error))) this.#tries.set(key, (this.#tries.get(key) ?? 0) + 1);
+      if (ofOne.has(failureOf(error))) this.#failed(key, toSend === undefined);
       throw error;
     }
     return true;
+  }
+
+  #failed(key: string, fetching: boolean): void {
+    const tries = (this.#tries.get(key) ?? 0) + 1;
+    this.#tries.set(key, tries);
+    // What cannot be fetched holds up neither what else is pinned nor texts.
+    if (fetching && tries >= patience) this.#unfetchable.add(key);
   }
 
   /** Rows of which the server is known to know, by key: what only waits to be sent goes first (S4-2). */
@@ -196,7 +205,8 @@ export class Uploader {
       let standing = await options.transport.standing(id, ended);
       for (let idle = 0; standing.state === "waiting" && !ended.aborted; ) {
         const { received } = standing;
-        await this.#change(key, { sent: received });
+        // For screens alone: a full disk must not keep its bytes from leaving.
+        await this.#change(key, { sent: received }).catch(() => undefined);
         await this.#quiet(ended);
         const part = new Uint8Array(bytes, received, Math.min(options.transport.room(), size - received));
         standing = await options.transport.send(id, received, part, ended);
@@ -213,8 +223,11 @@ export class Uploader {
   }
 
   async #settle(key: string, { state, received }: AttachmentStanding): Promise<void> {
-    if (state === "arrived") await this.#change(key, { unsent: false, sent: received }, "durably");
-    else if (state === "refused") await this.#stopped(key, "refused");
+    if (state === "arrived") {
+      await this.#context.kept.room.unlessFull(0, () => this.#change(key, { unsent: false, sent: received }, "durably"));
+      // Until an exchange brings that its row has it, there is nothing more to ask.
+      this.#parked.add(key);
+    } else if (state === "refused") await this.#stopped(key, "refused");
     else if (state === "foreign") await this.#stopped(key, "forbidden");
     // Its row has just gone, as the next exchange will tell.
     else this.#parked.add(key);
@@ -227,8 +240,13 @@ export class Uploader {
     const wipes = (meta?.value as DeviceState | undefined)?.wipes ?? 0;
     await this.#quiet(ended);
     const bytes = await options.transport.fetch(splitKey(attachment.key).id, ended);
-    if (bytes && (await isWhole(bytes, attachment))) await kept.store(attachment, bytes, wipes);
-    this.#fetched.add(attachment.key);
+    if (!bytes || !(await isWhole(bytes, attachment))) return void this.#unfetchable.add(attachment.key);
+    try {
+      await kept.room.unlessFull(0, () => kept.store(attachment, bytes, wipes));
+    } catch (error) {
+      if (failureOf(error) !== "quota") throw error;
+      this.#unfetchable.add(attachment.key);
+    }
   }
 
   /** Exchanges come first. */

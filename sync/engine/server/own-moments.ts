@@ -32,7 +32,8 @@ export async function seenInServersTime(
 
 type Change = Pick<RowChange, "entity" | "id"> & { readonly after: Readonly<Record<string, unknown>> };
 
-const isMoment = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(value);
+const isMoment = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(value) && !Number.isNaN(Date.parse(value));
 
 function isOf(line: AuditLine, clientId: string, authoredAt: string, { entity, id, after }: Change): boolean {
   if (line.client_id !== clientId || line.authored_at !== authoredAt) return false;
@@ -50,9 +51,10 @@ async function isInAudit(
   takenAt: string,
   change: Change,
 ): Promise<boolean> {
+  // By an index; the database's clock may not be the program's.
   const sql = `
     select 1 from sync_audit
-    where taken_at between ?::timestamptz - interval '1 hour' and ?::timestamptz
+    where taken_at between ?::timestamptz - interval '1 hour' and ?::timestamptz + interval '1 hour'
       and client_id = ? and authored_at = ? and changes @> ?::jsonb
     limit 1`;
   const { rows } = await faultsOf(() =>
