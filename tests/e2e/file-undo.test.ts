@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { attachmentsIn, driveAttachments, forgetOpened } from "./support/attachments.ts";
@@ -50,8 +50,12 @@ describe("a file that is removed from a record", () => {
     await add("届いた.pdf");
     const id = await arrived("届いた.pdf");
     await synced(page);
-    await page.context().setOffline(true);
+    // While one exchange hangs, what comes after it is certainly not sent.
+    const held: Route[] = [];
+    let holding = true;
+    await page.context().route("**/api/sync", (route) => (holding ? void held.push(route) : route.continue()));
     await add("未送信.pdf");
+    await expect.poll(() => held.length, patient).toBe(1);
     await remove("届いた.pdf");
     await undo();
     await shown("届いた.pdf").waitFor();
@@ -59,7 +63,8 @@ describe("a file that is removed from a record", () => {
     await undo();
     await shown("未送信.pdf").waitFor();
     await syncState(page, /未送信 1件/u).waitFor();
-    await page.context().setOffline(false);
+    holding = false;
+    for (const route of held) await route.abort();
     await arrived("未送信.pdf");
     await synced(page);
     expect(await arrived("届いた.pdf")).toBe(id);

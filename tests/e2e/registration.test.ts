@@ -186,7 +186,7 @@ describe("registering a partner", () => {
     await page.getByText("パートナーを登録しました。", { exact: true }).first().waitFor();
     await searchBox(page).fill("圏外登子");
     await partnerLinks(page).first().waitFor();
-    await syncState(page, /未送信 1件/u).waitFor();
+    await syncState(page, /未送信 2件/u).waitFor();
 
     await open();
     await field("電話番号").fill("０００ー００００ー１２３４");
