@@ -8,7 +8,7 @@ import { defineEffect, EffectError, enqueue } from "../effects/effect.ts";
 import { openPdfReader, type PdfReader, UnreadablePdf } from "./pdf-reader.ts";
 import { type FileText, textOfPages } from "./text-of-pages.ts";
 
-type Tools = Pick<Context, "knex" | "files" | "log" | "sync">;
+type Tools = Pick<Context, "knex" | "files" | "log">;
 
 /** How often it is begun to read a file; one that ends the reader each time is given up. */
 const mostTries = 3;
@@ -29,6 +29,8 @@ export const readTexts = defineEffect({
       while (performance.now() < end && (await readNext(context, reader, signal))) signal.throwIfAborted();
     } finally {
       reader.close();
+      // Once for all that were read: many that wait would have every device ask again and again.
+      context.sync.pokes.changed();
     }
     await readRest(context.knex);
   },
@@ -52,13 +54,12 @@ async function readRest(knex: Knex): Promise<void> {
 
 /** @returns whether there was one to read */
 async function readNext(tools: Tools, reader: PdfReader, signal: AbortSignal): Promise<boolean> {
-  const { knex, log, sync } = tools;
+  const { knex, log } = tools;
   const { rows } = await knex.raw<{ rows: { key: string; tries: number }[] }>(beginSql);
   const [begun] = rows;
   if (!begun) return false;
   try {
     await keep(knex, begun.key, begun.tries > mostTries ? undefined : await textOf(tools, begun.key, reader, signal));
-    sync.pokes.changed();
   } catch (error) {
     // It was not the file's fault: this try does not count.
     if (signal.aborted || error instanceof EffectError) await giveBack(knex, begun.key);
