@@ -152,6 +152,7 @@ const withoutReadings = [
   "/admin/quarantine",
   "/admin/register",
   "/information/create",
+  "/partner/register",
   "/login/google/calendar",
   "/password",
   "/project",

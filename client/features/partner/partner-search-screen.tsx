@@ -96,7 +96,12 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
           onDown={focusFirstRow}
         />
       </FilterBar>
-      <PartnerTextLine {...texts} narrowed={byFiles} onNarrow={(narrowed) => change({ by: narrowed ? "files" : "names" })} />
+      <PartnerTextLine
+        {...texts}
+        narrowed={byFiles}
+        partial={result?.partial === "rows"}
+        onNarrow={(narrowed) => change({ by: narrowed ? "files" : "names" })}
+      />
       {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
       <BulkTags
         selection={selection}

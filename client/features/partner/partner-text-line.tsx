@@ -8,14 +8,17 @@ import type { PartnerTexts } from "./partner-text-search.ts";
 interface PartnerTextLineProps extends PartnerTexts {
   /** The list is narrowed to those that were found. */
   readonly narrowed: boolean;
+  /** Not all partners have arrived: none is said to be none. */
+  readonly partial: boolean;
   readonly onNarrow: (narrowed: boolean) => void;
 }
 
 /** A quiet line over the list: in how many partners' résumés the text stands, and the way to them. */
-export function PartnerTextLine({ search, byPartner, narrowed, onNarrow }: PartnerTextLineProps) {
+export function PartnerTextLine({ search, byPartner, narrowed, partial, onNarrow }: PartnerTextLineProps) {
   const styles = useStyles();
   if (search.state === "none") return null;
   const settled = search.state === "found" && byPartner;
+  if (partial && settled && byPartner.size === 0) return null;
   return (
     <div className={styles.line}>
       <DocumentSearchRegular aria-hidden className={styles.icon} />
