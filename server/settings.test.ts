@@ -19,6 +19,7 @@ describe("settings", () => {
       registration: "open",
       sessionSecret: undefined,
       s3: undefined,
+      readTexts: true,
       dataKey: undefined,
       partnerLoginUrl: undefined,
       loginCode: "off",

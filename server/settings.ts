@@ -31,6 +31,8 @@ export interface Settings {
   readonly s3: S3Settings | undefined;
   /** A program and its words, to which a file's path is added: it says whether the file may come in. Undefined: all may. */
   readonly scanCommand: readonly string[] | undefined;
+  /** Whether the text of files is read, to be searched. */
+  readonly readTexts: boolean;
   /** 32 bytes; undefined: with the embedded database one that is made once and kept in `dataDir`. */
   readonly dataKey: Buffer | undefined;
   /** What the service of the partners' own site shows; undefined closes its call. */
@@ -98,6 +100,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sessionSecret: values.SESSION_SECRET,
     s3: s3Settings(values),
     scanCommand: values.SCAN_COMMAND,
+    readTexts: values.READ_TEXTS !== "off",
     dataKey: values.DATA_KEY,
     serviceToken: values.SERVICE_TOKEN,
     partnerLoginUrl: values.PARTNER_LOGIN_URL,
@@ -214,6 +217,7 @@ const schema = z.object({
     .refine((value) => !value.includes("\0"), "SCAN_COMMAND must be a program with its options.")
     .transform((value) => value.trim().split(/\s+/u))
     .optional(),
+  READ_TEXTS: z.enum(["on", "off"], "READ_TEXTS must be on or off.").optional(),
   DATA_KEY: z
     .string()
     .transform((value) => bytesOf(value.trim()))

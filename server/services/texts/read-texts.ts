@@ -23,6 +23,8 @@ export const readTexts = defineEffect({
   name: "file_text",
   payload: z.object({}),
   async run(_payload, { context, signal }) {
+    // What waits is read once this is on again: the sweeper begins it.
+    if (!context.settings.readTexts) return;
     const reader = openPdfReader();
     try {
       const end = performance.now() + shift;
