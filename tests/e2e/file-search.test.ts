@@ -35,7 +35,7 @@ describe("a search in résumés", () => {
   let address: string;
 
   beforeAll(async () => {
-    office = await startOffice();
+    office = await startOffice("on");
     device = office.device;
     page = device.page();
     address = await partnerWith(page, ["履歴書・経歴書"]);

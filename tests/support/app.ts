@@ -20,8 +20,11 @@ export interface App {
   dispose(): Promise<void>;
 }
 
-/** A product on a free port with an empty data folder; not started yet. `demo` is its number of partners. */
-export async function createApp(demo = 120): Promise<App> {
+/**
+ * A product on a free port with an empty data folder; not started yet. It reads no text of its demo's many files, unless told to.
+ * @param demo its number of partners
+ */
+export async function createApp(demo = 120, readTexts: "on" | "off" = "off"): Promise<App> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-app-"));
   let running: ChildProcess | undefined;
@@ -49,6 +52,7 @@ export async function createApp(demo = 120): Promise<App> {
           PORT: String(port),
           DATA_DIR: dataDir,
           DEMO: String(demo),
+          READ_TEXTS: readTexts,
           ADMIN_MAIL: master.mail,
           ADMIN_PASSWORD: master.password,
         },

@@ -9,9 +9,9 @@ export interface Office {
   dispose(): Promise<void>;
 }
 
-/** Starts both; end them with `dispose`. */
-export async function startOffice(): Promise<Office> {
-  const app = await createApp(120);
+/** Starts both; end them with `dispose`. @param readTexts whether the server reads what stands in files */
+export async function startOffice(readTexts: "on" | "off" = "off"): Promise<Office> {
+  const app = await createApp(120, readTexts);
   await app.start();
   const device = await openDevice(app);
   await signIn(device.page());
