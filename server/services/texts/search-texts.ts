@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import type { fileSearchAnswer } from "#sync/model/calls/file-text.ts";
+import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { snippetAround } from "#sync/model/rules/snippet.ts";
 import { gramsToFind } from "./text-of-pages.ts";
@@ -14,6 +15,8 @@ interface TextSearch {
   readonly of?: Hit["entity"] | undefined;
   readonly limit: number;
 }
+
+const kinds = { partnerFile, projectFile, contractFile } as const;
 
 /** Milliseconds after which no further text is looked at, and after which the database ends the statement. */
 const lookFor = 180;
@@ -113,12 +116,10 @@ const indexedSql = among("grams @> :grams::integer[] order by kept_at desc, key 
 const isTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "57014";
 
 async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number> {
-  const ofKind = of ? ` and key in (select id from ${tables[of]})` : "";
+  const ofKind = of ? ` and key in (select id from ${kinds[of].table})` : "";
   const { rows } = await knex.raw<{ rows: { files: number }[] }>(countSql + ofKind);
   return rows[0]?.files ?? 0;
 }
-
-const tables = { partnerFile: "partner_file", projectFile: "project_file", contractFile: "contract_file" } as const;
 
 /** One pass over narrow rows, since nearly all count. */
 const countSql = `
