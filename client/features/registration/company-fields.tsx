@@ -6,6 +6,7 @@ import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import { PostalAddress } from "#client/ui/form/postal-address.tsx";
 import { company } from "#sync/model/entities/company.ts";
+import { companyFields } from "#sync/model/mutators/partner-company.ts";
 import { useFieldGrids } from "./field-grids.ts";
 import { companyKind, registrationForm } from "./registration-form.ts";
 
@@ -59,15 +60,13 @@ function NewCompany() {
   );
 }
 
-const shown = ["name", "nameKana", "invoiceId", "zip", "address", "phone", "manager", "managerKana", "mail"] as const;
-
 /** A company that is there, as it stands; it is changed where its partners are. */
 function ChosenCompany({ id }: { readonly id: string }) {
   const styles = useFieldGrids();
   const reading = useLive((replica) => replica.get(company, id), [id]);
   return (
     <div className={styles.columns}>
-      {shown.map((name) => (
+      {companyFields.map((name) => (
         <FormField key={name} label={company.fields[name].label}>
           <Input disabled value={reading?.value?.[name] ?? ""} />
         </FormField>

@@ -4,13 +4,24 @@ import type { Tx } from "../../engine/tx.ts";
 import { company, membership } from "../entities/company.ts";
 import { editedFields, newFields } from "./record-input.ts";
 
-const fields = ["name", "nameKana", "invoiceId", "zip", "address", "phone", "manager", "managerKana", "mail"] as const;
+/** What administrators write of a company, in the order of its form. */
+export const companyFields = [
+  "name",
+  "nameKana",
+  "invoiceId",
+  "zip",
+  "address",
+  "phone",
+  "manager",
+  "managerKana",
+  "mail",
+] as const;
 
 /** What a new company is made of. */
-export const companyValues = newFields(company, fields);
+export const companyValues = newFields(company, companyFields);
 
 /** What may be changed of one that exists. */
-export const companyChanges = editedFields(company, fields);
+export const companyChanges = editedFields(company, companyFields);
 
 /** The company of a partner: none, one that exists with what is to change of it, or a new one. */
 export const companyChoice = z.discriminatedUnion("kind", [
