@@ -34,6 +34,7 @@ import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/sear
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
+import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
 const AppRoute = AppRouteImport.update({
@@ -161,6 +162,12 @@ const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   path: "/login/google/calendar",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEvaluationRoute =
+  AppPartnerPartnerIdEvaluationRouteImport.update({
+    id: "/partner/$partnerId_/evaluation",
+    path: "/partner/$partnerId/evaluation",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdEvaluation_secondRoute =
   AppPartnerPartnerIdEvaluation_secondRouteImport.update({
     id: "/partner/$partnerId_/evaluation_second",
@@ -193,6 +200,7 @@ export interface FileRoutesByFullPath {
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesByTo {
@@ -220,6 +228,7 @@ export interface FileRoutesByTo {
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesById {
@@ -249,6 +258,7 @@ export interface FileRoutesById {
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRouteTypes {
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | "/information/"
     | "/project/"
     | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
     | "/information"
     | "/project"
     | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   id:
     | "__root__"
@@ -333,6 +345,7 @@ export interface FileRouteTypes {
     | "/_app/information/"
     | "/_app/project/"
     | "/_app/login/google/calendar"
+    | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
 }
@@ -522,6 +535,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/evaluation": {
+      id: "/_app/partner/$partnerId_/evaluation";
+      path: "/partner/$partnerId/evaluation";
+      fullPath: "/partner/$partnerId/evaluation";
+      preLoaderRoute: typeof AppPartnerPartnerIdEvaluationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/evaluation_second": {
       id: "/_app/partner/$partnerId_/evaluation_second";
       path: "/partner/$partnerId/evaluation_second";
@@ -552,6 +572,7 @@ interface AppRouteChildren {
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
+  AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 
@@ -575,6 +596,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
+  AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
 };
