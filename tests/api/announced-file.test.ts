@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { mostOpenBytes, sweepParts } from "#server/services/files/announced-files.ts";
+import { assemblyPause } from "#server/services/files/assembly-pause.ts";
 import { s3Store } from "#server/services/files/s3-store.ts";
 import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
 import { type AttachmentStanding, leastPartBytes, mostPartBytes } from "#sync/engine/attachment.ts";
@@ -26,6 +27,7 @@ const actor = () => ({ id: admin.id, master: false });
 const settings = () => api.context.settings as { scanCommand: readonly string[] | undefined };
 
 beforeAll(async () => {
+  assemblyPause.first = 0;
   s3 = await startS3();
   api = await startApi();
   admin = await signedIn(api, 0);
@@ -276,6 +278,20 @@ describe("the operator's scanner (S4-5)", () => {
 });
 
 describe("a store that fails, and parts that nobody ends (S4-4)", () => {
+  it("is left alone for a while after it has failed, and says why meanwhile (S4-5)", async () => {
+    const failing = vi.spyOn(api.context.files, "put").mockRejectedValueOnce(new Error("full"));
+    const { id, bytes } = await announced(pdf(1_000));
+    assemblyPause.first = 60_000;
+    try {
+      expect(await put(id, 0, bytes)).toMatchObject({ status: 503, word: "file_store_unavailable" });
+      expect(await put(id, bytes.length, Buffer.alloc(0))).toMatchObject({ status: 503, word: "file_store_unavailable" });
+      expect(failing).toHaveBeenCalledTimes(1);
+      expect(await send(await announced(pdf(1_000)))).toMatchObject({ state: "arrived" });
+    } finally {
+      assemblyPause.first = 0;
+    }
+    expect(await put(id, bytes.length, Buffer.alloc(0))).toMatchObject({ state: "arrived" });
+  });
   it("keeps the parts until it takes them", async () => {
     const failing = vi.spyOn(api.context.files, "put").mockRejectedValueOnce(new Error("full"));
     const { id, bytes } = await announced(pdf(1_000));

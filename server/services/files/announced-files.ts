@@ -13,6 +13,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { type FileRefusal, isPdf } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
 import { Refusal } from "../../http/errors.ts";
+import { forgetFailures, noteFailure, refuseWhilePaused } from "./assembly-pause.ts";
 import { isClean } from "./scan.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
 
@@ -168,14 +169,21 @@ const later = (seconds: number) => new Refusal("too_many_requests", { retryAfter
 /**
  * Puts a whole file together, unless somebody does: looks at it, then stores its bytes, then says in one transaction that they
  * have arrived. A kill on the way leaves the parts, and an object that the next try replaces.
+ * @throws AppError with the word of its last failure while the file is left alone behind it
  */
 async function assemble(tools: Tools, id: string): Promise<void> {
   if (assembling.has(id) || assembling.size >= mostAssembling) return;
+  refuseWhilePaused(id);
   assembling.add(id);
   try {
     const { knex, sync } = tools;
     const done = await knex.transaction((trx) => assembleAlone(tools, trx, id));
-    if (done) sync.pokes.changed();
+    if (!done) return;
+    forgetFailures(id);
+    sync.pokes.changed();
+  } catch (error) {
+    noteFailure(id, error);
+    throw error;
   } finally {
     assembling.delete(id);
   }
