@@ -19,6 +19,7 @@ import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppHomeRouteImport } from "./routes/_app/home.tsx";
 import { Route as AppPasswordRouteImport } from "./routes/_app/password.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
+import { Route as AppTrashRouteImport } from "./routes/_app/trash.tsx";
 import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
 import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
 import { Route as AppAdminQuarantineRouteImport } from "./routes/_app/admin/quarantine.tsx";
@@ -82,6 +83,11 @@ const AppPasswordRoute = AppPasswordRouteImport.update({
 const AppSyncRoute = AppSyncRouteImport.update({
   id: "/sync",
   path: "/sync",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTrashRoute = AppTrashRouteImport.update({
+  id: "/trash",
+  path: "/trash",
   getParentRoute: () => AppRoute,
 } as any);
 const LoginGoogleRoute = LoginGoogleRouteImport.update({
@@ -172,6 +178,7 @@ export interface FileRoutesByFullPath {
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
@@ -197,6 +204,7 @@ export interface FileRoutesByTo {
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
   "/": typeof AppIndexRoute;
   "/admin/list": typeof AppAdminListRoute;
@@ -225,6 +233,7 @@ export interface FileRoutesById {
   "/_app/home": typeof AppHomeRoute;
   "/_app/password": typeof AppPasswordRoute;
   "/_app/sync": typeof AppSyncRoute;
+  "/_app/trash": typeof AppTrashRoute;
   "/login_/google": typeof LoginGoogleRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/admin/list": typeof AppAdminListRoute;
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/password"
     | "/sync"
+    | "/trash"
     | "/login/google"
     | "/admin/list"
     | "/admin/quarantine"
@@ -279,6 +289,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/password"
     | "/sync"
+    | "/trash"
     | "/login/google"
     | "/"
     | "/admin/list"
@@ -306,6 +317,7 @@ export interface FileRouteTypes {
     | "/_app/home"
     | "/_app/password"
     | "/_app/sync"
+    | "/_app/trash"
     | "/login_/google"
     | "/_app/"
     | "/_app/admin/list"
@@ -403,6 +415,13 @@ declare module "@tanstack/react-router" {
       path: "/sync";
       fullPath: "/sync";
       preLoaderRoute: typeof AppSyncRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/trash": {
+      id: "/_app/trash";
+      path: "/trash";
+      fullPath: "/trash";
+      preLoaderRoute: typeof AppTrashRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/login_/google": {
@@ -518,6 +537,7 @@ interface AppRouteChildren {
   AppHomeRoute: typeof AppHomeRoute;
   AppPasswordRoute: typeof AppPasswordRoute;
   AppSyncRoute: typeof AppSyncRoute;
+  AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppAdminListRoute: typeof AppAdminListRoute;
   AppAdminQuarantineRoute: typeof AppAdminQuarantineRoute;
@@ -540,6 +560,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppPasswordRoute: AppPasswordRoute,
   AppSyncRoute: AppSyncRoute,
+  AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminListRoute: AppAdminListRoute,
   AppAdminQuarantineRoute: AppAdminQuarantineRoute,
