@@ -71,6 +71,16 @@ describe("the text of a file that has arrived (S4-11)", () => {
     expect((await textOf(id)).json).toMatchObject({ responseMessage: "not_found" });
   });
 
+  it("is read at once while another file is to be tried again later", async () => {
+    const { knex } = office.api.context;
+    const { id: projectId } = await insert(knex, project);
+    const missing = await insert(knex, projectFile, { projectId });
+    await office.api.effects();
+    expect(await office.kept(missing.id)).toMatchObject({ tries: 1, due_at: expect.anything(), pages: null });
+    const id = await office.read(resume("待たずに読む経歴"));
+    expect(await office.found("待たずに読む")).toEqual([id]);
+  });
+
   it("is there of projects' and contracts' files, too", async () => {
     const { knex, files } = office.api.context;
     const { id: projectId } = await insert(knex, project);
