@@ -33,6 +33,7 @@ import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/sear
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
+import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
 const AppRoute = AppRouteImport.update({
@@ -155,6 +156,11 @@ const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   path: "/login/google/calendar",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEditRoute = AppPartnerPartnerIdEditRouteImport.update({
+  id: "/partner/$partnerId_/edit",
+  path: "/partner/$partnerId/edit",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPartnerPartnerIdEvaluation_secondRoute =
   AppPartnerPartnerIdEvaluation_secondRouteImport.update({
     id: "/partner/$partnerId_/evaluation_second",
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesByTo {
@@ -212,6 +219,7 @@ export interface FileRoutesByTo {
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesById {
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRouteTypes {
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | "/information/"
     | "/project/"
     | "/login/google/calendar"
+    | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -294,6 +304,7 @@ export interface FileRouteTypes {
     | "/information"
     | "/project"
     | "/login/google/calendar"
+    | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation_second";
   id:
     | "__root__"
@@ -321,6 +332,7 @@ export interface FileRouteTypes {
     | "/_app/information/"
     | "/_app/project/"
     | "/_app/login/google/calendar"
+    | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
 }
@@ -503,6 +515,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/edit": {
+      id: "/_app/partner/$partnerId_/edit";
+      path: "/partner/$partnerId/edit";
+      fullPath: "/partner/$partnerId/edit";
+      preLoaderRoute: typeof AppPartnerPartnerIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/evaluation_second": {
       id: "/_app/partner/$partnerId_/evaluation_second";
       path: "/partner/$partnerId/evaluation_second";
@@ -532,6 +551,7 @@ interface AppRouteChildren {
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
+  AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 
@@ -554,6 +574,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
+  AppPartnerPartnerIdEditRoute: AppPartnerPartnerIdEditRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
 };

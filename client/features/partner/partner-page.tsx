@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
-import { ClipboardTextEditRegular } from "@fluentui/react-icons";
+import { ClipboardTextEditRegular, EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { secondInterviewEntryOf, trailTo } from "#client/records/pages.ts";
+import { editPageOf, secondInterviewEntryOf, trailTo } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -55,10 +55,17 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     keywords: ["面談入力", "二次面談"],
     run: () => router.history.push(secondInterviewEntryOf(partner.id)),
   };
+  const edit: Action = {
+    id: "partner.edit",
+    label: "登録情報を編集",
+    icon: <EditRegular />,
+    keywords: ["パートナー編集", "所属企業"],
+    run: () => router.history.push(editPageOf("partner", partner.id)),
+  };
   const removal = useRemoval(partner.id);
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[enterSecond, removal.action]}>
+    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[enterSecond, edit, removal.action]}>
       <div className={styles.layout}>
         <Card className={styles.page}>
           <PartnerHead
@@ -68,6 +75,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             actions={
               <>
                 <ActionButton action={enterSecond} />
+                <ActionButton action={edit} />
                 <ActionMenu actions={[removal.action]} label="その他の操作" />
               </>
             }

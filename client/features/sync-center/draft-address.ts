@@ -1,5 +1,5 @@
 import { changeSetForm } from "#client/device/change-set.ts";
-import { memosOf, type Path, pageOf, secondInterviewEntryOf } from "#client/records/pages.ts";
+import { editPageOf, memosOf, type Path, secondInterviewEntryOf } from "#client/records/pages.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** Where a form stands whose drafts are about no record. */
@@ -27,5 +27,5 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "tag") return "/tag/manage" satisfies Path;
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "secondInterview") return secondInterviewEntryOf(id, part);
-  return places[`${form}/${id}`] ?? (record && pageOf(record.entity.name, String(record.id)));
+  return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
 }
