@@ -212,6 +212,7 @@ describe("editing a partner", () => {
     await page.getByText(/がこの記録を変更しました。/u).waitFor();
     await page.getByRole("form").locator("dl").getByText(other.name).first().waitFor();
     await button(page, "確認しました").click();
+    await page.getByText("ここでの変更は、この企業の情報にだけ反映されます。").waitFor();
     expect(await field(page, "担当者").inputValue()).toBe("まだ前の企業の担当者");
     await save(page);
     await saved(page);

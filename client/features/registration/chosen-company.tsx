@@ -1,5 +1,6 @@
 import { MessageBar, MessageBarBody } from "@fluentui/react-components";
 import { createContext, use, useRef } from "react";
+import { useFormState } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
@@ -9,6 +10,7 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { CompanyControl } from "./company-fields.tsx";
 import { CompanyInputs } from "./company-inputs.tsx";
 import { companyComponents } from "./company-part.ts";
+import { partnerEditForm } from "./partner-edit-form.ts";
 
 const Chosen = companyComponents("chosen");
 
@@ -56,6 +58,7 @@ export function ChosenCompany({ id }: { readonly id: string }) {
     );
   return (
     <>
+      <LeftCompany id={id} />
       {value.count > 0 && (
         <MessageBar intent="info">
           <MessageBarBody>所属{countText(value.count, "名", partial)}に反映されます</MessageBarBody>
@@ -65,6 +68,22 @@ export function ChosenCompany({ id }: { readonly id: string }) {
     </>
   );
 }
+
+/** Says of a company that the partner has left meanwhile, while it was being changed here, what saving does. */
+function LeftCompany({ id }: { readonly id: string }) {
+  const memberOf = partnerEditForm.useValue("memberOf");
+  const { dirtyFields } = useFormState({ name: choice });
+  if (memberOf === id || choice.some((name) => name in dirtyFields)) return null;
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        このパートナーの所属企業は変更されています。ここでの変更は、この企業の情報にだけ反映されます。
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+const choice = ["companyKind", "companyId"];
 
 /** Why a company cannot be taken. */
 export const goneText = "この企業は削除されています。ほかの企業を選ぶか、新しい企業として登録してください。";
