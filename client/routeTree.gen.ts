@@ -19,6 +19,7 @@ import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppHomeRouteImport } from "./routes/_app/home.tsx";
 import { Route as AppPasswordRouteImport } from "./routes/_app/password.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
+import { Route as AppTrashRouteImport } from "./routes/_app/trash.tsx";
 import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
 import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
 import { Route as AppAdminQuarantineRouteImport } from "./routes/_app/admin/quarantine.tsx";
@@ -83,6 +84,11 @@ const AppPasswordRoute = AppPasswordRouteImport.update({
 const AppSyncRoute = AppSyncRouteImport.update({
   id: "/sync",
   path: "/sync",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTrashRoute = AppTrashRouteImport.update({
+  id: "/trash",
+  path: "/trash",
   getParentRoute: () => AppRoute,
 } as any);
 const LoginGoogleRoute = LoginGoogleRouteImport.update({
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
   "/": typeof AppIndexRoute;
   "/admin/list": typeof AppAdminListRoute;
@@ -233,6 +241,7 @@ export interface FileRoutesById {
   "/_app/home": typeof AppHomeRoute;
   "/_app/password": typeof AppPasswordRoute;
   "/_app/sync": typeof AppSyncRoute;
+  "/_app/trash": typeof AppTrashRoute;
   "/login_/google": typeof LoginGoogleRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/admin/list": typeof AppAdminListRoute;
@@ -263,6 +272,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/password"
     | "/sync"
+    | "/trash"
     | "/login/google"
     | "/admin/list"
     | "/admin/quarantine"
@@ -289,6 +299,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/password"
     | "/sync"
+    | "/trash"
     | "/login/google"
     | "/"
     | "/admin/list"
@@ -317,6 +328,7 @@ export interface FileRouteTypes {
     | "/_app/home"
     | "/_app/password"
     | "/_app/sync"
+    | "/_app/trash"
     | "/login_/google"
     | "/_app/"
     | "/_app/admin/list"
@@ -415,6 +427,13 @@ declare module "@tanstack/react-router" {
       path: "/sync";
       fullPath: "/sync";
       preLoaderRoute: typeof AppSyncRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/trash": {
+      id: "/_app/trash";
+      path: "/trash";
+      fullPath: "/trash";
+      preLoaderRoute: typeof AppTrashRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/login_/google": {
@@ -537,6 +556,7 @@ interface AppRouteChildren {
   AppHomeRoute: typeof AppHomeRoute;
   AppPasswordRoute: typeof AppPasswordRoute;
   AppSyncRoute: typeof AppSyncRoute;
+  AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppAdminListRoute: typeof AppAdminListRoute;
   AppAdminQuarantineRoute: typeof AppAdminQuarantineRoute;
@@ -560,6 +580,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppPasswordRoute: AppPasswordRoute,
   AppSyncRoute: AppSyncRoute,
+  AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminListRoute: AppAdminListRoute,
   AppAdminQuarantineRoute: AppAdminQuarantineRoute,

@@ -95,6 +95,13 @@ const screens: readonly Walk[] = [
     path: "/information/77",
     says: [{ held: "このお知らせはまだこの端末に届いていません", none: "お知らせが見つかりませんでした" }],
   },
+  {
+    path: "/trash",
+    says: [
+      { held: receiving, none: "ゴミ箱は空です" },
+      { held: "受信中", none: "0件" },
+    ],
+  },
   { path: "/admin/list", says: [{ held: "1名", none: "1名" }] },
   { path: "/sync?tab=attention", says: [{ held: receiving, none: "対応が必要なものはありません" }] },
   { path: "/sync?tab=waiting", says: [{ held: "送信待ちの変更はありません", none: "送信待ちの変更はありません" }] },
