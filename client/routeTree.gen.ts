@@ -35,6 +35,7 @@ import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
+import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
 const AppRoute = AppRouteImport.update({
@@ -167,6 +168,12 @@ const AppPartnerPartnerIdEditRoute = AppPartnerPartnerIdEditRouteImport.update({
   path: "/partner/$partnerId/edit",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEvaluationRoute =
+  AppPartnerPartnerIdEvaluationRouteImport.update({
+    id: "/partner/$partnerId_/evaluation",
+    path: "/partner/$partnerId/evaluation",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdEvaluation_secondRoute =
   AppPartnerPartnerIdEvaluation_secondRouteImport.update({
     id: "/partner/$partnerId_/evaluation_second",
@@ -200,6 +207,7 @@ export interface FileRoutesByFullPath {
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
+  "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesByTo {
@@ -228,6 +236,7 @@ export interface FileRoutesByTo {
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
+  "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesById {
@@ -258,6 +267,7 @@ export interface FileRoutesById {
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
+  "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRouteTypes {
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
     | "/project/"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
+    | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -316,6 +327,7 @@ export interface FileRouteTypes {
     | "/project"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
+    | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   id:
     | "__root__"
@@ -345,6 +357,7 @@ export interface FileRouteTypes {
     | "/_app/project/"
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
+    | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
 }
@@ -541,6 +554,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/evaluation": {
+      id: "/_app/partner/$partnerId_/evaluation";
+      path: "/partner/$partnerId/evaluation";
+      fullPath: "/partner/$partnerId/evaluation";
+      preLoaderRoute: typeof AppPartnerPartnerIdEvaluationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/evaluation_second": {
       id: "/_app/partner/$partnerId_/evaluation_second";
       path: "/partner/$partnerId/evaluation_second";
@@ -572,6 +592,7 @@ interface AppRouteChildren {
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
+  AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 
@@ -596,6 +617,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
   AppPartnerPartnerIdEditRoute: AppPartnerPartnerIdEditRoute,
+  AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
 };

@@ -138,6 +138,13 @@ const alone: readonly Walk[] = [
     ],
   },
   {
+    path: `/partner/${partnerId}/evaluation`,
+    says: [
+      { held: /所属企業を受信中/u, none: /・所属企業なし$/u },
+      { within: "履歴書・経歴書", held: receiving, none: "履歴書・経歴書は登録されていません。" },
+    ],
+  },
+  {
     path: `/partner/${partnerId}/evaluation_second`,
     says: [
       { held: "一次面談はまだ届いていないため、引き継いでいません。" },

@@ -8,7 +8,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { tabTo } from "./support/second-interview.ts";
+import { tabTo } from "./support/interview.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
