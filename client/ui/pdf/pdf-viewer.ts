@@ -1,6 +1,7 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
 import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type * as PdfJsViewer from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
+import { matchesIn } from "./matches-in.ts";
 import type * as PdfResources from "./pdf-resources.ts";
 
 /** What a search within a document has found: `current` counts from 1, and is 0 while none is chosen. */
@@ -73,7 +74,7 @@ export async function openPdf(
 
   const eventBus = new viewer.EventBus();
   const linkService = new viewer.PDFLinkService({ eventBus });
-  const findController = new viewer.PDFFindController({ eventBus, linkService });
+  const findController = new (foldingFinder(viewer))({ eventBus, linkService });
   // Options that the library takes and its types lack.
   const untyped: object = { l10n: silentLocalization, abortSignal: signal };
   const shown = new viewer.PDFViewer({
@@ -128,6 +129,15 @@ export async function openPdf(
     close: () => void task.destroy(),
   };
 }
+
+/** Finds what the search over texts has found (S4-11), and besides what pdf.js itself would: accents left out. */
+const foldingFinder = ({ PDFFindController }: typeof PdfJsViewer) =>
+  class extends PDFFindController {
+    override match(query: string | string[], content: string, pageIndex: number) {
+      const found = matchesIn(content, String(query));
+      return found.length > 0 ? found : super.match(query, content, pageIndex);
+    }
+  };
 
 type Loaded = readonly [typeof PdfJs, typeof PdfJsViewer, typeof PdfResources];
 let loading: Promise<Loaded> | undefined;
