@@ -50,9 +50,7 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
   /** Its bytes are not on this device any more. */
   const isLost = (file: HeldFile) => !isUnread(kept) && !kept.get(factsOf(entity, rowOf(file)).key)?.held;
   const keep = async (file: ChosenFile, at = held().length) => {
-    await attachments.hold(draft, attachmentOf(entity, file)).catch((error: unknown) => {
-      throw asDeviceFailure(error);
-    });
+    await attachments.hold(draft, attachmentOf(entity, file));
     change(held().toSpliced(at, 0, inputOf(file)));
   };
   /** @returns why it was refused; undefined where it was not */
@@ -61,9 +59,9 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
       await work();
       return undefined;
     } catch (error) {
-      if (isRefusal(error)) return reasonText(error);
-      fault("a file was not kept", error);
-      return reasonText(error);
+      const told = asDeviceFailure(error);
+      if (!isRefusal(told)) fault("a form's files were not changed", error);
+      return reasonText(told);
     }
   };
 
@@ -91,10 +89,7 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
   };
   const add = (files: readonly File[]) => inForm(addAll(files));
 
-  const remove = async (at: number) => {
-    const file = held()[at];
-    if (!file) return;
-    clearErrors(name);
+  const takeOut = async (file: HeldFile, at: number) => {
     const bytes = isLost(file) ? "unavailable" : await readFile(attachments, { entity, row: rowOf(file) });
     change(held().filter(({ id }) => id !== file.id));
     // The bytes leave the device with the draft's naming of them: what comes back is another file to it.
@@ -106,6 +101,13 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
       intent: "info",
       ...(bytes === "unavailable" ? {} : { action: { label: "元に戻す", run: () => void bringBack(bytes) } }),
     });
+  };
+  const remove = async (at: number) => {
+    const file = held()[at];
+    if (!file) return;
+    clearErrors(name);
+    const text = await inForm(refusalOf(() => takeOut(file, at)));
+    if (text !== undefined) setError(name, { type: "server", message: `「${file.name}」を外せませんでした。${text}` });
   };
 
   return { add, remove, isLost, reading };
