@@ -3,6 +3,7 @@ import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type * as PdfJsViewer from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
 import { matchesIn } from "./matches-in.ts";
 import type * as PdfResources from "./pdf-resources.ts";
+import { makeStreamsIterable } from "./stream-iteration.ts";
 
 /** What a search within a document has found: `current` counts from 1, and is 0 while none is chosen. */
 export interface PdfMatches {
@@ -152,6 +153,7 @@ function loadPdfJs(): Promise<Loaded> {
 }
 
 async function load(): Promise<Loaded> {
+  makeStreamsIterable();
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const { default: workerUrl } = await import("pdfjs-dist/legacy/build/pdf.worker.min.mjs?url");
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
