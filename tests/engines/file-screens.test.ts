@@ -99,6 +99,8 @@ describe.each(engines)("$name", (engine) => {
       await expect.poll(() => dialog().locator("search output").innerText(), patient).toBe("1 / 1件");
       await expect.poll(marked, patient).toBe("データ移行");
       await look("preview");
+      // The document follows its window from the laptop to the phone.
+      await expect.poll(width).toBeLessThanOrEqual(390);
       await laptop();
       await dialog().getByRole("button", { name: "閉じる" }).click();
       await dialog().waitFor({ state: "detached" });

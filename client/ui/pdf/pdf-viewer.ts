@@ -102,6 +102,13 @@ export async function openPdf(
   signal.throwIfAborted();
   // As wide as its container, but no larger than is pleasant to read.
   shown.currentScaleValue = "auto";
+  const resized = new ResizeObserver(() => {
+    const scale = shown.currentScaleValue;
+    // What was enlarged by hand stays as it is.
+    if (scale === "auto" || scale === "page-width") shown.currentScaleValue = scale;
+  });
+  resized.observe(container);
+  signal.addEventListener("abort", () => resized.disconnect());
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);
 
   return {
