@@ -19,9 +19,18 @@ export async function lookAtEverySize(page: EnginePage, name: string, before = a
     await before();
     const theme = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)) ? "dark" : "light";
     await page.screenshot({ path: `${folder}/${name}-${device}-${theme}.png` });
+    expect(await pushedAway(page), `${name} is pushed out of its window on a ${device}`).toBe(0);
     expect(await overhang(page), `${name} scrolls sideways on a ${device}`).toBe(0);
   }
 }
+
+/** How many frames that nobody can scroll have been scrolled. */
+const pushedAway = (page: EnginePage) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll("*")].filter((one) => one.scrollTop > 0 && getComputedStyle(one).overflowY === "hidden")
+        .length,
+  );
 
 /** By how many pixels the page is wider than its window. */
 const overhang = (page: EnginePage) =>
