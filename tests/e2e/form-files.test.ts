@@ -187,6 +187,25 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     expect(await names()).toEqual(["本物.pdf"]);
   });
 
+  it("that are still being taken out when the form is sent are waited for", async () => {
+    await fill();
+    await give("一.pdf", "二.pdf");
+    await shown("二.pdf").waitFor();
+    await kept();
+    await page.evaluate(() => {
+      const { attachments } = (Reflect.get(window, "findReplica") as () => Replica)();
+      const open = attachments.open.bind(attachments);
+      const ready = new Promise<void>((resolve) => Object.assign(window, { readOn: resolve }));
+      Object.assign(attachments, { open: (facts: Parameters<typeof open>[0]) => ready.then(() => open(facts)) });
+    });
+    await page.getByRole("button", { name: "一.pdfを外す" }).click();
+    await page.getByRole("button", { name: "登録" }).click();
+    await page.evaluate(() => (Reflect.get(window, "readOn") as () => void)());
+    const saved = page.getByRole("status", { name: "保存した値" });
+    await expect.poll(() => saved.innerText()).toContain("二.pdf");
+    expect(await saved.innerText()).not.toContain("一.pdf");
+  });
+
   it("of which the device has lost the bytes say so, and saving names what is to be done", async () => {
     await fill();
     await give("消えた.pdf");

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { forgetOpened } from "./support/attachments.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { driveAttachments, forgetOpened } from "./support/attachments.ts";
 import type { Device } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -105,6 +106,27 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
       .click();
     await page.getByText("ファイルのダウンロードに失敗しました。").first().waitFor();
     await page.unroute("**/api/file/download**");
+  });
+
+  it("says so, too, when the device cannot read a file, and shows the error's page for a fault of ours", async () => {
+    const page = device.page();
+    const save = part(page, "履歴書・経歴書")
+      .getByRole("button", { name: /をダウンロード$/u })
+      .first();
+    const readingGives = async (error: "QuotaExceededError" | "TypeError") => {
+      await driveAttachments(page);
+      await page.evaluate((name) => {
+        const { attachments } = (Reflect.get(window, "findReplica") as () => Replica)();
+        const thrown = name === "TypeError" ? new TypeError("a fault of ours") : new DOMException("", name);
+        Object.assign(attachments, { open: () => Promise.reject(thrown) });
+      }, error);
+    };
+    await readingGives("QuotaExceededError");
+    await save.click();
+    await page.getByText("端末の空き容量が足りません", { exact: false }).first().waitFor();
+    await readingGives("TypeError");
+    await save.click();
+    await page.getByText("画面を表示できませんでした").waitFor();
   });
 
   it("deletes a file after asking, for good", async () => {

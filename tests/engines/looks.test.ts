@@ -1,15 +1,9 @@
-import { mkdir } from "node:fs/promises";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openPartner, partnerLinks, synced } from "../e2e/support/screens.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
+import { lookAtEverySize } from "./support/look.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
-
-const sizes = [
-  ["laptop", { width: 1366, height: 768 }],
-  ["tablet", { width: 768, height: 1024 }],
-  ["phone", { width: 390, height: 844 }],
-] as const;
 
 const screens = [
   ["/home", "ホーム"],
@@ -24,8 +18,6 @@ const screens = [
   ["/sync", "同期センター"],
 ] as const;
 
-const folder = "test-results/engines";
-
 /** Every main screen, light and dark, in three sizes; a screenshot of each goes to test-results/engines/. */
 describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
@@ -33,7 +25,6 @@ describe.each(engines)("$name", (engine) => {
   let partner: string;
 
   beforeAll(async () => {
-    await mkdir(folder, { recursive: true });
     office = await startEngineOffice(engine);
     device = office.device;
     partner = await openPartner(device.page(), 1);
@@ -71,16 +62,7 @@ describe.each(engines)("$name", (engine) => {
 
     const look = async (screen: string, on = page) => {
       expect(await on.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(theme === "dark");
-      for (const [name, size] of sizes) {
-        await on.setViewportSize(size);
-        await expect.poll(() => on.evaluate(() => innerWidth)).toBe(size.width);
-        await on.screenshot({ path: `${folder}/${engine.name}-${screen.replaceAll("/", "")}-${name}-${theme}.png` });
-        expect(await overhang(on), `${screen} scrolls sideways on a ${name}`).toBe(0);
-      }
+      await lookAtEverySize(on, `${engine.name}-${screen.replaceAll("/", "")}`);
     };
   });
 });
-
-/** By how many pixels the page is wider than its window. */
-const overhang = (page: EnginePage) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

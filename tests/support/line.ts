@@ -10,6 +10,8 @@ export class Line {
   readonly speed: Partial<Record<Way, number>> = {};
   /** Bytes that were carried so far. */
   readonly carried: Record<Way, number> = { up: 0, down: 0 };
+  /** How often it broke because as many bytes had passed as were to. */
+  breaks = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #target: () => number;
@@ -101,7 +103,10 @@ export class Line {
       at += piece.length;
       this.carried[way] += piece.length;
       this.#left -= piece.length;
-      if (this.#left <= 0) return this.break();
+      if (this.#left <= 0) {
+        this.breaks++;
+        return this.break();
+      }
     }
   }
 }

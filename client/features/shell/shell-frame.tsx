@@ -71,7 +71,8 @@ const useStyles = makeStyles({
     display: "flex",
     height: "var(--visible-height)",
     minHeight: 0,
-    overflow: "hidden",
+    // What is merely hidden is scrolled by whatever scrolls a field into view, and nobody can scroll it back.
+    overflow: "clip",
     [print]: { display: "block", height: "auto", overflow: "visible" },
   },
   skip: {

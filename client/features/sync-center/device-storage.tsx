@@ -3,6 +3,7 @@ import { DeleteRegular, ShieldCheckmarkRegular } from "@fluentui/react-icons";
 import { useEffect, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
+import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -16,6 +17,7 @@ import { TextStorageAction, useTextUse } from "./text-storage.tsx";
 export function DeviceStorage() {
   const styles = useStyles();
   const toast = useToast();
+  const act = useFileAct();
   const { attachments } = useReplica();
   const held = [...useAttachments().values()].filter((file) => file.held);
   const texts = useTextUse();
@@ -67,9 +69,10 @@ export function DeviceStorage() {
             label: "開いたことのあるファイルを消す",
             icon: <DeleteRegular />,
             disabledReason: cached.length === 0 ? "消せるファイルはありません" : undefined,
-            run: async () => {
-              toast(`${sizeText(await attachments.evict())}を空けました。ファイルはつながるとまた開けます。`);
-            },
+            run: () =>
+              act("ファイルを消せませんでした。", async () =>
+                toast(`${sizeText(await attachments.evict())}を空けました。ファイルはつながるとまた開けます。`),
+              ),
           }}
         />
         <TextStorageAction kept={texts.kept} />

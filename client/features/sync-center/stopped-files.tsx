@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { stopTexts } from "#client/records/file/file-state.tsx";
+import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
@@ -12,6 +13,7 @@ import { UnsentFiles } from "./unsent-files.tsx";
 export function StoppedFiles({ files }: { readonly files: readonly Attachment[] }) {
   const styles = useStyles();
   const { attachments } = useReplica();
+  const act = useFileAct();
   const [asked, setAsked] = useState<Attachment>();
   if (files.length === 0) return null;
   return (
@@ -37,10 +39,12 @@ export function StoppedFiles({ files }: { readonly files: readonly Attachment[] 
           danger
           title="このファイルを破棄しますか？"
           confirmLabel="破棄"
-          onConfirm={async () => {
-            await attachments.discard(asked.key);
-            setAsked(undefined);
-          }}
+          onConfirm={() =>
+            act("ファイルを破棄できませんでした。", async () => {
+              await attachments.discard(asked.key);
+              setAsked(undefined);
+            })
+          }
           onClose={() => setAsked(undefined)}
         >
           「{asked.name}」はまだサーバーに届いていません。破棄すると、元に戻せません。必要な場合は、先に書き出してください。

@@ -1,6 +1,7 @@
 import { DeleteRegular, SaveArrowRightRegular } from "@fluentui/react-icons";
 import { useLiveQuery } from "dexie-react-hooks";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { useFileAct } from "#client/records/file/use-file-act.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { sizeText } from "#client/ui/text/number-text.ts";
@@ -18,14 +19,17 @@ export function useTextUse(): TextUse {
 export function TextStorageAction({ kept }: { readonly kept: boolean }) {
   const { texts } = useReplica();
   const toast = useToast();
-  const stop = async () => {
-    const bytes = await texts.stop();
-    toast(`${sizeText(bytes)}を空けました。オフラインでは履歴書・経歴書の中を検索できません。`);
-  };
-  const keep = async () => {
-    await texts.keep();
-    toast("検索用の文書を保存します。オフラインでも履歴書・経歴書の中を検索できます。");
-  };
+  const act = useFileAct();
+  const stop = () =>
+    act("検索用の文書を消せませんでした。", async () => {
+      const bytes = await texts.stop();
+      toast(`${sizeText(bytes)}を空けました。オフラインでは履歴書・経歴書の中を検索できません。`);
+    });
+  const keep = () =>
+    act("検索用の文書を保存できませんでした。", async () => {
+      await texts.keep();
+      toast("検索用の文書を保存します。オフラインでも履歴書・経歴書の中を検索できます。");
+    });
   return (
     <ActionButton
       action={

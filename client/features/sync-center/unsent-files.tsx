@@ -3,10 +3,9 @@ import { ArrowClockwiseRegular, ArrowDownloadRegular, DeleteRegular, DocumentPdf
 import type { ReactNode } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
+import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
 import { savePdf } from "#client/records/file/save-pdf.ts";
-import { isRefusal } from "#client/ui/form/refusal.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
-import { useToast } from "#client/ui/page/toast.tsx";
+import { useFileAct } from "#client/records/file/use-file-act.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 
 /** How many files are listed before the rest is only counted. */
@@ -35,16 +34,10 @@ interface UnsentFilesProps {
 export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: UnsentFilesProps) {
   const styles = useStyles();
   const { attachments } = useReplica();
-  const toast = useToast();
-  const fault = useFault();
-  const save = async (file: Attachment) => {
-    try {
-      savePdf(await attachments.open(file), file.name);
-    } catch (error) {
-      if (!isRefusal(error)) return fault("an unsent file was not saved", error);
-      toast("ファイルのダウンロードに失敗しました。", { intent: "error" });
-    }
-  };
+  const act = useFileAct();
+  const save = (file: Attachment) =>
+    act("ファイルのダウンロードに失敗しました。", async () => savePdf(await attachments.open(file), file.name));
+  const retry = ({ key }: Attachment) => act("ファイルを再試行できませんでした。", () => attachments.retry(key));
   const small = { appearance: "subtle", size: "small" } as const;
   return (
     <>
@@ -62,7 +55,7 @@ export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: 
                   {...small}
                   icon={<ArrowClockwiseRegular />}
                   aria-label={`${file.name}を再試行`}
-                  onClick={() => void attachments.retry(file.key)}
+                  onClick={() => void retry(file)}
                 />
               )}
               <Button
@@ -85,14 +78,8 @@ export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: 
 
 const useStyles = makeStyles({
   quiet: { margin: "4px 0 0", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  files: { display: "flex", flexDirection: "column", listStyleType: "none", margin: "8px 0 0", padding: 0 },
-  file: {
-    display: "flex",
-    alignItems: "center",
-    gap: "8px",
-    minHeight: "36px",
-    ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
-  },
+  files: { ...fileLines, marginTop: "8px" },
+  file: fileLine,
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
   words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px", flexGrow: 1, minWidth: 0 },
   name: { flex: "1 1 200px", minWidth: 0, overflowWrap: "anywhere" },

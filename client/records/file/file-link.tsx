@@ -1,15 +1,16 @@
 import { Button, Link, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import { use, useState } from "react";
+import { factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
-import { useToast } from "#client/ui/page/toast.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { FilePlace } from "./file-place.ts";
 import { FilePreview } from "./file-preview.tsx";
-import { type RecordFile, readFile } from "./read-file.ts";
+import type { RecordFile } from "./read-file.ts";
 import { savePdf } from "./save-pdf.ts";
+import { useFileAct } from "./use-file-act.ts";
 import { useFileStanding } from "./use-file-standing.ts";
 
 const shownLetters = 20;
@@ -37,20 +38,17 @@ export function FileLink({ entity, row }: RecordFile) {
 
 /** Needs a network for what is not on this device. */
 function Download({ file }: { readonly file: RecordFile }) {
-  const toast = useToast();
+  const act = useFileAct();
   const { attachments } = useReplica();
   const { held } = useFileStanding(file);
   const offline = useOffline() && !held;
   const [running, setRunning] = useState(false);
   const save = async () => {
     setRunning(true);
-    try {
-      const bytes = await readFile(attachments, file);
-      if (bytes === "unavailable") toast("ファイルのダウンロードに失敗しました。", { intent: "error" });
-      else savePdf(bytes, file.row.name);
-    } finally {
-      setRunning(false);
-    }
+    await act("ファイルのダウンロードに失敗しました。", async () =>
+      savePdf(await attachments.open(factsOf(file.entity, file.row)), file.row.name),
+    );
+    setRunning(false);
   };
   const label = `${file.row.name}をダウンロード`;
   return (

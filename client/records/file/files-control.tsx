@@ -6,6 +6,7 @@ import { FileIntake } from "#client/ui/files/file-intake.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { sizeText } from "#client/ui/text/number-text.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { fileLine, fileLines } from "./file-line-styles.ts";
 import { FileLink } from "./file-link.tsx";
 import { rowOf, useHeldFiles } from "./use-held-files.ts";
 
@@ -73,14 +74,8 @@ export function FilesControl({ field, name, value, change, inputRef, disabled, t
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "8px" },
-  files: { display: "flex", flexDirection: "column", margin: 0, padding: 0, listStyleType: "none" },
-  file: {
-    display: "flex",
-    alignItems: "center",
-    gap: "8px",
-    minHeight: "36px",
-    ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
-  },
+  files: fileLines,
+  file: fileLine,
   reading: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   size: {
     marginInlineStart: "auto",

@@ -5,6 +5,7 @@ import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts"
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { useFileAct } from "./use-file-act.ts";
 
 interface PinFilesProps {
   /** `entity/id` of the record whose files these are. */
@@ -20,20 +21,29 @@ interface PinFilesProps {
 export function PinFiles({ pin, entity, rows }: PinFilesProps) {
   const { attachments } = useReplica();
   const toast = useToast();
+  const act = useFileAct();
   const kept = useAttachments();
   const files = rows.map((row) => factsOf(entity, row));
   const isPinned = [...kept.values()].some(({ pins }) => pins.includes(pin));
   const missing = isPinned && files.some(({ key }) => !kept.get(key)?.pins.includes(pin));
-  const pinAgain = useEffectEvent(() => void attachments.pin(pin, files));
+  const keep = (said?: string) =>
+    act("ファイルを端末に保存できませんでした。", async () => {
+      await attachments.pin(pin, files);
+      if (said !== undefined) toast(said);
+    });
+  const pinAgain = useEffectEvent(() => void keep());
   useEffect(() => {
     if (missing) pinAgain();
   }, [missing]);
   if (files.length === 0) return null;
   const here = files.filter(({ key }) => kept.get(key)?.held).length;
-  const toggle = async () => {
-    await (isPinned ? attachments.unpin(pin) : attachments.pin(pin, files));
-    toast(isPinned ? "端末への保存をやめました。" : "ファイルを端末に保存します。オフラインでも開けます。");
-  };
+  const toggle = () =>
+    isPinned
+      ? act("端末への保存をやめられませんでした。", async () => {
+          await attachments.unpin(pin);
+          toast("端末への保存をやめました。");
+        })
+      : keep("ファイルを端末に保存します。オフラインでも開けます。");
   return (
     <Tooltip
       content={

@@ -53,9 +53,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   /** Its bytes are not on this device any more. */
   const isLost = (file: HeldFile) => !isUnread(kept) && !kept.get(factsOf(entity, rowOf(file)).key)?.held;
   const keep = async (file: ChosenFile, at = held().length) => {
-    await attachments.hold(draft, attachmentOf(entity, file)).catch((error: unknown) => {
-      throw asDeviceFailure(error);
-    });
+    await attachments.hold(draft, attachmentOf(entity, file));
     change(held().toSpliced(at, 0, inputOf(file)));
   };
   /** @returns why it was refused; undefined where it was not */
@@ -65,9 +63,9 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
       return undefined;
     } catch (error) {
       if (tooLarge !== undefined && error instanceof AppError && error.code === "file_too_large") return tooLarge;
-      if (isRefusal(error)) return reasonText(error);
-      fault("a file was not kept", error);
-      return reasonText(error);
+      const told = asDeviceFailure(error);
+      if (!isRefusal(told)) fault("a form's files were not changed", error);
+      return reasonText(told);
     }
   };
 
@@ -95,10 +93,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   };
   const add = (files: readonly File[]) => inForm(addAll(files));
 
-  const remove = async (at: number) => {
-    const file = held()[at];
-    if (!file) return;
-    clearErrors(name);
+  const takeOut = async (file: HeldFile, at: number) => {
     const bytes = isLost(file) ? "unavailable" : await readFile(attachments, { entity, row: rowOf(file) });
     change(held().filter(({ id }) => id !== file.id));
     // The bytes leave the device with the draft's naming of them: what comes back is another file to it.
@@ -110,6 +105,13 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
       intent: "info",
       ...(bytes === "unavailable" ? {} : { action: { label: "元に戻す", run: () => void bringBack(bytes) } }),
     });
+  };
+  const remove = async (at: number) => {
+    const file = held()[at];
+    if (!file) return;
+    clearErrors(name);
+    const text = await inForm(refusalOf(() => takeOut(file, at)));
+    if (text !== undefined) setError(name, { type: "server", message: `「${file.name}」を外せませんでした。${text}` });
   };
 
   return { add, remove, isLost, reading };

@@ -1,7 +1,9 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
 import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type * as PdfJsViewer from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
+import { matchesIn } from "./matches-in.ts";
 import type * as PdfResources from "./pdf-resources.ts";
+import { makeStreamsIterable } from "./stream-iteration.ts";
 
 /** What a search within a document has found: `current` counts from 1, and is 0 while none is chosen. */
 export interface PdfMatches {
@@ -73,7 +75,7 @@ export async function openPdf(
 
   const eventBus = new viewer.EventBus();
   const linkService = new viewer.PDFLinkService({ eventBus });
-  const findController = new viewer.PDFFindController({ eventBus, linkService });
+  const findController = new (foldingFinder(viewer))({ eventBus, linkService });
   // Options that the library takes and its types lack.
   const untyped: object = { l10n: silentLocalization, abortSignal: signal };
   const shown = new viewer.PDFViewer({
@@ -100,6 +102,13 @@ export async function openPdf(
   signal.throwIfAborted();
   // As wide as its container, but no larger than is pleasant to read.
   shown.currentScaleValue = "auto";
+  const resized = new ResizeObserver(() => {
+    const scale = shown.currentScaleValue;
+    // What was enlarged by hand stays as it is.
+    if (scale === "auto" || scale === "page-width") shown.currentScaleValue = scale;
+  });
+  resized.observe(container);
+  signal.addEventListener("abort", () => resized.disconnect());
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);
 
   return {
@@ -129,6 +138,15 @@ export async function openPdf(
   };
 }
 
+/** Finds what the search over texts has found (S4-11), and besides what pdf.js itself would: accents left out. */
+const foldingFinder = ({ PDFFindController }: typeof PdfJsViewer) =>
+  class extends PDFFindController {
+    override match(query: string | string[], content: string, pageIndex: number) {
+      const found = matchesIn(content, String(query));
+      return found.length > 0 ? found : super.match(query, content, pageIndex);
+    }
+  };
+
 type Loaded = readonly [typeof PdfJs, typeof PdfJsViewer, typeof PdfResources];
 let loading: Promise<Loaded> | undefined;
 
@@ -142,6 +160,7 @@ function loadPdfJs(): Promise<Loaded> {
 }
 
 async function load(): Promise<Loaded> {
+  makeStreamsIterable();
   const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const { default: workerUrl } = await import("pdfjs-dist/legacy/build/pdf.worker.min.mjs?url");
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;

@@ -18,6 +18,8 @@ export function httpAttachments(options: HttpAttachmentOptions): AttachmentTrans
   const call = httpCaller(options);
   const line = new UpLine(speed);
   const { silence } = patienceAt(speed);
+  /** What was given up, and the byte it ended before: the line or the server was slow. */
+  let unanswered: { readonly id: string; readonly end: number } | undefined;
 
   async function within<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
     try {
@@ -31,9 +33,13 @@ export function httpAttachments(options: HttpAttachmentOptions): AttachmentTrans
 
   return {
     room: () => Math.min(Math.max(Math.floor(line.room / share), leastPartBytes), mostPartBytes),
-    standing(id, signal) {
+    async standing(id, signal) {
       const deadline = new Deadline(signal, silence);
-      return within(deadline, async () => standingIn(await call(`/api/sync/file/${id}`, {}, deadline), deadline));
+      const standing = await within(deadline, async () => standingIn(await call(`/api/sync/file/${id}`, {}, deadline), deadline));
+      // Where all has come, the time went into putting the file together.
+      if (unanswered && !(unanswered.id === id && hasTaken(standing, unanswered.end))) line.failed();
+      unanswered = undefined;
+      return standing;
     },
     async send(id, place, bytes, signal) {
       const path = `/api/sync/file/${id}?place=${place}&sha256=${await sha256Of(bytes)}`;
@@ -48,7 +54,7 @@ export function httpAttachments(options: HttpAttachmentOptions): AttachmentTrans
           return standingIn(response, deadline);
         });
       } catch (error) {
-        if (!deadline.answered && deadline.late) line.failed();
+        if (!deadline.answered && deadline.late) unanswered = { id, end: place + bytes.byteLength };
         else if (!deadline.answered && error instanceof TransportError && error.failure === "unreachable")
           line.broke(bytes.byteLength, performance.now() - began);
         throw error;
@@ -65,6 +71,8 @@ export function httpAttachments(options: HttpAttachmentOptions): AttachmentTrans
     },
   };
 }
+
+const hasTaken = ({ state, received }: AttachmentStanding, end: number) => state !== "waiting" || received >= end;
 
 async function standingIn(response: Response, deadline: Deadline): Promise<AttachmentStanding> {
   const json = parse(await readText(response, deadline));

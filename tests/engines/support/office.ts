@@ -12,9 +12,9 @@ export interface EngineOffice {
   dispose(): Promise<void>;
 }
 
-/** Starts both; end them with `dispose`. */
-export async function startEngineOffice(engine: Engine): Promise<EngineOffice> {
-  const app = await createApp();
+/** Starts both; end them with `dispose`. @param readTexts whether the server reads what stands in files */
+export async function startEngineOffice(engine: Engine, readTexts: "on" | "off" = "off"): Promise<EngineOffice> {
+  const app = await createApp(120, readTexts);
   await app.start();
   const device = await engine.openDevice(app);
   const dispose = async () => {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type ChosenFile, type FileRow, inputOf } from "#client/device/files.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { FilePreview } from "#client/records/file/file-preview.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
@@ -133,14 +134,8 @@ function OpenedPreview({ file, at, find, rows, partial, onClose }: OpenedPreview
 
 const useStyles = makeStyles({
   intake: { marginTop: "12px", ...notPrinted },
-  files: { display: "flex", flexDirection: "column", listStyleType: "none", margin: 0, padding: 0 },
-  file: {
-    display: "flex",
-    alignItems: "center",
-    gap: "4px",
-    minHeight: "36px",
-    ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
-  },
+  files: fileLines,
+  file: { ...fileLine, gap: "4px" },
   words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", flexGrow: 1, minWidth: 0 },
   facts: {
     marginInlineStart: "auto",

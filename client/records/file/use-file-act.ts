@@ -1,0 +1,23 @@
+import { useCallback } from "react";
+import { asDeviceFailure } from "#client/device/device-failure.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+
+/** Runs what an event does with files: a refusal is shown as `failed` with its reason, and a fault of ours goes to the boundary. */
+export function useFileAct(): (failed: string, work: () => Promise<void>) => Promise<void> {
+  const toast = useToast();
+  const fault = useFault();
+  return useCallback(
+    async (failed, work) => {
+      try {
+        await work();
+      } catch (error) {
+        const told = asDeviceFailure(error);
+        if (isRefusal(told)) toast(failed, { intent: "error", body: reasonText(told) });
+        else fault(failed, error);
+      }
+    },
+    [toast, fault],
+  );
+}

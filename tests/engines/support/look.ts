@@ -1,0 +1,37 @@
+import { mkdir } from "node:fs/promises";
+import { expect } from "vitest";
+import type { EnginePage } from "./engine.ts";
+
+const sizes = [
+  ["laptop", { width: 1366, height: 768 }],
+  ["tablet", { width: 768, height: 1024 }],
+  ["phone", { width: 390, height: 844 }],
+] as const;
+
+const folder = "test-results/engines";
+
+/** Leaves a screenshot of a screen at every size, and says where it stands wider than its window. */
+export async function lookAtEverySize(page: EnginePage, name: string, before = async () => {}): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [device, size] of sizes) {
+    await page.setViewportSize(size);
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
+    await before();
+    const theme = (await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)) ? "dark" : "light";
+    await page.screenshot({ path: `${folder}/${name}-${device}-${theme}.png` });
+    expect(await pushedAway(page), `${name} is pushed out of its window on a ${device}`).toBe(0);
+    expect(await overhang(page), `${name} scrolls sideways on a ${device}`).toBe(0);
+  }
+}
+
+/** How many frames that nobody can scroll have been scrolled. */
+const pushedAway = (page: EnginePage) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll("*")].filter((one) => one.scrollTop > 0 && getComputedStyle(one).overflowY === "hidden")
+        .length,
+  );
+
+/** By how many pixels the page is wider than its window. */
+const overhang = (page: EnginePage) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
