@@ -4,11 +4,11 @@ import { pdf } from "#server/demo/pdf.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
+import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { tabTo } from "./support/interview.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
