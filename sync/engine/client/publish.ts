@@ -32,7 +32,7 @@ export interface Asked {
 
 /** Rows of a page that are published at once. */
 const atOnce = 1_000;
-/** So few rows, over as few mutations of one's own, are in their place before a reader has to wait for them. */
+/** Rows and own mutations that count as little. */
 const few = 50;
 
 /** Publishes what the server answers, each time in one transaction (R1). */
@@ -215,7 +215,7 @@ export class Publisher {
   }
 }
 
-/** Whether an answer takes so little that one transaction reads and writes it all. What a reset, fork or verification asks for may be much. */
+/** Whether one transaction can read and write all that an answer asks for before a reader has to wait. */
 const isSmall = ({ request, all }: Asked, { kind, verified }: ExchangeAnswer, rows: number) =>
   kind === "delta" && all && request.cursor !== null && !verified && rows + request.mutations.length <= few;
 
