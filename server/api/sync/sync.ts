@@ -18,7 +18,9 @@ export const sync = defineCall({
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
   async run({ body }, { context, actor }) {
-    return new Raw(Readable.from(await context.sync.exchange(actor, body), { objectMode: false }));
+    const [piece, ...more] = await context.sync.exchange(actor, body);
+    // Whole where it is of one piece: what is short then goes out as it is, past the compressor.
+    return new Raw(piece && more.length === 0 ? piece : Readable.from([piece ?? "", ...more], { objectMode: false }));
   },
 });
 
