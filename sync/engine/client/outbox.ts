@@ -53,7 +53,7 @@ export async function takeBatch(
 }
 
 /** Entries that are to be sent, in the order of authoring. */
-export const waitingEntries = (tx: DeviceTx): Promise<OutboxRow[]> => tx.outbox.by("state", "waiting");
+export const waitingEntries = async (tx: DeviceTx): Promise<OutboxRow[]> => tx.outbox.by("state", "waiting");
 
 /**
  * Takes a new clientId and numbers everything afresh, after a fork or under a new epoch (A4). Nothing is lost by it: what
