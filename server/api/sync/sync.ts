@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { z } from "zod";
 import { exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
@@ -29,9 +30,12 @@ export const syncEvents = defineCall({
   path: "/api/sync/events",
   who: "admin",
   summary: "A stream of `poke` events: something may have changed, exchange now",
+  input: {
+    query: { listener: z.guid().optional().meta({ description: "As exchanges name it: what they push does not poke it" }) },
+  },
   answer: {},
   contentType: "text/event-stream",
-  async run(_input, call) {
-    return new Raw(pokeStream(call));
+  async run({ query }, call) {
+    return new Raw(pokeStream(call, query.listener));
   },
 });
