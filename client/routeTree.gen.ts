@@ -19,6 +19,7 @@ import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppHomeRouteImport } from "./routes/_app/home.tsx";
 import { Route as AppPasswordRouteImport } from "./routes/_app/password.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
+import { Route as AppTrashRouteImport } from "./routes/_app/trash.tsx";
 import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
 import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
 import { Route as AppAdminQuarantineRouteImport } from "./routes/_app/admin/quarantine.tsx";
@@ -33,6 +34,7 @@ import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/sear
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
+import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
 const AppRoute = AppRouteImport.update({
@@ -82,6 +84,11 @@ const AppPasswordRoute = AppPasswordRouteImport.update({
 const AppSyncRoute = AppSyncRouteImport.update({
   id: "/sync",
   path: "/sync",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTrashRoute = AppTrashRouteImport.update({
+  id: "/trash",
+  path: "/trash",
   getParentRoute: () => AppRoute,
 } as any);
 const LoginGoogleRoute = LoginGoogleRouteImport.update({
@@ -155,6 +162,12 @@ const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   path: "/login/google/calendar",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEvaluationRoute =
+  AppPartnerPartnerIdEvaluationRouteImport.update({
+    id: "/partner/$partnerId_/evaluation",
+    path: "/partner/$partnerId/evaluation",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdEvaluation_secondRoute =
   AppPartnerPartnerIdEvaluation_secondRouteImport.update({
     id: "/partner/$partnerId_/evaluation_second",
@@ -172,6 +185,7 @@ export interface FileRoutesByFullPath {
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
@@ -186,6 +200,7 @@ export interface FileRoutesByFullPath {
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesByTo {
@@ -197,6 +212,7 @@ export interface FileRoutesByTo {
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
   "/sync": typeof AppSyncRoute;
+  "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
   "/": typeof AppIndexRoute;
   "/admin/list": typeof AppAdminListRoute;
@@ -212,6 +228,7 @@ export interface FileRoutesByTo {
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRoutesById {
@@ -225,6 +242,7 @@ export interface FileRoutesById {
   "/_app/home": typeof AppHomeRoute;
   "/_app/password": typeof AppPasswordRoute;
   "/_app/sync": typeof AppSyncRoute;
+  "/_app/trash": typeof AppTrashRoute;
   "/login_/google": typeof LoginGoogleRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/admin/list": typeof AppAdminListRoute;
@@ -240,6 +258,7 @@ export interface FileRoutesById {
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 export interface FileRouteTypes {
@@ -254,6 +273,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/password"
     | "/sync"
+    | "/trash"
     | "/login/google"
     | "/admin/list"
     | "/admin/quarantine"
@@ -268,6 +288,7 @@ export interface FileRouteTypes {
     | "/information/"
     | "/project/"
     | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -279,6 +300,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/password"
     | "/sync"
+    | "/trash"
     | "/login/google"
     | "/"
     | "/admin/list"
@@ -294,6 +316,7 @@ export interface FileRouteTypes {
     | "/information"
     | "/project"
     | "/login/google/calendar"
+    | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   id:
     | "__root__"
@@ -306,6 +329,7 @@ export interface FileRouteTypes {
     | "/_app/home"
     | "/_app/password"
     | "/_app/sync"
+    | "/_app/trash"
     | "/login_/google"
     | "/_app/"
     | "/_app/admin/list"
@@ -321,6 +345,7 @@ export interface FileRouteTypes {
     | "/_app/information/"
     | "/_app/project/"
     | "/_app/login/google/calendar"
+    | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
 }
@@ -403,6 +428,13 @@ declare module "@tanstack/react-router" {
       path: "/sync";
       fullPath: "/sync";
       preLoaderRoute: typeof AppSyncRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/trash": {
+      id: "/_app/trash";
+      path: "/trash";
+      fullPath: "/trash";
+      preLoaderRoute: typeof AppTrashRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/login_/google": {
@@ -503,6 +535,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/evaluation": {
+      id: "/_app/partner/$partnerId_/evaluation";
+      path: "/partner/$partnerId/evaluation";
+      fullPath: "/partner/$partnerId/evaluation";
+      preLoaderRoute: typeof AppPartnerPartnerIdEvaluationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/evaluation_second": {
       id: "/_app/partner/$partnerId_/evaluation_second";
       path: "/partner/$partnerId/evaluation_second";
@@ -518,6 +557,7 @@ interface AppRouteChildren {
   AppHomeRoute: typeof AppHomeRoute;
   AppPasswordRoute: typeof AppPasswordRoute;
   AppSyncRoute: typeof AppSyncRoute;
+  AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppAdminListRoute: typeof AppAdminListRoute;
   AppAdminQuarantineRoute: typeof AppAdminQuarantineRoute;
@@ -532,6 +572,7 @@ interface AppRouteChildren {
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
+  AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
 
@@ -540,6 +581,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppPasswordRoute: AppPasswordRoute,
   AppSyncRoute: AppSyncRoute,
+  AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminListRoute: AppAdminListRoute,
   AppAdminQuarantineRoute: AppAdminQuarantineRoute,
@@ -554,6 +596,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
+  AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
 };

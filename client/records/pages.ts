@@ -80,13 +80,20 @@ export function memosOf(entity: string, id: string): string | undefined {
   return page && `${page}?tab=memo`;
 }
 
+const interviewEntries = {
+  interview: "/partner/$partnerId/evaluation",
+  secondInterview: "/partner/$partnerId/evaluation_second",
+} as const satisfies Readonly<Record<string, Path>>;
+
+/** Which interview: the name of its entity. */
+export type InterviewName = keyof typeof interviewEntries;
+
 /**
- * Returns the address at which a partner's second interview is entered.
+ * Returns the address at which an interview of a partner is entered.
  * @param corrects a revision of the interview that is corrected; a new one without it
  */
-export const secondInterviewEntryOf = (partnerId: string, corrects?: string): string =>
-  ("/partner/$partnerId/evaluation_second" satisfies Path).replace("$partnerId", partnerId) +
-  (corrects === undefined ? "" : `?correct=${corrects}`);
+export const interviewEntryOf = (name: InterviewName, partnerId: string, corrects?: string): string =>
+  interviewEntries[name].replace("$partnerId", partnerId) + (corrects === undefined ? "" : `?correct=${corrects}`);
 
 const listKey = (entity: PagedName) => `list/${entity}`;
 

@@ -69,6 +69,28 @@ describe("what is found", () => {
     for (const text of ["郎や", "comyama", "山田鈴木", "\n"].slice(0, 3)) expect([text, found(text)]).toEqual([text, []]);
   });
 
+  it("keeps the trash alone where it is asked for, narrowed like any list", async () => {
+    const replica = new MemoryReplica();
+    const deletedAt = at(9);
+    replica.change(
+      [partner, partnerRow(1, { deletedAt })],
+      [partner, partnerRow(2, { deletedAt, lastName: "鈴木" })],
+      [partner, partnerRow(3)],
+      [partner, partnerRow(4, { deletedAt })],
+      [company, companyRow(1, "みどり商事")],
+      [membership, memberRow(4, 1)],
+      [membership, memberRow(3, 1)],
+    );
+    const index = await opened(replica);
+    const found = (text: string) => index.query({ ...all, hidden: true, text }).rows.map((row) => row.id);
+    expect(index.query({ ...all, hidden: true })).toMatchObject({ total: 3, matched: 3 });
+    expect(found("鈴木")).toEqual([partnerId(2)]);
+    expect(found("みどり")).toEqual([partnerId(4)]);
+    replica.change([partner, partnerRow(2)]);
+    await followed(index);
+    expect(found("").toSorted()).toEqual([partnerId(1), partnerId(4)]);
+  });
+
   it("leaves out the trash, in the total too", async () => {
     const replica = new MemoryReplica();
     replica.change([partner, partnerRow(1)], [partner, partnerRow(2, { deletedAt: at(9) })]);

@@ -6,6 +6,8 @@ export type FilterValue = number | string | null;
 
 /** A question to a column index: what to keep, in which order, and which page of it. */
 export interface ListQuery {
+  /** Keeps the rows that the listing hides (the trash) in place of those that it shows. */
+  readonly hidden?: boolean;
   /** A fragment of any searched text; width, case, kana and white space make no difference. */
   readonly text?: string;
   /** The rows that are kept; those that are not there count for nothing. */
@@ -27,6 +29,7 @@ export type QueryOf<E> =
   string extends NameOf<E>
     ? ListQuery
     : {
+        readonly hidden?: boolean;
         readonly text?: string;
         readonly ids?: readonly string[];
         readonly filters?: { readonly [K in ColumnOf<E> | SortedColumnOf<E>]?: readonly FilterValue[] };
@@ -54,7 +57,7 @@ export type ListRowOf<E> =
 
 /** The answer. The same object as long as nothing in it changes. */
 export interface ListResult<R = ListRow> {
-  /** Rows that are not hidden. */
+  /** Rows that are not hidden; those that are, where the query keeps them. */
   readonly total: number;
   /** Rows that the query keeps, on all pages. */
   readonly matched: number;

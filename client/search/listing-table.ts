@@ -23,7 +23,7 @@ export interface SavedTable {
   readonly orders: Readonly<Record<string, Uint32Array | undefined>>;
 }
 
-/** What a slot holds: nothing (a row that is gone, or whose links came first), a row, a row in the trash. The lowest bit shows. */
+/** What a slot holds: nothing (a row that is gone, or whose links came first), a row, a row in the trash. A bit for each. */
 const gone = 0;
 const shown = 1;
 const hidden = 2;
@@ -152,7 +152,7 @@ export class ListingTable {
       if (skip > 0) skip--;
       else rows.push(this.#row(slot));
     }
-    return { total: this.#total, matched, rows };
+    return { total: query.hidden ? this.#hidden() : this.#total, matched, rows };
   }
 
   /** Takes what changed into the fast forms; when `idle`, also when it is little. */
@@ -202,13 +202,19 @@ export class ListingTable {
     return { rows: this.#total, bytes };
   }
 
-  /** One byte a slot: 1 where a row is shown and the query keeps it. */
-  #mask({ text, ids, filters = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
+  #hidden(): number {
+    let count = 0;
+    for (const state of this.#state) count += Number(state === hidden);
+    return count;
+  }
+
+  /** One byte a slot: 1 where a row is among those asked for and the query keeps it. */
+  #mask({ hidden: ofHidden = false, text, ids, filters = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
     const key = searchKey(text ?? "");
     const hits = key === "" ? undefined : this.#texts.match(key, count);
-    const state = this.#state;
+    const state = ofHidden ? this.#state.map((one) => one >> 1) : this.#state;
     for (let slot = 0; slot < count; slot++) mask[slot] = (state[slot] ?? 0) & shown & (hits ? (hits[slot] ?? 0) : shown);
     if (key !== "") for (const one of Object.values(this.#ones)) one.match(key, state, mask);
     if (ids) keepOnly(new Set(ids.map((id) => this.#ids.find(id))), mask);

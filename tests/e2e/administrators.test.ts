@@ -7,6 +7,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 
 describe("the administrators", () => {
   let office: Office;
@@ -312,6 +313,7 @@ describe("the administrators", () => {
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     await button.focus();
     await page.getByText("サーバーに接続しているときに登録できます").waitFor();
+    await expect.poll(() => draftsOnDisk(page)).toContain("kengai@example.com");
     page = await device.killAndReopen("/admin/register");
     await expect.poll(() => page.getByLabel("氏名").inputValue(), { timeout: 20_000 }).toBe("圏外 太郎");
   });

@@ -305,6 +305,7 @@ describe("the announcements", () => {
     await create();
     await fill(page, { title: "書きかけ", contents: "続きは後で" });
     await page.getByText("下書きを端末に保存済み").waitFor();
+    await expect.poll(() => draftsOnDisk(page)).toContain("続きは後で");
     await page.getByRole("navigation", { name: "パンくずリスト" }).getByRole("link", { name: "お知らせ" }).click();
     await page.getByText("下書きを端末に保存しました").first().waitFor();
     await page.getByRole("button", { name: "新規作成" }).click();
@@ -329,8 +330,7 @@ describe("the announcements", () => {
     await other.goto("/information/create");
     await title(other).fill("乙の題名");
     await title(page).fill("甲の題名、改");
-    await page.getByText("下書きを端末に保存済み").waitFor();
-    await other.getByText("下書きを端末に保存済み").waitFor();
+    for (const text of ["甲の題名、改", "乙の題名"]) await expect.poll(() => draftsOnDisk(page)).toContain(text);
 
     await page.reload();
     await page.getByText(/下書きを再開しました/u).waitFor();

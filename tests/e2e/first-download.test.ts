@@ -95,6 +95,13 @@ const screens: readonly Walk[] = [
     path: "/information/77",
     says: [{ held: "このお知らせはまだこの端末に届いていません", none: "お知らせが見つかりませんでした" }],
   },
+  {
+    path: "/trash",
+    says: [
+      { held: receiving, none: "ゴミ箱は空です" },
+      { held: "受信中", none: "0件" },
+    ],
+  },
   { path: "/admin/list", says: [{ held: "1名", none: "1名" }] },
   { path: "/sync?tab=attention", says: [{ held: receiving, none: "対応が必要なものはありません" }] },
   { path: "/sync?tab=waiting", says: [{ held: "送信待ちの変更はありません", none: "送信待ちの変更はありません" }] },
@@ -128,6 +135,13 @@ const alone: readonly Walk[] = [
       { within: "360°評価", held: receiving, none: "360°評価はありません。" },
       { within: "メモ", held: receiving, none: /まだメモはありません/u },
       { within: "メモ", held: "受信中", none: "0件" },
+    ],
+  },
+  {
+    path: `/partner/${partnerId}/evaluation`,
+    says: [
+      { held: /所属企業を受信中/u, none: /・所属企業なし$/u },
+      { within: "履歴書・経歴書", held: receiving, none: "履歴書・経歴書は登録されていません。" },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Device } from "./support/device.ts";
 import { startOffice } from "./support/office.ts";
 import { addTag, memo, openPartner, synced, writeMemo } from "./support/screens.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 
 describe("a partner's page", () => {
   let device: Device;
@@ -53,6 +54,7 @@ describe("a partner's page", () => {
 
   it("keeps what was typed but not sent through a killed browser", async () => {
     await device.page().getByRole("textbox", { name: "新しいメモ" }).fill("書きかけのメモ");
+    await expect.poll(() => draftsOnDisk(device.page())).toContain("書きかけのメモ");
     const page = await device.killAndReopen(address);
     const box = page.getByRole("textbox", { name: "新しいメモ" });
     await box.waitFor();

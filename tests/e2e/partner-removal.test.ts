@@ -1,9 +1,10 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openDevice, signIn } from "./support/device.ts";
+import { laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { openPartner, partnerLinks, partnerName, searchBox, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
 
 describe("deleting a partner", () => {
   let page: Page;
@@ -60,6 +61,38 @@ describe("deleting a partner", () => {
     expect(await colleague.getByRole("button", { name: "元に戻す" }).count()).toBe(0);
     await synced(colleague);
     expect((await onServer(name)).maxCount).toBe(0);
+  });
+
+  it("is listed in the trash of masters with who did it and how long it stays, and is taken back there offline", async () => {
+    await colleague.goto("/partner/search");
+    await openPartner(colleague, 3);
+    const name = await partnerName(colleague);
+    await remove(colleague);
+    await synced(colleague);
+    await colleague.goto("/trash");
+    await colleague.waitForURL("**/partner/search**");
+
+    await page.goto("/partner/search");
+    await synced(page);
+    await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
+    await page.getByRole("menuitem", { name: "ゴミ箱" }).click();
+    await page.getByRole("heading", { level: 1, name: "ゴミ箱" }).waitFor();
+    const item = page.getByRole("row").filter({ hasText: name });
+    for (const text of ["パートナー", "平野 紗季", "あと30日"]) await item.getByText(text, { exact: true }).first().waitFor();
+    for (const viewport of [laptop, tablet, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      await expectSound(page, `the trash at ${viewport.width}`);
+    }
+    await page.setViewportSize(laptop);
+
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: `「${name}」を元に戻す` }).click();
+    await page.getByText("パートナーを元に戻しました。").first().waitFor();
+    await item.waitFor({ state: "detached" });
+    expect((await onServer(name)).maxCount).toBe(0);
+    await page.context().setOffline(false);
+    await synced(page);
+    expect((await onServer(name)).maxCount).toBe(1);
   });
 
   it("changes nothing when the question is answered with no", async () => {

@@ -8,6 +8,7 @@ import { type Device, openDevice, signIn } from "./support/device.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced } from "./support/screens.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
 const patient = { timeout: 60_000 };
@@ -52,6 +53,7 @@ describe("files of a partner who is registered without a network (S4-10)", () =>
     );
     await shown("経歴書.pdf").waitFor();
     await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await expect.poll(() => draftsOnDisk(page)).toContain("経歴書.pdf");
 
     page = await device.killAndReopen("/sync?tab=drafts");
     const card = page.getByRole("article").filter({ hasText: "履歴書.pdf、経歴書.pdf" });

@@ -6,6 +6,7 @@ import { type Device, openDevice, signIn } from "./support/device.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, partnerLinks, searchBox, synced, syncState } from "./support/screens.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 
 interface Found {
   readonly id: string;
@@ -174,6 +175,7 @@ describe("registering a partner", () => {
     await giveFiles(page, "履歴書・経歴書を追加", [pdfFile("履歴書.pdf", resume)]);
     await page.getByRole("button", { name: "履歴書.pdfを表示" }).waitFor();
     await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await expect.poll(() => draftsOnDisk(page)).toContain("履歴書.pdf");
 
     page = await device.killAndReopen("/partner/register");
     await expect.poll(() => field("電話番号").inputValue(), patient).toBe("000-0000-1234");

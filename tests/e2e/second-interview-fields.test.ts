@@ -5,9 +5,9 @@ import { interviewNotes, secondInterview } from "#sync/model/entities/interview.
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, laptop, tablet, type Viewport } from "./support/device.ts";
 import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { installed, synced } from "./support/screens.ts";
-import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/second-interview.ts";
 
 const { fields } = secondInterview;
 const labels: Partial<Record<(typeof interviewNotes)[number], string>> = {

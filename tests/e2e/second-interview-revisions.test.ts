@@ -2,9 +2,9 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import type { Device } from "./support/device.ts";
+import { button, form, recorded, slider, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { button, form, recorded, slider, text, withoutInterview } from "./support/second-interview.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 describe("a second interview that was saved", () => {

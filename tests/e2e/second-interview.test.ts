@@ -4,10 +4,10 @@ import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { composerOf } from "./support/composition.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
-import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/second-interview.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 describe("a second interview", () => {

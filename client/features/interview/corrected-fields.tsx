@@ -2,26 +2,30 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
+import type { Fields } from "#client/ui/form/field-facts.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { type Correction, correctionsIn, textBefore } from "./corrections.ts";
-import { secondInterviewForm } from "./second-interview-form.ts";
 
-const { fields } = secondInterviewForm;
+interface CorrectedFieldsProps {
+  readonly fields: Fields;
+  /** What the interview holds that is corrected. */
+  readonly before: Readonly<Record<string, unknown>>;
+}
 
 /** Lists what a correction changes, each with what stood there before. Drawn anew when another field is changed, not for a key. */
-export function CorrectedFields({ before }: { readonly before: Readonly<Record<string, unknown>> }) {
+export function CorrectedFields({ fields, before }: CorrectedFieldsProps) {
   const styles = useStyles();
   const form = useFormContext();
   const subscribe = useCallback(
     (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
     [form],
   );
-  const found = useSyncExternalStore(subscribe, () => JSON.stringify(correctionsIn(before, form.getValues())));
+  const found = useSyncExternalStore(subscribe, () => JSON.stringify(correctionsIn(fields, before, form.getValues())));
   const corrections = useMemo(() => JSON.parse(found) as readonly Correction[], [found]);
   const texts = useLive(
-    (reader) => Promise.all(corrections.map((correction) => textBefore(reader, correction, before))),
-    [corrections, before],
+    (reader) => Promise.all(corrections.map((correction) => textBefore(reader, fields, correction, before))),
+    [fields, corrections, before],
   );
   return (
     <Card>

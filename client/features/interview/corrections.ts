@@ -1,12 +1,10 @@
+import type { Fields } from "#client/ui/form/field-facts.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
-import { secondInterviewForm } from "./second-interview-form.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-
-const { fields } = secondInterviewForm;
 
 /** A field that a correction changes. */
 export interface Correction {
@@ -16,7 +14,7 @@ export interface Correction {
 }
 
 /** Returns the fields that differ, in the form's order. */
-export const correctionsIn = (before: Values, now: Values): Correction[] =>
+export const correctionsIn = (fields: Fields, before: Values, now: Values): Correction[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     sameValue(field, before[name], now[name]) ? [] : [{ name, rows: goneRows(field, before[name], now[name]) }],
   );
@@ -29,7 +27,12 @@ function goneRows(field: Field, before: unknown, now: unknown): readonly number[
 }
 
 /** Reads what a corrected field held before, as a person reads it: of a list only what no longer stands there. */
-export async function textBefore(reader: ReplicaReader, { name, rows }: Correction, before: Values): Promise<string> {
+export async function textBefore(
+  reader: ReplicaReader,
+  fields: Fields,
+  { name, rows }: Correction,
+  before: Values,
+): Promise<string> {
   const field = fields[name];
   const items = itemsOf(before[name]);
   if (!field?.items || items.length === 0) return fieldText(reader, field, before[name]);

@@ -1,8 +1,7 @@
 import { valueAt } from "#client/ui/form/define-form.tsx";
-import { isBlank } from "#client/ui/form/field-facts.ts";
+import { type Fields, isBlank } from "#client/ui/form/field-facts.ts";
 import type { FieldMark } from "#client/ui/form/form-scope.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
-import { secondInterviewForm } from "./second-interview-form.ts";
 import { type FirstInterview, takenOver } from "./use-beginning.ts";
 
 /** Returns what marks the fields that still hold what the first interview told. */
@@ -16,10 +15,10 @@ export const markOfFirst =
 
 /** Returns what marks the fields that differ from the interview that is corrected. */
 export const markOfCorrection =
-  (before: Readonly<Record<string, unknown>>): FieldMark =>
+  (fields: Fields, before: Readonly<Record<string, unknown>>): FieldMark =>
   (path, field, value) => {
     const [name = "", at] = path.split(".");
     // Rows without a place of their own may have moved: their list is marked as a whole.
-    if (at !== undefined && !secondInterviewForm.fields[name]?.lines) return undefined;
+    if (at !== undefined && !fields[name]?.lines) return undefined;
     return sameValue(field, value, valueAt(before, path)) ? undefined : "訂正";
   };

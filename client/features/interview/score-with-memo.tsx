@@ -2,7 +2,8 @@ import { makeStyles } from "@fluentui/react-components";
 import { useWatch } from "react-hook-form";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { RowScope, useFormControl } from "#client/ui/form/form-scope.ts";
-import { judgement, type SecondInterviewValues } from "./second-interview-form.ts";
+import { judgement } from "./interview-form.ts";
+import type { SecondInterviewValues } from "./second-interview-form.ts";
 
 const { F } = defineForm(judgement);
 

@@ -3,49 +3,56 @@ import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
-import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { interview, type secondInterview } from "#sync/model/entities/interview.ts";
 import { currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
 import type { SecondInterviewValues } from "./second-interview-form.ts";
 
 export type FirstInterview = RowOf<typeof interview>;
 
-/** A second interview that is corrected. */
-export interface Corrected {
+type AnyInterview = typeof interview | typeof secondInterview;
+
+/** An interview that is corrected. */
+export interface Corrected<E extends AnyInterview> {
   /** Its newest revision. */
-  readonly row: RowOf<typeof secondInterview>;
+  readonly row: RowOf<E>;
   /** Who told that. */
   readonly by: string;
 }
 
-/** What a second interview's form begins with. */
-export interface Beginning {
+/** What an interview's form begins with. */
+export interface Beginning<E extends AnyInterview> {
   /** The latest first interview in its newest revision; null without one. */
   readonly first: FirstInterview | null;
   /** Undefined for a new one; null where there is no such interview of this partner. */
-  readonly corrected: Corrected | null | undefined;
+  readonly corrected: Corrected<E> | null | undefined;
 }
 
 /**
  * Reads live what the form begins with.
- * @param corrects a revision of the second interview that is corrected
+ * @param corrects a revision of the interview that is corrected
  */
-export function useBeginning(partnerId: string, corrects: string | undefined): Reading<Beginning> | undefined {
+export function useBeginning<E extends AnyInterview>(
+  entity: E,
+  partnerId: string,
+  corrects: string | undefined,
+): Reading<Beginning<E>> | undefined {
   return useLive(
     async (reader) => {
       const [first = null] = currentRevisions(await reader.list(interview, "partnerId", partnerId));
       if (corrects === undefined) return { first, corrected: undefined };
-      const seconds = await reader.list(secondInterview, "partnerId", partnerId);
-      const named = seconds.find(({ id }) => id === corrects);
-      const [row] = named ? revisionsOf(seconds, named) : [];
+      const told: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
+      const named = told.find(({ id }) => id === corrects);
+      const [row] = named ? revisionsOf(told, named) : [];
       if (!row) return { first, corrected: null };
-      const name = await readNames(reader, secondInterview, [row], ["createdBy"]);
-      return { first, corrected: { row, by: name(row, "createdBy") } };
+      const name = await readNames<AnyInterview, "createdBy">(reader, entity, [row], ["createdBy"]);
+      return { first, corrected: { row: row as RowOf<E>, by: name(row, "createdBy") } };
     },
-    [partnerId, corrects],
+    [entity, partnerId, corrects],
   );
 }
 
-const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
+/** A job that nothing is entered of. */
+export const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
 
 /** What a new second interview takes over from the first one. */
 export const takenOver = [

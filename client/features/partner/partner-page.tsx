@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { secondInterviewEntryOf, trailTo } from "#client/records/pages.ts";
+import { type InterviewName, interviewEntryOf, trailTo } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -15,6 +15,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { below, from, print } from "#client/ui/theme/styles.ts";
+import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
@@ -48,17 +49,18 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
   const hidden = (which: PartnerTab) => !besides && tab !== which;
   const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
   const router = useRouter();
-  const enterSecond: Action = {
-    id: "partner.secondInterview",
-    label: "二次面談評価",
+  const enter = (name: InterviewName, label: string): Action => ({
+    id: `partner.${name}`,
+    label: `${label}評価`,
     icon: <ClipboardTextEditRegular />,
-    keywords: ["面談入力", "二次面談"],
-    run: () => router.history.push(secondInterviewEntryOf(partner.id)),
-  };
+    keywords: ["面談入力", label],
+    run: () => router.history.push(interviewEntryOf(name, partner.id)),
+  });
+  const entries = [enter("interview", interview.label), enter("secondInterview", secondInterview.label)];
   const removal = useRemoval(partner.id);
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[enterSecond, removal.action]}>
+    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[...entries, removal.action]}>
       <div className={styles.layout}>
         <Card className={styles.page}>
           <PartnerHead
@@ -67,7 +69,9 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             tags={tags}
             actions={
               <>
-                <ActionButton action={enterSecond} />
+                {entries.map((action) => (
+                  <ActionButton key={action.id} action={action} />
+                ))}
                 <ActionMenu actions={[removal.action]} label="その他の操作" />
               </>
             }

@@ -4,12 +4,13 @@ import { type ReactNode, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { listAddress } from "#client/records/pages.ts";
+import { useRestore } from "#client/records/trash/use-restore.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
+import { removePartner } from "#sync/model/mutators/partner.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 
 interface Removal {
@@ -22,28 +23,22 @@ interface Removal {
 export function useRemoval(id: string): Removal {
   const { master } = useActor();
   const mutate = useMutate();
+  const restore = useRestore();
   const toast = useToast();
   const fault = useFault();
   const router = useRouter();
   const [asked, setAsked] = useState(false);
 
-  const attempt = async (what: string, work: () => Promise<void>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (isRefusal(error)) toast(`${what}できませんでした。`, { intent: "error", body: reasonText(error) });
-      else fault(`a partner was not changed: ${what}`, error);
-      return false;
-    }
-  };
-  const restore = async () => {
-    if (await attempt("元に戻すことが", () => mutate(restorePartner, { id }))) toast("パートナーを元に戻しました。");
-  };
   const remove = async () => {
-    if (!(await attempt("削除", () => mutate(removePartner, { id })))) return;
+    try {
+      await mutate(removePartner, { id });
+    } catch (error) {
+      if (!isRefusal(error)) return fault("a partner was not removed", error);
+      return toast("削除できませんでした。", { intent: "error", body: reasonText(error) });
+    }
     setAsked(false);
-    toast("パートナーを削除しました。", master ? { action: { label: "元に戻す", run: () => void restore() } } : {});
+    const undo = { label: "元に戻す", run: () => void restore("partner", id) };
+    toast("パートナーを削除しました。", master ? { action: undo } : {});
     router.history.push(listAddress("partner"));
   };
   return {

@@ -1,6 +1,7 @@
 import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
+import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
@@ -73,6 +74,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
       title="パートナー"
       fill
       primary={useCreateAction(partner)}
+      actions={useTrashAction()}
       count={
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
         <span role="status">

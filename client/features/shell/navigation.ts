@@ -1,5 +1,6 @@
 import {
   ArrowSyncRegular,
+  BinRecycleRegular,
   HomeFilled,
   HomeRegular,
   MegaphoneFilled,
@@ -144,6 +145,13 @@ const screens: readonly Screen[] = [
     href: "/admin/quarantine",
     icon: PeopleSyncRegular,
     keywords: ["quarantine", "ひきわたされたへんこう", "削除された管理者", "未送信"],
+    master: true,
+  },
+  {
+    label: "ゴミ箱",
+    href: "/trash",
+    icon: BinRecycleRegular,
+    keywords: ["trash", "ごみばこ", "削除", "復元", "元に戻す"],
     master: true,
   },
   passwordPlace,

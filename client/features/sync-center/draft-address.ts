@@ -1,5 +1,5 @@
 import { changeSetForm } from "#client/device/change-set.ts";
-import { memosOf, type Path, pageOf, secondInterviewEntryOf } from "#client/records/pages.ts";
+import { interviewEntryOf, memosOf, type Path, pageOf } from "#client/records/pages.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** Where a form stands whose drafts are about no record. */
@@ -15,7 +15,7 @@ export interface DraftKey {
   readonly form: string;
   /** The record's. */
   readonly id: string;
-  /** What of the record, where a form has several: the second interview that is corrected. */
+  /** What of the record, where a form has several: the interview that is corrected. */
   readonly part: string | undefined;
 }
 
@@ -26,6 +26,6 @@ export interface DraftKey {
 export function draftAddress({ form, id, part }: DraftKey, record: RecordName | undefined): string | undefined {
   if (form === "tag") return "/tag/manage" satisfies Path;
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
-  if (form === "secondInterview") return secondInterviewEntryOf(id, part);
+  if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
   return places[`${form}/${id}`] ?? (record && pageOf(record.entity.name, String(record.id)));
 }

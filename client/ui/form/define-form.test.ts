@@ -23,6 +23,15 @@ describe("a form over an entity's fields", () => {
     expect(problems("2026-12-10", "2026-12-10")).toEqual([]);
   });
 
+  it("tells what is wrong in the order of its fields, whichever rule says so", () => {
+    const both = defineForm(
+      { first: announcement.fields.openDate, second: announcement.fields.title },
+      { check: () => [{ path: "first", message: "より前" }] },
+    );
+    const issues = both.schema.safeParse({ first: null, second: "" }).error?.issues ?? [];
+    expect(issues.map(({ path }) => path.join("."))).toEqual(["first", "second"]);
+  });
+
   it("takes an emptied field for none", () => {
     expect(problems("2026-12-10", "")).toEqual([]);
     expect(problems("", "2026-12-10")).toEqual([]);

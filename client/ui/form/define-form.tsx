@@ -119,16 +119,18 @@ function definition(
   };
 }
 
-/** What is wrong by a field alone and by the rules over several is told at once. */
+/** What is wrong by a field alone and by the rules over several is told at once, in the order of the fields. */
 function schemaOf(fields: Fields, check: (values: Values) => readonly Problem[]): z.ZodType<Values> {
   const each = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])));
   return z.custom<Values>().superRefine((values, context) => {
-    for (const { path, message } of each.safeParse(values).error?.issues ?? [])
-      context.addIssue({ code: "custom", path, message });
+    const alone = each.safeParse(values).error?.issues ?? [];
     // As it will be stored: an emptied field holds nothing, and breaks no rule.
     const stored = Object.entries(fields).map(([name, field]) => [name, normalise(field, values[name])]);
-    for (const { path, message } of check(Object.fromEntries(stored) as Values))
-      context.addIssue({ code: "custom", path: path.split("."), message });
+    const together = check(Object.fromEntries(stored) as Values).map(({ path, message }) => ({ path: path.split("."), message }));
+    const order = Object.keys(fields);
+    const placeOf = ({ path }: { readonly path: readonly PropertyKey[] }) => order.indexOf(String(path[0]));
+    for (const { path, message } of [...alone, ...together].sort((a, b) => placeOf(a) - placeOf(b)))
+      context.addIssue({ code: "custom", path: [...path], message });
   });
 }
 

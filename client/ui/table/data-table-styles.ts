@@ -125,7 +125,11 @@ export const useDataTableStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   none: { color: tokens.colorNeutralForeground3 },
-  dot: { marginInlineStart: "8px" },
+  dot: {
+    marginInlineStart: "8px",
+    // Around a mark that does not show: it takes no line of its own under a block.
+    ":empty:not([role])": { display: "none" },
+  },
   link: {
     // A box of its own: of an inline link around a block, WebKit's first box is empty, and nobody can click it.
     display: "inline-block",

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 
 /** What was chosen; `system` follows the device. */
 export type ThemeChoice = "light" | "dark" | "system";
 
 const key = "theme";
-const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 /** Keeps the choice on this device and applies it in every tab. */
@@ -22,11 +22,10 @@ export function chooseTheme(choice: ThemeChoice): void {
 export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readChoice);
 
 /** Whether dark is shown, live. */
-export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark);
-
-function isDark(): boolean {
-  const choice = readChoice();
-  return choice === "system" ? systemDark.matches : choice === "dark";
+export function useIsDark(): boolean {
+  const choice = useThemeChoice();
+  const system = useMediaQuery("(prefers-color-scheme: dark)");
+  return choice === "system" ? system : choice === "dark";
 }
 
 function readChoice(): ThemeChoice {
@@ -41,11 +40,9 @@ function readChoice(): ThemeChoice {
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
   listeners.add(listener);
-  systemDark.addEventListener("change", listener);
   addEventListener("storage", onStorage);
   return () => {
     listeners.delete(listener);
-    systemDark.removeEventListener("change", listener);
     removeEventListener("storage", onStorage);
   };
 }

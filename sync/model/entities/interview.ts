@@ -114,16 +114,16 @@ export const secondInterview = defineEntity({
   listing,
 });
 
-/** What a correction of a second interview may leave as it was. */
-export const correctable = [
-  "interviewType",
-  "scheduledDate",
-  ...interviewNotes,
-  "softSkills",
-  "workHistory",
-  "result",
-  "hardScores",
-] as const satisfies readonly (keyof typeof secondInterview.fields)[];
+const correctableInBoth = ["interviewType", "scheduledDate", ...interviewNotes, "softSkills", "workHistory", "result"] as const;
+
+/** What a correction may leave as it was. */
+export const correctable = {
+  interview: [...correctableInBoth, "secondInterviewAdminId"],
+  secondInterview: [...correctableInBoth, "hardScores"],
+} as const satisfies {
+  readonly interview: readonly (keyof typeof interview.fields)[];
+  readonly secondInterview: readonly (keyof typeof secondInterview.fields)[];
+};
 
 export type SoftSkills = RowOf<typeof interview>["softSkills"];
 export type WorkHistory = RowOf<typeof interview>["workHistory"];

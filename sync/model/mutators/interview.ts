@@ -6,7 +6,7 @@ import { correctable, interview, interviewNotes, secondInterview } from "../enti
 import { partner } from "../entities/partner.ts";
 import { AppError } from "../errors.ts";
 import { averageOf } from "../rules/evaluation.ts";
-import { firstRevision, revisionsOf } from "../rules/interview.ts";
+import { firstRevision, type Revision, revisionsOf } from "../rules/interview.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
 import { newRow } from "./record-input.ts";
@@ -24,21 +24,26 @@ const recorded = [
   "revisionOfId",
 ] as const;
 
+/** What the author of a correction left as it was: it becomes what the newest revision says, whoever told that meanwhile. */
+const unchangedOf = <const K extends string>(names: readonly K[]) => z.array(z.enum(names)).max(names.length).optional();
+
 /** Records a first interview. */
 export const createInterview = defineMutator({
   name: "interview.create",
   label: "一次面談の登録",
   input: newRow(interview, recorded).extend({
     secondInterviewAdminId: z.guid({ error: "二次面談担当MGRを確認してください" }).toLowerCase(),
+    unchanged: unchangedOf(correctable.interview),
   }),
-  async run(tx, input) {
+  async run(tx, { unchanged = [], ...input }) {
     mustNotBeDeleted(await tx.look(partner, input.partnerId));
-    if (!(await tx.look(admin, input.secondInterviewAdminId))) throw new AppError("not_found");
-    await tx.insert(interview, {
-      ...input,
-      softSkillAverage: averageOf(input.softSkills),
-      revisionOfId: await firstOf(tx, interview, input),
-    });
+    const revisionOfId = await firstOf(tx, interview, input);
+    const told = () => tx.list(interview, "partnerId", input.partnerId);
+    const row = { ...input, ...(await newestOf(told, revisionOfId, unchanged)), revisionOfId };
+    // Who was named before may have gone since.
+    const named = unchanged.includes("secondInterviewAdminId") && revisionOfId !== null;
+    if (!named && !(await tx.look(admin, input.secondInterviewAdminId))) throw new AppError("not_found");
+    await tx.insert(interview, { ...row, softSkillAverage: averageOf(row.softSkills) });
   },
 });
 
@@ -47,13 +52,13 @@ export const createSecondInterview = defineMutator({
   name: "secondInterview.create",
   label: "二次面談の登録",
   input: newRow(secondInterview, [...recorded, "hardScores"]).extend({
-    // What the author of a correction left as it was: it becomes what the newest revision says, whoever told that meanwhile.
-    unchanged: z.array(z.enum(correctable)).max(correctable.length).optional(),
+    unchanged: unchangedOf(correctable.secondInterview),
   }),
   async run(tx, { unchanged = [], ...input }) {
     mustNotBeDeleted(await tx.look(partner, input.partnerId));
     const revisionOfId = await firstOf(tx, secondInterview, input);
-    const row = { ...input, ...(await newestOf(tx, input.partnerId, revisionOfId, unchanged)), revisionOfId };
+    const told = () => tx.list(secondInterview, "partnerId", input.partnerId);
+    const row = { ...input, ...(await newestOf(told, revisionOfId, unchanged)), revisionOfId };
     await tx.insert(secondInterview, {
       ...row,
       softSkillAverage: averageOf(row.softSkills),
@@ -63,13 +68,16 @@ export const createSecondInterview = defineMutator({
   },
 });
 
-/** These fields of the newest revision of a second interview; none for one that corrects nothing. */
-async function newestOf(tx: Tx, partnerId: string, revisionOfId: string | null, names: readonly (typeof correctable)[number][]) {
+/** These fields of the newest revision of an interview, which is one of `told`; none for one that corrects nothing. */
+async function newestOf<R extends Revision>(
+  told: () => Promise<readonly R[]>,
+  revisionOfId: string | null,
+  names: readonly (keyof R)[],
+): Promise<Partial<R>> {
   if (revisionOfId === null || names.length === 0) return {};
-  const told = await tx.list(secondInterview, "partnerId", partnerId);
-  const [newest] = revisionsOf(told, { id: revisionOfId, revisionOfId: null });
+  const [newest] = revisionsOf(await told(), { id: revisionOfId, revisionOfId: null });
   if (!newest) return {};
-  return Object.fromEntries(names.map((name) => [name, newest[name]])) as Partial<typeof newest>;
+  return Object.fromEntries(names.map((name) => [name, newest[name]])) as Partial<R>;
 }
 
 /** The first of the revisions that a new one continues. @throws AppError `not_found` where it is not this partner's */

@@ -31,7 +31,7 @@ export const softSkillNames = [
 export const defaultScore = 3;
 
 /** What tells which interview corrects which, and which is the latest. */
-interface Revision {
+export interface Revision {
   readonly id: string;
   readonly revisionOfId: string | null;
   readonly scheduledDate: string | null;

@@ -13,6 +13,13 @@ export function mustNotBeDeleted<T extends { readonly deletedAt: string | null }
 }
 
 /** Whether a record that went to the trash then may still be restored at `now`; both ISO moments. */
-export function canRestore(deletedAt: string, now: string): boolean {
-  return Date.parse(now) - Date.parse(deletedAt) <= trashDays * 24 * 60 * 60 * 1_000;
-}
+export const canRestore = (deletedAt: string, now: string): boolean => restorableFor(deletedAt, now) >= 0;
+
+/** For how many days it may still be restored at `now`, begun ones counted: 1 on its last day, `trashDays` on the first. */
+export const trashDaysLeft = (deletedAt: string, now: string): number =>
+  Math.min(trashDays, Math.max(1, Math.ceil(restorableFor(deletedAt, now) / day)));
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Milliseconds. */
+const restorableFor = (deletedAt: string, now: string): number => trashDays * day - (Date.parse(now) - Date.parse(deletedAt));

@@ -6,24 +6,39 @@ import { expect } from "vitest";
 
 /** Holds the page that is shown to axe's rules and to its width, once it stands as it stays. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
-  await page.waitForFunction(standsStill);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(width, `${screen} scrolls sideways`).toBe(0);
   await page.evaluate(await axeSource());
-  const results = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(context: object): Promise<AxeResults> } };
-    // Fluent's focus sentinels are empty by design and never reached.
-    return axe.run({ exclude: [["[data-tabster-dummy]"]] });
-  });
-  const found = results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-  expect(found, screen).toEqual([]);
+  // What changed while axe read it was no page that a person sees.
+  for (let found: readonly string[] | undefined; found === undefined; ) {
+    await expect.poll(() => page.evaluate(findMoving), { message: `${screen} stands still`, timeout: 60_000 }).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(width, `${screen} scrolls sideways`).toBe(0);
+    found = await page.evaluate(findFaults);
+    if (found) expect(found, screen).toEqual([]);
+  }
 }
 
 let source: Promise<string> | undefined;
 const axeSource = () => (source ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
 
-/** Whether the theme that is asked for is drawn, nothing fades, and readers do not reach what is behind a dialog. */
-function standsStill(): boolean {
+/** What axe finds on the page, each with its place and why; undefined where the page changed meanwhile. */
+async function findFaults(): Promise<readonly string[] | undefined> {
+  const { axe } = window as unknown as { axe: { run(context: object): Promise<AxeResults> } };
+  let changed = false;
+  const observer = new MutationObserver(() => {
+    changed = true;
+  });
+  observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributes: true });
+  // Fluent's focus sentinels are empty by design and never reached.
+  const { violations } = await axe.run({ exclude: [["[data-tabster-dummy]"]] });
+  observer.disconnect();
+  if (changed) return undefined;
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(" ")} ${html.slice(0, 200)} ${failureSummary}`),
+  );
+}
+
+/** What on the page is about to change: a theme to be drawn, fades, a dialog that readers reach behind another or that leaves. */
+function findMoving(): readonly string[] {
   const root = document.querySelector(".fui-FluentProvider");
   const asked =
     document.documentElement.dataset["theme"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
@@ -31,7 +46,16 @@ function standsStill(): boolean {
   const drawn = Number.parseInt(ground.trim().slice(1, 3), 16) < 0x80 ? "dark" : "light";
   const fades = document
     .getAnimations()
-    .some((one) => one.playState === "running" && one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-  const main = document.querySelector('[aria-modal="true"]') ? document.querySelector("main") : null;
-  return drawn === asked && !fades && (main === null || main.closest('[aria-hidden="true"], [inert]') !== null);
+    .filter((one) => one.playState === "running" && one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    .map(({ effect }) => `${(effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 200)} fades`);
+  const dialogs = [...document.querySelectorAll('[aria-modal="true"]')].filter(
+    (one) => !one.closest('[aria-hidden="true"], [inert]'),
+  );
+  const main = dialogs.length > 0 ? document.querySelector("main") : null;
+  return [
+    ...(drawn === asked ? [] : [`${drawn} is drawn where ${asked} is asked for`]),
+    ...fades,
+    ...(main === null || main.closest('[aria-hidden="true"], [inert]') ? [] : ["readers reach what is behind a dialog"]),
+    ...(dialogs.length > 1 ? ["one dialog has not left yet"] : []),
+  ];
 }

@@ -1,6 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { InterviewRevisions } from "#client/records/interview/interview-revisions.tsx";
-import { secondInterviewEntryOf } from "#client/records/pages.ts";
+import { interviewEntryOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -17,7 +17,7 @@ import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, 
 
 interface PartnerInterviewsProps {
   readonly partnerId: string;
-  /** Offers to correct a second interview. */
+  /** Offers to correct one. */
   readonly correctable?: boolean;
 }
 
@@ -27,7 +27,14 @@ export function PartnerInterviews({ partnerId, correctable = false }: PartnerInt
     <>
       <RecordPart title="一次面談評価" reading={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
         {(rows, partial) => (
-          <DataTable inset label="一次面談評価" columns={firstColumns} rows={rows} partial={partial} entity={interview} />
+          <DataTable
+            inset
+            label="一次面談評価"
+            columns={correctable ? [...firstColumns, correctionOf(interview)] : firstColumns}
+            rows={rows}
+            partial={partial}
+            entity={interview}
+          />
         )}
       </RecordPart>
       <RecordPart title="二次面談評価" reading={useSecondInterviews(partnerId)} empty="二次面談評価はありません。">
@@ -35,7 +42,7 @@ export function PartnerInterviews({ partnerId, correctable = false }: PartnerInt
           <DataTable
             inset
             label="二次面談評価"
-            columns={correctable ? [...secondColumns, correction] : secondColumns}
+            columns={correctable ? [...secondColumns, correctionOf(secondInterview)] : secondColumns}
             rows={rows}
             partial={partial}
             entity={secondInterview}
@@ -97,19 +104,21 @@ const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
   },
 ];
 
-const correction: DataColumn<SecondInterviewView> = {
+type AnyInterview = typeof interview | typeof secondInterview;
+
+const correctionOf = (entity: AnyInterview): DataColumn<Both> => ({
   label: "操作",
   width: "56px",
   card: "beside",
-  cell: (row) => <Correct row={row} />,
-};
+  cell: (row) => <Correct entity={entity} row={row} />,
+});
 
-function Correct({ row }: { readonly row: SecondInterviewView }) {
+function Correct({ entity, row }: { readonly entity: AnyInterview; readonly row: Both }) {
   const styles = useStyles();
   return (
     <AppLink
-      href={secondInterviewEntryOf(row.partnerId, row.id)}
-      aria-label={`${dayOf(row)}の二次面談を訂正`}
+      href={interviewEntryOf(entity.name, row.partnerId, row.id)}
+      aria-label={`${dayOf(row)}の${entity.label}を訂正`}
       className={styles.correct}
     >
       訂正
@@ -117,7 +126,7 @@ function Correct({ row }: { readonly row: SecondInterviewView }) {
   );
 }
 
-function Day({ entity, row }: { readonly entity: typeof interview | typeof secondInterview; readonly row: Both }) {
+function Day({ entity, row }: { readonly entity: AnyInterview; readonly row: Both }) {
   const styles = useStyles();
   return (
     <>

@@ -2,9 +2,9 @@ import type { Page } from "playwright";
 import type { Office } from "./office.ts";
 import { inDatabase } from "./office-database.ts";
 
-/** What the server holds of a partner's second interviews, the newest first. */
-export const recorded = (office: Pick<Office, "app">, id: string) =>
-  inDatabase(office.app, "select * from second_interview where partner_id = $1 order by created_at desc, id desc", [id]);
+/** What the server holds of a partner's interviews, the newest first. */
+export const recorded = (office: Pick<Office, "app">, id: string, table: "interview" | "second_interview" = "second_interview") =>
+  inDatabase(office.app, `select * from ${table} where partner_id = $1 order by created_at desc, id desc`, [id]);
 
 /** Partners who have had no interview. */
 export async function withoutInterview(office: Pick<Office, "app">): Promise<readonly string[]> {
@@ -16,8 +16,8 @@ export async function withoutInterview(office: Pick<Office, "app">): Promise<rea
   return rows.map(({ id }) => String(id));
 }
 
-/** The form of a second interview. */
-export const form = (page: Page) => page.getByRole("form", { name: "二次面談評価" });
+/** The form of an interview. */
+export const form = (page: Page) => page.getByRole("form", { name: /^[一二]次面談評価$/u });
 export const text = (page: Page, label: string) => form(page).getByRole("textbox", { name: label, exact: true });
 export const slider = (page: Page, label: string) => form(page).getByRole("slider", { name: label, exact: true });
 export const button = (page: Page, label: string) => form(page).getByRole("button", { name: label, exact: true });

@@ -1,0 +1,24 @@
+import { describe, expect, it, vi } from "vitest";
+import { blanksOf } from "#client/ui/form/field-facts.ts";
+import { createInterview } from "#sync/model/mutators/interview.ts";
+import { type FirstInterviewValues, firstInterviewForm, recordOf } from "./first-interview-form.ts";
+
+// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
+
+const id = "019a0000-0000-7000-8000-000000000000";
+const blank = blanksOf(firstInterviewForm.fields) as FirstInterviewValues;
+
+describe("a first interview", () => {
+  it("is taken with no more than its kind, its result and who does the second one", () => {
+    const entered = { ...blank, interviewType: 1, result: 1, secondInterviewAdminId: id };
+    expect(firstInterviewForm.schema.safeParse(entered).error).toBeUndefined();
+    const input = { id, partnerId: id, revisionOfId: null, ...recordOf(entered) };
+    expect(createInterview.input.safeParse(input).error).toBeUndefined();
+  });
+
+  it("is refused without them, each with its sentence", () => {
+    const messages = firstInterviewForm.schema.safeParse(blank).error?.issues.map(({ path }) => path.join("."));
+    expect(messages).toEqual(["interviewType", "secondInterviewAdminId", "result"]);
+  });
+});

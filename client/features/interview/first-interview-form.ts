@@ -1,0 +1,26 @@
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { reference } from "#sync/engine/field.ts";
+import { interview } from "#sync/model/entities/interview.ts";
+import { checkJobs, headFields, lastFields, sharedMessages, toldFields, toldOf } from "./interview-form.ts";
+
+const { result, secondInterviewAdminId } = interview.fields;
+
+/** The first interview as it is entered. */
+export const firstInterviewForm = defineForm(
+  {
+    ...headFields,
+    secondInterviewAdminId: reference(secondInterviewAdminId.label, "admin"),
+    ...toldFields,
+    ...lastFields,
+    result,
+  },
+  {
+    messages: { ...sharedMessages, secondInterviewAdminId: "二次面談担当MGRを確認してください" },
+    check: checkJobs,
+  },
+);
+
+export type FirstInterviewValues = ReturnType<typeof firstInterviewForm.schema.parse>;
+
+/** Returns what was entered as it is kept. */
+export const recordOf = (values: FirstInterviewValues) => ({ ...values, ...toldOf(values) });

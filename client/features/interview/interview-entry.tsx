@@ -1,0 +1,90 @@
+import { PersonQuestionMarkRegular } from "@fluentui/react-icons";
+import type { ReactNode } from "react";
+import { pageOf, trailTo } from "#client/records/pages.ts";
+import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import type { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { type Beginning, type Corrected, useBeginning } from "./use-beginning.ts";
+
+type AnyInterview = typeof interview | typeof secondInterview;
+
+/** What the screen of either interview is given. */
+export interface InterviewScreenProps {
+  /** From the address: an id, or the number that screens show. */
+  readonly address: string;
+  /** From the address: a revision of the interview that is corrected. */
+  readonly corrects: string | undefined;
+  /** What is known of a partner, the first interview among it, to be read beside the form. */
+  readonly known: (partnerId: string, firstInterview: ReactNode) => ReactNode;
+  readonly onSaved: (partnerPage: string) => void;
+}
+
+/** What its form begins with. */
+export interface InterviewFormProps<E extends AnyInterview> {
+  readonly partnerId: string;
+  readonly first: Beginning<E>["first"];
+  /** Not all interviews have arrived on the device. */
+  readonly partial: boolean;
+  readonly corrected: Corrected<E> | undefined;
+}
+
+interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScreenProps, "address" | "corrects"> {
+  readonly entity: E;
+  /** @param href the partner's page */
+  readonly children: (begun: InterviewFormProps<E>, href: string) => ReactNode;
+}
+
+/** The page on which an interview is entered or corrected: of whom, and the form once the device has told what it begins with. */
+export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: InterviewEntryProps<E>) {
+  return (
+    <RecordGate record={usePartner(address)}>
+      {(reading) => <Entry key={reading.partner.id} reading={reading} {...rest} />}
+    </RecordGate>
+  );
+}
+
+type EntryProps<E extends AnyInterview> = Omit<InterviewEntryProps<E>, "address"> & { readonly reading: PartnerReading };
+
+function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: EntryProps<E>) {
+  const { partner, companyName } = reading;
+  const beginning = useBeginning(entity, partner.id, corrects);
+  const { first, corrected } = beginning?.value ?? {};
+  const partial = beginning?.partial === true;
+  const href = pageOf("partner", partner.id);
+  return (
+    <Page
+      title={corrects === undefined ? `${entity.label}評価入力` : `${entity.label}評価の訂正`}
+      breadcrumb={[...trailTo("partner"), { label: fullName(partner), href }]}
+      count={`${fullKana(partner)}・${companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")}`}
+    >
+      {first === undefined ? (
+        <Card>
+          <SkeletonLines lines={8} />
+        </Card>
+      ) : corrected === null ? (
+        <Card>
+          <NothingToCorrect label={entity.label} partial={partial} />
+        </Card>
+      ) : (
+        children({ partnerId: partner.id, first, partial, corrected }, href)
+      )}
+    </Page>
+  );
+}
+
+const NothingToCorrect = ({ label, partial }: { readonly label: string; readonly partial: boolean }) =>
+  partial ? (
+    <Receiving title={`この${label}はまだこの端末に届いていません`} />
+  ) : (
+    <EmptyState
+      icon={<PersonQuestionMarkRegular />}
+      title={`${label}が見つかりませんでした`}
+      hint="アドレスが正しくない可能性があります。"
+    />
+  );

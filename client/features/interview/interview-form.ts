@@ -1,0 +1,91 @@
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import type { Problem } from "#sync/engine/errors.ts";
+import { optionalScore, optionalText } from "#sync/engine/field.ts";
+import { itemId, lines, list } from "#sync/engine/list-field.ts";
+import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { defaultScore, softSkillNames } from "#sync/model/rules/interview.ts";
+
+// Both interviews declare them alike.
+const { fields } = interview;
+
+/** What is judged, as it is entered: a score that nobody has given is blank. */
+export const judgement = { score: optionalScore("点数"), memo: secondInterview.fields.hardScores.items.memo };
+
+/** Bounds of the wish for a reward; nothing is wrong with a lower bound above the upper one, but it is worth a look. */
+export const rates = [
+  { min: "desiredMinHourlyRate", max: "desiredMaxHourlyRate", label: "希望時給" },
+  { min: "desiredMinMonthlyRate", max: "desiredMaxMonthlyRate", label: "希望月額" },
+] as const;
+
+/** What both forms begin with. */
+export const headFields = { interviewType: fields.interviewType, scheduledDate: fields.scheduledDate };
+
+/** What both forms ask: scores that nobody has touched, and jobs that nobody has filled in, are blank. */
+export const toldFields = {
+  workHistory: list(
+    fields.workHistory.label,
+    { id: itemId, industry: optionalText("業界", 255), years: optionalText("年数", 255), role: optionalText("役割", 10_000) },
+    fields.workHistory.bounds,
+  ),
+  desiredMinHourlyRate: fields.desiredMinHourlyRate,
+  desiredMaxHourlyRate: fields.desiredMaxHourlyRate,
+  desiredMinMonthlyRate: fields.desiredMinMonthlyRate,
+  desiredMaxMonthlyRate: fields.desiredMaxMonthlyRate,
+  hopeReward: fields.hopeReward,
+  availableWorkingHours: fields.availableWorkingHours,
+  workingStyle: fields.workingStyle,
+  intention: fields.intention,
+  experienceRoles: fields.experienceRoles,
+  recentProject: fields.recentProject,
+  careerVision: fields.careerVision,
+  currentJobDissatisfaction: fields.currentJobDissatisfaction,
+  weaknesses: fields.weaknesses,
+  noteForWork: fields.noteForWork,
+  softSkills: lines(fields.softSkills.label, softSkillNames, judgement),
+  softskill: fields.softskill,
+};
+
+/** What both forms end with. */
+export const lastFields = { hardskill: fields.hardskill, qualitativeEvaluation: fields.qualitativeEvaluation };
+
+const rateText = "内容を確認してください";
+
+/** Sentences of the specification for what both forms ask. */
+export const sharedMessages = {
+  interviewType: "選択してください",
+  result: "結果ステータスを確認してください",
+  desiredMinHourlyRate: rateText,
+  desiredMaxHourlyRate: rateText,
+  desiredMinMonthlyRate: rateText,
+  desiredMaxMonthlyRate: rateText,
+} as const;
+
+/** The shared fields within either form; what a whole form is held to stands in its own definition. */
+export const sharedForm = defineForm({ ...headFields, ...toldFields, ...lastFields });
+
+type Shared = ReturnType<typeof sharedForm.schema.parse>;
+
+/** The rules over a job's fields: one that was begun has all of them. */
+export const checkJobs = ({ workHistory }: Pick<Shared, "workHistory">): readonly Problem[] =>
+  workHistory.flatMap((job, at) => (isUnused(job) ? [] : missingIn(job, `workHistory.${at}`)));
+
+const jobKeys = ["industry", "years", "role"] as const;
+type EnteredJob = Shared["workHistory"][number];
+const isUnused = (job: EnteredJob) => jobKeys.every((key) => (job[key] ?? "").trim() === "");
+const missingIn = (job: EnteredJob, path: string): Problem[] =>
+  jobKeys.flatMap((key) =>
+    (job[key] ?? "").trim() === ""
+      ? [{ path: `${path}.${key}`, message: `${fields.workHistory.items[key].label}を入力してください` }]
+      : [],
+  );
+
+/** Returns a judgement as it is kept: a score that nobody touched is the one that its slider starts at. */
+export const scored = <S extends { readonly score: number | null }>(row: S) => ({ ...row, score: row.score ?? defaultScore });
+
+/** Returns what both forms ask as it is kept. */
+export const toldOf = ({ workHistory, softSkills }: Pick<Shared, "workHistory" | "softSkills">) => ({
+  workHistory: workHistory
+    .filter((job) => !isUnused(job))
+    .map(({ id, industry, years, role }) => ({ id, industry: industry ?? "", years: years ?? "", role: role ?? "" })),
+  softSkills: softSkills.map(scored),
+});

@@ -1,0 +1,58 @@
+import { readNames } from "#client/records/names.ts";
+import { type TrashedName, trashed } from "#client/records/trash/use-restore.ts";
+import type { Figure, FigureSource } from "#client/search/figure.ts";
+import { titleOf } from "#sync/engine/entity.ts";
+import { canRestore, trashDaysLeft } from "#sync/model/rules/trash.ts";
+
+export interface TrashItem {
+  readonly id: string;
+  readonly entity: TrashedName;
+  /** What it is: 「パートナー」. */
+  readonly kind: string;
+  readonly name: string;
+  readonly deletedAt: string;
+  /** Who put it there. */
+  readonly deletedBy: string;
+  /** Days for which it can be taken back, at least 1. */
+  readonly daysLeft: number;
+}
+
+/** What can be taken out of the trash, removed last first. */
+export const trashItems: Figure<readonly TrashItem[]> = {
+  sources: trashed.map(({ entity }) => entity),
+  async read(from) {
+    const now = new Date().toISOString();
+    const kinds = await Promise.all(trashed.map(({ entity }) => itemsOf(from, entity, now)));
+    return kinds.flat().sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+  },
+};
+
+async function itemsOf(
+  from: FigureSource,
+  entity: (typeof trashed)[number]["entity"],
+  now: string,
+): Promise<readonly TrashItem[]> {
+  const list = await from.index(entity);
+  const { rows: hidden } = list({ hidden: true, sort: "updatedAt", offset: 0, limit: Number.MAX_SAFE_INTEGER });
+  const rows = (
+    await from.getMany(
+      entity,
+      hidden.map(({ id }) => id),
+    )
+  ).filter((row) => row !== undefined);
+  const nameOf = await readNames(from, entity, rows, ["updatedBy"]);
+  return rows.flatMap((row) => {
+    const { id, deletedAt } = row;
+    // The row may be newer than the index.
+    if (deletedAt === null || !canRestore(deletedAt, now)) return [];
+    return {
+      id,
+      entity: entity.name,
+      kind: entity.label,
+      name: titleOf(entity, row) ?? "",
+      deletedAt,
+      deletedBy: nameOf(row, "updatedBy") ?? "",
+      daysLeft: trashDaysLeft(deletedAt, now),
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { useCallback } from "react";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { restorePartner } from "#sync/model/mutators/partner.ts";
+import { restoreProject } from "#sync/model/mutators/project.ts";
+
+/** The entities whose removed records go to the trash, each with what takes one out again. */
+export const trashed = [
+  { entity: partner, restore: restorePartner },
+  { entity: project, restore: restoreProject },
+] as const satisfies readonly { entity: object; restore: Mutator<{ readonly id: string }> }[];
+
+/** Which kind of record it is. */
+export type TrashedName = (typeof trashed)[number]["entity"]["name"];
+
+/** Takes a record out of the trash, for masters; says whether that succeeded, and why not. */
+export function useRestore(): (name: TrashedName, id: string) => Promise<void> {
+  const mutate = useMutate();
+  const toast = useToast();
+  const fault = useFault();
+  return useCallback(
+    async (name, id) => {
+      const kind = trashed.find(({ entity }) => entity.name === name);
+      if (!kind) throw new Error(`${name} has no trash`);
+      try {
+        await mutate(kind.restore, { id });
+        toast(`${kind.entity.label}を元に戻しました。`);
+      } catch (error) {
+        if (isRefusal(error)) toast("元に戻すことができませんでした。", { intent: "error", body: reasonText(error) });
+        else fault(`a record was not restored: ${name}`, error);
+      }
+    },
+    [mutate, toast, fault],
+  );
+}
