@@ -34,6 +34,7 @@ import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/sear
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
+import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 
@@ -162,6 +163,11 @@ const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   path: "/login/google/calendar",
   getParentRoute: () => AppRoute,
 } as any);
+const AppPartnerPartnerIdEditRoute = AppPartnerPartnerIdEditRouteImport.update({
+  id: "/partner/$partnerId_/edit",
+  path: "/partner/$partnerId/edit",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPartnerPartnerIdEvaluationRoute =
   AppPartnerPartnerIdEvaluationRouteImport.update({
     id: "/partner/$partnerId_/evaluation",
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
+  "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
@@ -288,6 +297,7 @@ export interface FileRouteTypes {
     | "/information/"
     | "/project/"
     | "/login/google/calendar"
+    | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   fileRoutesByTo: FileRoutesByTo;
@@ -316,6 +326,7 @@ export interface FileRouteTypes {
     | "/information"
     | "/project"
     | "/login/google/calendar"
+    | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second";
   id:
@@ -345,6 +356,7 @@ export interface FileRouteTypes {
     | "/_app/information/"
     | "/_app/project/"
     | "/_app/login/google/calendar"
+    | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second";
   fileRoutesById: FileRoutesById;
@@ -535,6 +547,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppLoginGoogleCalendarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/edit": {
+      id: "/_app/partner/$partnerId_/edit";
+      path: "/partner/$partnerId/edit";
+      fullPath: "/partner/$partnerId/edit";
+      preLoaderRoute: typeof AppPartnerPartnerIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/evaluation": {
       id: "/_app/partner/$partnerId_/evaluation";
       path: "/partner/$partnerId/evaluation";
@@ -572,6 +591,7 @@ interface AppRouteChildren {
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
+  AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
 }
@@ -596,6 +616,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
+  AppPartnerPartnerIdEditRoute: AppPartnerPartnerIdEditRoute,
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,

@@ -11,6 +11,8 @@ export interface EndedSession {
   readonly handed: number;
   /** All of them were, and the device is wiped. */
   readonly done: boolean;
+  /** Files that only this device has: no parcel carries them (S4-9). Counted once all is handed over. */
+  readonly files: number;
 }
 
 /** Ended sessions from storage; what cannot be read is none. By hand, like the administrator: this is part of the first load. */
@@ -25,8 +27,9 @@ export function asEndedSessions(text: string | null): readonly EndedSession[] {
 
 function asEndedSession(value: unknown): EndedSession[] {
   if (typeof value !== "object" || value === null) return [];
-  const { token, removed, handed, done, ...rest } = value as Record<string, unknown>;
+  const { token, removed, handed, done, files, ...rest } = value as Record<string, unknown>;
   const administrator = asAdministrator(rest["administrator"]);
   if (!administrator || typeof token !== "string") return [];
-  return [{ administrator, token, removed: removed === true, handed: Number(handed) || 0, done: done === true }];
+  const counts = { handed: Number(handed) || 0, files: Number(files) || 0 };
+  return [{ administrator, token, removed: removed === true, done: done === true, ...counts }];
 }

@@ -8,6 +8,7 @@ import type { EndedSession } from "./ended-session.ts";
 interface Held {
   rows: boolean;
   unsent: Unsent;
+  files?: readonly { readonly key: string; readonly unsent: boolean; readonly held: boolean }[];
 }
 const held = new Map<string, Held>();
 let ended: EndedSession[] = [];
@@ -32,12 +33,18 @@ vi.mock("./open-device.ts", () => ({
         const keys = handed?.drafts.map(({ key }) => key) ?? [];
         device.unsent = { ...device.unsent, drafts: device.unsent.drafts.filter(({ key }) => !keys.includes(key)) };
       },
+      attachments: {
+        all: async () => device.files ?? [],
+        discard: async (gone: string) => {
+          device.files = device.files?.filter((file) => file.key !== gone) ?? [];
+        },
+      },
       close: async () => undefined,
     };
   },
 }));
 
-const { handOver, sealedFile, settleEnded } = await import("./hand-over.ts");
+const { discardLeft, handOver, leftFiles, sealedFile, settleEnded } = await import("./hand-over.ts");
 const keys = await generateKeyPair("ECDH-ES", { crv: "P-256", extractable: true });
 const key = { ...(await exportJWK(keys.publicKey)), kid: "1" };
 
@@ -78,7 +85,7 @@ function left(id: string, names: readonly string[], removed = true): EndedSessio
   const drafts = names.map((name) => ({ key: name, value: "字".repeat(150_000) }));
   held.set(id, { rows: true, unsent: { deviceId: "01a1fc0b-e380-7716-adb3-6836f5b7e82b", mutations: [], drafts } });
   const administrator = { id, name: "退職 太郎", mail: `${id}@example.com`, authority: 0 };
-  const session = { administrator, token: id, removed, handed: 0, done: false };
+  const session = { administrator, token: id, removed, handed: 0, done: false, files: 0 };
   ended.push(session);
   return session;
 }
@@ -92,6 +99,16 @@ describe("handing over (S3)", () => {
     expect(brought).toEqual(["二", "三"]);
     expect(unsentOf("a")).toEqual(["一"]);
     expect(ended).toMatchObject([{ handed: 2, done: false }]);
+  });
+  it("counts the files that it leaves on the device, which no parcel carries, until they are let go of (S4-9)", async () => {
+    const session = left("a", ["一"]);
+    const files = ["一", "二"].map((name) => ({ key: `partnerFile/${name}`, unsent: true, held: true }));
+    Object.assign(held.get("a") ?? {}, { files: [...files, { key: "partnerFile/届いた", unsent: false, held: true }] });
+    await handOver(session);
+    expect(ended).toMatchObject([{ done: true, files: 2 }]);
+    const [first] = await leftFiles(session);
+    if (first) await discardLeft(session, first);
+    expect(ended).toMatchObject([{ done: true, files: 1 }]);
   });
   it("goes past what a server on the way does not let through", async () => {
     const session = left("a", ["一", "二"]);

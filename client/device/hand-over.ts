@@ -67,7 +67,7 @@ export async function handOver(session: EndedSession): Promise<void> {
       }
     }
     if (left) throw left;
-    await keepEnded(id, { done: true });
+    await keepEnded(id, { done: true, files: (await filesIn(replica)).length });
   });
 }
 
@@ -80,9 +80,7 @@ export function countUnsent(session: EndedSession): Promise<number> {
 
 /** Files of an ended session whose bytes no server has: parcels carry none, so that a person has to save them (S4-9). */
 export function leftFiles(session: EndedSession): Promise<readonly Attachment[]> {
-  return onDevice(session.administrator.id, async ({ attachments }) =>
-    (await attachments.all()).filter(({ unsent, held }) => unsent && held),
-  );
+  return onDevice(session.administrator.id, filesIn);
 }
 
 /** The bytes of one of them. @throws EngineError `file_unavailable` where it has gone meanwhile */
@@ -92,8 +90,16 @@ export function leftFile(session: EndedSession, file: Attachment): Promise<Blob>
   });
 }
 
+/** Lets go of one of them for good, as a master decides it (decision 037). */
+export function discardLeft({ administrator: { id } }: EndedSession, file: Attachment): Promise<void> {
+  return onDevice(id, async (replica) => {
+    await replica.attachments.discard(file.key);
+    await keepEnded(id, { files: (await filesIn(replica)).length });
+  });
+}
+
 /**
- * The same as lines of a file, sealed, for a master to read in; undefined where there is nothing. It stays on the device. `left`
+ * What is unsent as lines of a file, sealed, for a master to read in; undefined where there is nothing. It stays on the device. `left`
  * counts what fits into no parcel.
  * @throws NoAnswer, CallRefused where no key is kept and none can be fetched
  */
@@ -114,6 +120,10 @@ export function sealedFile(session: EndedSession): Promise<{ readonly file: Blob
     }
     return { file: new Blob(lines, { type: "application/octet-stream" }), left };
   });
+}
+
+async function filesIn({ attachments }: Replica): Promise<Attachment[]> {
+  return (await attachments.all()).filter(({ unsent, held }) => unsent && held);
 }
 
 async function parcelsIn(replica: Replica, { administrator: { id, name }, token }: EndedSession): Promise<Parcel[]> {

@@ -31,13 +31,18 @@ describe("a session", () => {
     void session.beginSession("one", somebody);
     session.lockSession("one", true);
     expect(session.getSession()).toEqual({ state: "removed", administrator: somebody, unseen: false });
-    expect(session.getEnded()).toEqual([{ administrator: somebody, token: "one", removed: true, handed: 0, done: false }]);
+    expect(session.getEnded()).toEqual([
+      { administrator: somebody, token: "one", removed: true, handed: 0, done: false, files: 0 },
+    ]);
     // Somebody else signs in on the same device before it could be handed over.
     void session.beginSession("other", { ...somebody, id: "b" });
     expect([session.getSession().state, session.getEnded().length]).toEqual(["in", 1]);
-    void session.keepEnded("a", { handed: 2, done: true });
+    void session.keepEnded("a", { handed: 2, done: true, files: 1 });
     await session.endSession();
-    expect([session.getSession().state, session.getEnded()]).toEqual(["out", []]);
+    expect([session.getSession().state, session.getEnded().length]).toEqual(["out", 1]);
+    void session.keepEnded("a", { files: 0 });
+    await session.endSession();
+    expect(session.getEnded()).toEqual([]);
   });
   it("that turns out to be of a removed administrator only later is one then", () => {
     void session.beginSession("one", somebody);

@@ -84,7 +84,7 @@ export function lockSession(sent: string | null, removed: boolean): void {
   const administrator = readAdministrator();
   if (administrator) {
     const others = readEnded().filter((one) => one.administrator.id !== administrator.id);
-    storeEnded([...others, { administrator, token: sent, removed, handed: 0, done: false }]);
+    storeEnded([...others, { administrator, token: sent, removed, handed: 0, done: false, files: 0 }]);
   }
   setToken(null);
 }
@@ -132,7 +132,7 @@ export async function endSession(wipe = false): Promise<void> {
   store(administratorKey, null);
   store(tokenKey, null);
   store(unseenKey, null);
-  storeEnded(readEnded().filter(({ done }) => !done));
+  storeEnded(readEnded().filter(({ done, files }) => !done || files > 0));
   const mirrored = mirror();
   // Whoever sees the sign-in has signed out for good. A database that does not answer holds up nobody.
   await Promise.race([mirrored, new Promise((resolve) => setTimeout(resolve, mirrorTimeout))]);

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import type { Attach } from "#sync/engine/client/attachment-types.ts";
+import type { Replica, Step } from "#sync/engine/client/replica-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
 import { asDeviceFailure } from "./device-failure.ts";
@@ -19,15 +20,23 @@ export type Mutate = <I>(
  */
 export function useMutate(): Mutate {
   const replica = useReplica();
-  return useCallback<Mutate>(
-    async (mutator, input, options) => {
-      await awaited(replica.mutate(mutator, input, options)).catch((error: unknown) => {
-        throw asDeviceFailure(error);
-      });
-      if (replica.status.value.failure !== null) void askToPersist();
-    },
-    [replica],
-  );
+  return useCallback<Mutate>((mutator, input, options) => kept(replica, replica.mutate(mutator, input, options)), [replica]);
+}
+
+/**
+ * The same for several changes that a screen makes at once: the device keeps all of them or none, and each goes and merges by
+ * itself. Those that must stand or fall together on the server too are one act (A6).
+ */
+export function useMutateAll(): (steps: readonly Step[], options?: { readonly attach?: readonly Attach[] }) => Promise<void> {
+  const replica = useReplica();
+  return useCallback((steps, options) => kept(replica, replica.mutateAll(steps, options)), [replica]);
+}
+
+async function kept(replica: Replica, keeping: Promise<unknown>): Promise<void> {
+  await awaited(keeping).catch((error: unknown) => {
+    throw asDeviceFailure(error);
+  });
+  if (replica.status.value.failure !== null) void askToPersist();
 }
 
 let asked = false;

@@ -11,3 +11,9 @@ export function useEndedSession(): EndedSession | undefined {
   const ended = useSyncExternalStore(onSession, getEnded);
   return ended.find((one) => one.administrator.id === administrator?.id);
 }
+
+/** Sessions of removed administrators of whom this device still has something that no server has, live (S4-9). */
+export function useLeftBehind(): readonly EndedSession[] {
+  const ended = useSyncExternalStore(onSession, getEnded);
+  return ended.filter(({ removed, done, files }) => removed && (!done || files > 0));
+}

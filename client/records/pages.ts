@@ -38,6 +38,7 @@ const pages = {
     list: { path: "/partner/search", label: "パートナー検索", icon: PeopleSearchRegular },
     page: "/partner/$partnerId",
     create: "/partner/register",
+    edit: "/partner/$partnerId/edit",
     title: "パートナー詳細",
     missing: { icon: PersonQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
@@ -68,9 +69,12 @@ export function pageOf(entity: string, id: string): string | undefined {
   return pagesOf(entity)?.page.replace(/\$\w+$/u, id);
 }
 
-/** Returns the address at which a record is changed. */
-export const editPageOf = (entity: PagedName, id: string): string =>
-  pagesOf(entity).edit?.replace(/\$\w+/u, id) ?? pageOf(entity, id);
+/** Returns the address at which a record is changed; undefined for one without a page. */
+export function editPageOf(entity: PagedName, id: string): string;
+export function editPageOf(entity: string, id: string): string | undefined;
+export function editPageOf(entity: string, id: string): string | undefined {
+  return pagesOf(entity)?.edit?.replace(/\$\w+/u, id) ?? pageOf(entity, id);
+}
 
 /** Returns the address of the memos on a record; undefined for one without a page. */
 export function memosOf(entity: PagedName, id: string): string;

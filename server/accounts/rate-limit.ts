@@ -20,6 +20,7 @@ export const rateLimits = {
   registration_address: { most: 50, minutes: 60, word: "too_many_requests" },
   code_admin: { most: 10, minutes: 10, word: "attempts_exceeded" },
   handover_account: { most: 300, minutes: 60, word: "too_many_requests" },
+  file_search_account: { most: 300, minutes: 5, word: "too_many_requests" },
   current_password_admin: { most: 10, minutes: 10, word: "too_many_attempts" },
 } as const satisfies Readonly<Record<string, Limit>>;
 

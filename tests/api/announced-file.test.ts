@@ -5,17 +5,19 @@ import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { mostOpenBytes, sweepParts } from "#server/services/files/announced-files.ts";
+import { assemblyPause } from "#server/services/files/assembly-pause.ts";
 import { s3Store } from "#server/services/files/s3-store.ts";
 import { sweepStoredFiles } from "#server/services/files/stored-files.ts";
 import { type AttachmentStanding, leastPartBytes, mostPartBytes } from "#sync/engine/attachment.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { addContractFile, addPartnerFile, addProjectFile, removePartnerFile } from "#sync/model/mutators/file.ts";
-import { removePartner } from "#sync/model/mutators/partner.ts";
+import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
 import { filePathOf } from "#sync/model/rules/file.ts";
 import { insert } from "#tests/support/factories.ts";
 import { startS3, type TestS3 } from "#tests/support/s3.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { deviceOf } from "./device.ts";
 
 let api: ApiServer;
 let admin: TestAdmin;
@@ -25,6 +27,7 @@ const actor = () => ({ id: admin.id, master: false });
 const settings = () => api.context.settings as { scanCommand: readonly string[] | undefined };
 
 beforeAll(async () => {
+  assemblyPause.first = 0;
   s3 = await startS3();
   api = await startApi();
   admin = await signedIn(api, 0);
@@ -156,6 +159,36 @@ describe("the bytes of an announced file (S4-3)", () => {
     expect(await partsOf(file.id)).toEqual([]);
     expect((await api.call("GET", `/api/sync/file/${file.id}`)).status).toBe(401);
   });
+  it("are not taken from an account whose adding was refused because the record was there already", async () => {
+    const file = await announced(pdf(1_000));
+    const other = await signedIn(api, 1);
+    const input = { id: file.id, partnerId, name: "a.pdf", size: 1_000, sha256: hashOf(file.bytes) };
+    const from = { [`partnerFile/${file.id}`]: {} };
+    expect(await deviceOf(api, other).push("partnerFile.add", input, from)).toHaveLength(1);
+    expect(await standing(file.id, other.token)).toEqual({ state: "foreign", received: 0 });
+  });
+  it("are taken from the account whose refused adding another has tried again, and count as the other's", async () => {
+    const other = await signedIn(api, 1);
+    const { id: trashed } = await insert(api.context.knex, partner, { deletedAt: new Date().toISOString() });
+    const bytes = pdf(20_000);
+    const input = { id: uuidv7(), partnerId: trashed, name: "a.pdf", size: bytes.length, sha256: hashOf(bytes) };
+    const from = { [`partnerFile/${input.id}`]: {} };
+    expect(await deviceOf(api, other).push("partnerFile.add", input, from)).toHaveLength(1);
+    await api.sync.mutate({ id: admin.id, master: true }, restorePartner, { id: trashed });
+    await api.sync.mutate(actor(), addPartnerFile, input);
+    expect(await standing(input.id, other.token)).toEqual({ state: "waiting", received: 0 });
+    await api.context.knex("file_part").delete();
+    expect(await put(input.id, 0, bytes.subarray(0, 10_000), other.token)).toMatchObject({ received: 10_000 });
+    const { account } = mostOpenBytes;
+    mostOpenBytes.account = 30_000;
+    try {
+      const second = await announced(pdf(20_000));
+      expect(await put(second.id, 0, second.bytes.subarray(0, 10_000))).toMatchObject({ status: 429 });
+    } finally {
+      mostOpenBytes.account = account;
+    }
+    expect(await put(input.id, 10_000, bytes.subarray(10_000), other.token)).toMatchObject({ state: "arrived" });
+  });
   it("of a record that is not there, or went, are not taken", async () => {
     expect(await standing(uuidv7())).toEqual({ state: "absent", received: 0 });
     const { id, bytes } = await announced();
@@ -245,6 +278,20 @@ describe("the operator's scanner (S4-5)", () => {
 });
 
 describe("a store that fails, and parts that nobody ends (S4-4)", () => {
+  it("is left alone for a while after it has failed, and says why meanwhile (S4-5)", async () => {
+    const failing = vi.spyOn(api.context.files, "put").mockRejectedValueOnce(new Error("full"));
+    const { id, bytes } = await announced(pdf(1_000));
+    assemblyPause.first = 60_000;
+    try {
+      expect(await put(id, 0, bytes)).toMatchObject({ status: 503, word: "file_store_unavailable" });
+      expect(await put(id, bytes.length, Buffer.alloc(0))).toMatchObject({ status: 503, word: "file_store_unavailable" });
+      expect(failing).toHaveBeenCalledTimes(1);
+      expect(await send(await announced(pdf(1_000)))).toMatchObject({ state: "arrived" });
+    } finally {
+      assemblyPause.first = 0;
+    }
+    expect(await put(id, bytes.length, Buffer.alloc(0))).toMatchObject({ state: "arrived" });
+  });
   it("keeps the parts until it takes them", async () => {
     const failing = vi.spyOn(api.context.files, "put").mockRejectedValueOnce(new Error("full"));
     const { id, bytes } = await announced(pdf(1_000));

@@ -189,6 +189,24 @@ describe("a record that goes to the trash meanwhile", () => {
     await untilArrived(replica, [file]);
     await expectArrived(file);
   });
+  it("has its refused file tried again by a master, too: the device that has the bytes sends them", async () => {
+    const replica = await device();
+    line.down = true;
+    const file = await addFile(replica, partnerId);
+    await api.sync.mutate(master(), removePartner, { id: partnerId });
+    line.down = false;
+    await replica.syncNow();
+    await api.sync.mutate(master(), restorePartner, { id: partnerId });
+    const [refused] = await issuesOf(replica);
+    // As another device of another account does it: its row is the master's then.
+    await api.sync.mutate(master(), addPartnerFile, inputOf(file));
+    await api.sync.mutate(master(), settleIssue, { id: refused?.id ?? "", resolution: "retried" });
+    replica.start();
+    await untilArrived(replica, [file]);
+    await expectArrived(file);
+    expect(await rowOf(replica, file.id)).toMatchObject({ createdBy: other.id });
+    expect(await issuesOf(replica)).toEqual([]);
+  });
   it("behind that lets the bytes arrive: they are there when it is restored", async () => {
     const replica = await device();
     const file = await addFile(replica, partnerId);

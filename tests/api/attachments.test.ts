@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { assemblyPause } from "#server/services/files/assembly-pause.ts";
 import { mostPartBytes } from "#sync/engine/attachment.ts";
 import { type Replica, step } from "#sync/engine/client/replica-types.ts";
 import { issue, settleIssue } from "#sync/engine/issue.ts";
@@ -31,6 +32,8 @@ const open: Replica[] = [];
 const scanner = () => api.context.settings as { scanCommand: readonly string[] | undefined };
 
 beforeAll(async () => {
+  // What a test waits for is never time.
+  assemblyPause.first = 0;
   api = await startApi();
   admin = await signedIn(api, 0);
   partnerId = await addPartner(api);

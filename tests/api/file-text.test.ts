@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
 import { migrate, migrationNames } from "#server/db/migrate.ts";
 import { readMissing } from "#server/services/texts/read-texts.ts";
 import { contract } from "#sync/model/entities/contract.ts";
@@ -9,7 +10,7 @@ import { removePartnerFile } from "#sync/model/mutators/file.ts";
 import { removePartner, restorePartner } from "#sync/model/mutators/partner.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { insert } from "#tests/support/factories.ts";
-import { addPartner } from "./api-server.ts";
+import { addPartner, signedIn } from "./api-server.ts";
 import { openTextOffice, resume, type TextOffice } from "./text-office.ts";
 
 let office: TextOffice;
@@ -70,6 +71,16 @@ describe("the text of a file that has arrived (S4-11)", () => {
     expect((await textOf(id)).json).toMatchObject({ responseMessage: "not_found" });
   });
 
+  it("is read at once while another file is to be tried again later", async () => {
+    const { knex } = office.api.context;
+    const { id: projectId } = await insert(knex, project);
+    const missing = await insert(knex, projectFile, { projectId });
+    await office.api.effects();
+    expect(await office.kept(missing.id)).toMatchObject({ tries: 1, due_at: expect.anything(), pages: null });
+    const id = await office.read(resume("待たずに読む経歴"));
+    expect(await office.found("待たずに読む")).toEqual([id]);
+  });
+
   it("is there of projects' and contracts' files, too", async () => {
     const { knex, files } = office.api.context;
     const { id: projectId } = await insert(knex, project);
@@ -115,7 +126,12 @@ describe("a search over texts", () => {
     const { files } = await office.search("退避される経歴");
     const master = { id: admin.id, master: true };
     await api.sync.mutate(master, removePartner, { id: owner });
-    expect(await office.search("退避される経歴")).toEqual({ responseCode: 200, hits: [], files: files - 1, complete: true });
+    expect(await office.search("退避される経歴")).toEqual({
+      responseCode: 200,
+      hits: [],
+      files: (files ?? 0) - 1,
+      complete: true,
+    });
     expect((await textOf(id)).status).toBe(404);
     await api.sync.mutate(master, restorePartner, { id: owner });
     expect(await office.found("退避される経歴")).toEqual([id]);
@@ -134,6 +150,28 @@ describe("a search over texts", () => {
     expect((await get("/api/file/search?text=ab&limit=")).status).toBe(200);
     expect((await office.api.call("GET", "/api/file/search?text=ab")).status).toBe(401);
     expect((await textOf("00000000-0000-7000-8000-000000000000")).status).toBe(404);
+  });
+
+  it("is answered where the database takes too long, without a number and as incomplete", async () => {
+    const holder = await office.api.context.knex.transaction();
+    await holder.raw("lock table file_text in access exclusive mode");
+    try {
+      expect(await office.search("止まった経歴")).toEqual({ responseCode: 200, hits: [], files: null, complete: false });
+    } finally {
+      await holder.rollback();
+    }
+    expect((await office.search("止まった経歴")).files).toBeGreaterThan(0);
+  });
+
+  it("is made only so often by one account, and as often by any other", async () => {
+    const { api } = office;
+    const busy = await signedIn(api, 0);
+    const { most } = rateLimits.file_search_account;
+    const search = () => get("/api/file/search?text=ab", busy.token);
+    for (let at = 1; at < most; at++) await consumeLimits(api.context.knex, ["file_search_account", busy.id]);
+    expect((await search()).status).toBe(200);
+    expect((await search()).json).toMatchObject({ responseMessage: "too_many_requests", retryAfterMinutes: 5 });
+    expect((await get("/api/file/search?text=ab")).status).toBe(200);
   });
 
   it("answers the longest text, and leaves no trace of any in the log", async () => {

@@ -39,6 +39,7 @@ const signedIn: readonly Screen[] = [
   ["a partner", openFirstPartner],
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
   ["a partner's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
+  ["a partner's edit", openPartnerEdit],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -153,6 +154,12 @@ async function openFirstPartner(page: Page): Promise<void> {
   await page.getByRole("heading", { name: /^案件契約\d+件$/u }).waitFor();
   await addTag(page);
   await writeMemo(page, "アクセシビリティの確認");
+}
+
+/** Of the partner that is open. */
+async function openPartnerEdit(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).pathname}/edit`);
+  await page.getByRole("textbox", { name: "備考" }).waitFor();
 }
 
 async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {

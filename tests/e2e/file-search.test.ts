@@ -155,6 +155,17 @@ describe("a search in résumés", () => {
     await page.getByRole("button", { name: "リセット", exact: true }).click();
   });
 
+  it("asks the device where the account has searched too often, and says so", async () => {
+    const json = { responseCode: 429, responseMessage: "too_many_requests", retryAfterMinutes: 5 };
+    await page.context().route("**/api/file/search**", (route) => route.fulfill({ status: 429, json }));
+    await searchBox(page).fill("要件定義");
+    await expect
+      .poll(() => status().innerText(), patient)
+      .toMatch(/端末にある文書 \d+件／\d+件を検索。検索が続いたため、すべての文書の検索は数分後にできます$/u);
+    await page.context().unroute("**/api/file/search**");
+    await page.getByRole("button", { name: "リセット", exact: true }).click();
+  });
+
   it("goes on without a network, over what the device has, and says over how much", async () => {
     await page.goto("/partner/search");
     await synced(page);

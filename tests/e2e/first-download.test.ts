@@ -152,6 +152,10 @@ const alone: readonly Walk[] = [
       { within: "履歴書・経歴書", held: receiving, none: "履歴書・経歴書は登録されていません。" },
     ],
   },
+  {
+    path: `/partner/${partnerId}/edit`,
+    says: [{ held: "所属企業がまだこの端末に届いていません", none: "企業情報" }],
+  },
   { path: "/partner/search", says: [{ held: "登録 1 / 表示 1" }, { held: receiving }] },
   {
     path: "/partner/search?name=zzz",

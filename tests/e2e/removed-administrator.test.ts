@@ -8,7 +8,7 @@ import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { heldBy } from "./support/held.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
-import { memo, openPartner, synced, syncState, writeMemo } from "./support/screens.ts";
+import { memo, openPartner, signOut, synced, syncState, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 describe("an administrator who is removed while their device is offline", () => {
@@ -186,6 +186,49 @@ describe("an administrator who is removed while their device is offline", () => 
     await page.getByRole("button", { name: "ログイン画面へ" }).click();
     await asked.getByRole("button", { name: "保存せずに閉じる" }).click();
     await page.getByRole("button", { name: "ログイン", exact: true }).waitFor();
+  });
+
+  it("leaves its files to a master who signs in there; anybody else learns how many there are (decision 037)", async () => {
+    const page = theirs.page();
+    await signIn(page, await registerPlain(app, "同僚 一郎", "doryo@example.com"));
+    await synced(page);
+    await page.goto("/sync?tab=storage");
+    const main = page.getByRole("main");
+    await main.getByText("退職 五郎（goro@example.com）の管理者登録は削除されました。", { exact: false }).waitFor();
+    await main.getByText("サーバーに届いていないファイルが、この端末に2件（", { exact: false }).waitFor();
+    expect(await main.getByText("置き去りの履歴書.pdf").count()).toBe(0);
+    await expectSound(page, "what a removed administrator has left, for a colleague");
+    await page
+      .getByRole("navigation", { name: "同期センター" })
+      .getByRole("link", { name: /要対応\s*1/u })
+      .click();
+    await main.getByText("この端末に2件（", { exact: false }).waitFor();
+    expect(await page.getByText("対応が必要なものはありません").count()).toBe(0);
+    await signOut(page);
+
+    await signIn(page);
+    await synced(page);
+    await page.goto("/sync?tab=storage");
+    const left = page.getByRole("region", { name: "この端末に残っているファイル 2件" });
+    await left.waitFor();
+    await expectSound(page, "what a removed administrator has left, for a master");
+    await page.setViewportSize(tablet);
+    await expectSound(page, "the same on a tablet");
+    await page.setViewportSize(laptop);
+    const downloading = page.waitForEvent("download");
+    await left.getByRole("button", { name: "置き去りの履歴書.pdfを保存" }).click();
+    expect((await downloading).suggestedFilename()).toBe("置き去りの履歴書.pdf");
+    const asked = page.getByRole("alertdialog", { name: "このファイルを破棄しますか？" });
+    for (const [name, rest] of [
+      ["置き去りの履歴書.pdf", 1],
+      ["不要.pdf", 0],
+    ] as const) {
+      await main.getByRole("button", { name: `${name}を破棄` }).click();
+      await asked.getByRole("button", { name: "破棄" }).click();
+      if (rest > 0) await page.getByRole("region", { name: `この端末に残っているファイル ${rest}件` }).waitFor();
+    }
+    await main.getByText("退職 五郎（goro@example.com）", { exact: false }).waitFor({ state: "detached" });
+    await signOut(page);
   });
 
   it("is found out, too, where the device had heard only that the session is over, and when another signs in on it", async () => {

@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
-import { ClipboardTextEditRegular } from "@fluentui/react-icons";
+import { ClipboardTextEditRegular, EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { type InterviewName, interviewEntryOf, trailTo } from "#client/records/pages.ts";
+import { editPageOf, type InterviewName, interviewEntryOf, trailTo } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -57,10 +57,17 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     run: () => router.history.push(interviewEntryOf(name, partner.id)),
   });
   const entries = [enter("interview", interview.label), enter("secondInterview", secondInterview.label)];
+  const edit: Action = {
+    id: "partner.edit",
+    label: "登録情報を編集",
+    icon: <EditRegular />,
+    keywords: ["パートナー編集", "所属企業"],
+    run: () => router.history.push(editPageOf("partner", partner.id)),
+  };
   const removal = useRemoval(partner.id);
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[...entries, removal.action]}>
+    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[...entries, edit, removal.action]}>
       <div className={styles.layout}>
         <Card className={styles.page}>
           <PartnerHead
@@ -69,7 +76,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             tags={tags}
             actions={
               <>
-                {entries.map((action) => (
+                {[...entries, edit].map((action) => (
                   <ActionButton key={action.id} action={action} />
                 ))}
                 <ActionMenu actions={[removal.action]} label="その他の操作" />

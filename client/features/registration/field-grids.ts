@@ -10,12 +10,4 @@ export const useFieldGrids = makeStyles({
     gap: "16px",
     alignItems: "start",
   },
-  /** A postal code and its address. */
-  place: {
-    display: "grid",
-    gridTemplateColumns: "160px 1fr",
-    gap: "16px",
-    alignItems: "start",
-    "@container form (max-width: 479.98px)": { gridTemplateColumns: "1fr" },
-  },
 });

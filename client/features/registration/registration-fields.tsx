@@ -1,9 +1,12 @@
+import type { HeldFile } from "#client/device/files.ts";
 import { FilesControl } from "#client/records/file/files-control.tsx";
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { FormSection } from "#client/ui/form/form-section.tsx";
-import { PostalAddress } from "#client/ui/form/postal-address.tsx";
+import { PlaceFields } from "#client/ui/form/place-fields.tsx";
 import { CompanyFields } from "./company-fields.tsx";
 import { useFieldGrids } from "./field-grids.ts";
 import { registrationForm } from "./registration-form.ts";
+import { ShownCompany } from "./shown-company.tsx";
 import { SimilarPartners } from "./similar-partners.tsx";
 
 const { F } = registrationForm;
@@ -28,11 +31,7 @@ export function RegistrationFields() {
           <F.mail2 type="email" />
         </div>
         <SimilarPartners />
-        <div className={styles.place}>
-          <F.zip inputMode="numeric" placeholder="100-0001" />
-          <F.address />
-        </div>
-        <PostalAddress zip="zip" address="address" />
+        <PlaceFields Zip={F.zip} Address={F.address} zip="zip" address="address" />
         <div className={styles.pairs}>
           <F.employeeStatus segments />
           <F.status />
@@ -41,11 +40,15 @@ export function RegistrationFields() {
         </div>
       </FormSection>
       <FormSection title="企業情報">
-        <CompanyFields />
+        <CompanyFields chosen={(id) => <ShownCompany id={id} />} />
       </FormSection>
       <FormSection title="ファイル">
-        <F.files control={FilesControl} />
+        <F.files control={NewFiles} />
       </FormSection>
     </>
   );
 }
+
+const NewFiles = (props: ControlProps<HeldFile[]>) => (
+  <FilesControl {...props} tooLarge="履歴書・経歴書のサイズは10MB以下にしてください。" />
+);

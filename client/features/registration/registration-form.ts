@@ -2,28 +2,16 @@ import { v7 } from "uuid";
 import { heldBy, heldFiles } from "#client/device/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
 import { step } from "#sync/engine/client/replica-types.ts";
-import type { Problem } from "#sync/engine/errors.ts";
-import { type Choice, code, optionalReference, optionalText } from "#sync/engine/field.ts";
-import { company } from "#sync/model/entities/company.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { createPartner } from "#sync/model/mutators/partner.ts";
 import type { CompanyChoice } from "#sync/model/mutators/partner-company.ts";
-
-/** Which company a partner belongs to. */
-export const companyKind = { none: 0, existing: 1, new: 2 } as const;
-const companyKinds = [
-  { value: companyKind.none, label: "なし" },
-  { value: companyKind.existing, label: "登録済みの企業" },
-  { value: companyKind.new, label: "新しい企業" },
-] as const satisfies readonly Choice<number>[];
+import { checkCompany, companyKeys, companyKind, companyPart } from "./company-part.ts";
 
 const { fields } = partner;
-const { fields: companyFields } = company;
 /** As many as are added at once. */
-const mostFiles = 30;
-const companyText = "企業を確認してください";
+export const mostFiles = 30;
 
 /** A new partner as it is entered, together with its files and a new company. */
 export const registrationForm = defineForm(
@@ -44,17 +32,7 @@ export const registrationForm = defineForm(
     source: fields.source,
     invoiceId: fields.invoiceId,
     files: heldFiles(partnerFile, { max: mostFiles }),
-    companyKind: code("所属企業", companyKinds),
-    companyId: optionalReference("企業", "company"),
-    companyName: optionalText(companyFields.name.label, 255),
-    companyNameKana: companyFields.nameKana,
-    companyInvoiceId: companyFields.invoiceId,
-    companyZip: companyFields.zip,
-    companyAddress: companyFields.address,
-    companyPhone: companyFields.phone,
-    companyManager: companyFields.manager,
-    companyManagerKana: companyFields.managerKana,
-    companyMail: companyFields.mail,
+    ...companyPart,
   },
   {
     messages: {
@@ -66,11 +44,8 @@ export const registrationForm = defineForm(
       zip: "郵便番号を確認してください",
       companyZip: "郵便番号を確認してください",
     },
-    check({ companyKind: kind, companyId, companyName }): readonly Problem[] {
-      if (kind === companyKind.existing && companyId === null) return [{ path: "companyId", message: companyText }];
-      if (kind === companyKind.new && companyName === null) return [{ path: "companyName", message: companyText }];
-      return [];
-    },
+    check: checkCompany,
+    unused: ({ companyKind: kind }) => (kind === companyKind.new ? [] : companyKeys("company")),
   },
 );
 

@@ -8,8 +8,9 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { actStep } from "#sync/engine/client/act-step.ts";
+import { companyKind } from "./company-part.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
-import { companyKind, registrationForm, registrationOf } from "./registration-form.ts";
+import { registrationForm, registrationOf } from "./registration-form.ts";
 
 const title = "パートナー登録";
 const start = { companyKind: companyKind.none } as const;

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
-import { ArrowDownloadRegular, CheckmarkRegular, DocumentPdfRegular } from "@fluentui/react-icons";
-import { useEffect, useState } from "react";
+import { ArrowDownloadRegular, CheckmarkRegular, DeleteRegular, DocumentPdfRegular } from "@fluentui/react-icons";
+import { useEffect, useId, useState } from "react";
 import type { EndedSession } from "#client/device/ended-session.ts";
 import { leftFile, leftFiles } from "#client/device/hand-over.ts";
 import { logError } from "#client/device/log-error.ts";
@@ -39,20 +39,27 @@ export function useLeftFiles(session: EndedSession, settled: boolean): LeftFiles
   return { files, saved, save };
 }
 
+interface LeftFilesProps {
+  readonly left: LeftFilesState;
+  /** Why they are here, and what to do about them. */
+  readonly why: string;
+  /** Asks before one is let go of; without it none can be. */
+  readonly onDiscard?: (file: Attachment) => void;
+}
+
 /** Files of a removed administrator, to be saved one by one: what is handed over carries none (S4-9). */
-export function LeftFiles({ left: { files, saved, save } }: { readonly left: LeftFilesState }) {
+export function LeftFiles({ left: { files, saved, save }, why, onDiscard }: LeftFilesProps) {
   const styles = useStyles();
+  const title = useId();
   const fault = useFault();
   if (files.length === 0) return null;
   const run = (file: Attachment) => save(file).catch((error: unknown) => fault("a left file was not saved", error));
   return (
-    <section aria-labelledby="left-files">
-      <h2 id="left-files" className={styles.title}>
+    <section aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>
         この端末に残っているファイル {files.length.toLocaleString("ja-JP")}件
       </h2>
-      <p className={styles.why}>
-        サーバーに届いていないファイルは引き渡されません。必要なものを保存して、管理者にお渡しください。この画面を閉じると開けなくなります。
-      </p>
+      <p className={styles.why}>{why}</p>
       <ul className={styles.files}>
         {files.map((file) => (
           <li key={file.key} className={styles.file}>
@@ -67,6 +74,15 @@ export function LeftFiles({ left: { files, saved, save } }: { readonly left: Lef
             >
               保存
             </Button>
+            {onDiscard && (
+              <Button
+                appearance="subtle"
+                className={styles.button}
+                icon={<DeleteRegular />}
+                aria-label={`${file.name}を破棄`}
+                onClick={() => onDiscard(file)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import { ArrowDownloadRegular, CheckmarkCircleRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useActor, useAdministrator, useReplica } from "#client/device/replica-provider.tsx";
 import { failureTexts } from "#client/device/sync-state.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
+import { useLeftBehind } from "#client/device/use-session.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -34,10 +35,12 @@ import { excerptsOf, fetchWholes, type Wholes } from "./whole-of.ts";
 interface SyncCenterScreenProps {
   /** Undefined: whichever has something to say. */
   readonly tab: SyncTab | undefined;
+  /** What removed administrators have left on this device; each of them needs a person. */
+  readonly leftBehind: ReactNode;
 }
 
 /** 同期センター: what waits to be sent, what needs a person, and what is not saved yet. */
-export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
+export function SyncCenterScreen({ tab, leftBehind }: SyncCenterScreenProps) {
   const replica = useReplica();
   const toast = useToast();
   const { failure, attention } = useSyncStatus();
@@ -55,6 +58,7 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
     if (excerptsOf(item).some(({ id }) => !fetched.has(id))) throw new EngineError("connection_needed");
   };
   const { stopped } = useUnsentFiles();
+  const beside = stopped.length + useLeftBehind().length;
   const shown = tab ?? (attention > 0 ? "attention" : "waiting");
   const more = () => setMost(most + atOnce);
   const save: Action = {
@@ -85,12 +89,13 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
         current={address(shown)}
         tabs={[
           { label: "送信待ち", href: address("waiting"), count: counts?.waiting },
-          { label: "要対応", href: address("attention"), count: counts && counts.attention + stopped.length, important: true },
+          { label: "要対応", href: address("attention"), count: counts && counts.attention + beside, important: true },
           { label: "下書き", href: address("drafts"), count: drafts?.length },
           { label: "端末と容量", href: address("storage") },
         ]}
       />
       {shown === "drafts" && <DraftList drafts={drafts} />}
+      {(shown === "attention" || shown === "storage") && leftBehind}
       {shown === "storage" && <DeviceStorage />}
       {shown === "waiting" && <WaitingFiles />}
       {shown === "waiting" && (
@@ -111,7 +116,7 @@ export function SyncCenterScreen({ tab }: SyncCenterScreenProps) {
         />
       )}
       {shown === "attention" && <StoppedFiles files={stopped} />}
-      {shown === "attention" && (open?.value.length !== 0 || stopped.length === 0) && (
+      {shown === "attention" && (open?.value.length !== 0 || beside === 0) && (
         <SyncItemList
           label="要対応"
           items={open?.value}

@@ -9,13 +9,18 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { FileLink } from "./file-link.tsx";
 import { rowOf, useHeldFiles } from "./use-held-files.ts";
 
+interface FilesControlProps extends ControlProps<HeldFile[]> {
+  /** The sentence for a file over the limit, where the specification has one of its own. */
+  readonly tooLarge?: string;
+}
+
 /** Files of a record that is not saved yet (S4-10): for a field of `heldFiles`, in a form that keeps a draft. */
-export function FilesControl({ field, name, value, change, inputRef, disabled }: ControlProps<HeldFile[]>) {
+export function FilesControl({ field, name, value, change, inputRef, disabled, tooLarge }: FilesControlProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const entity = fileEntityOf(field);
   if (!entity) throw new Error(`${field.label} holds no files`);
-  const { add, remove, isLost, reading } = useHeldFiles({ entity, field, name, change });
+  const { add, remove, isLost, reading } = useHeldFiles({ entity, field, name, change, tooLarge });
   const aria = useFieldControlProps_unstable({});
   const focus = () => root.current?.querySelector<HTMLElement>("button:not([data-file])")?.focus();
   return (

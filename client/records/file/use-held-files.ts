@@ -20,6 +20,7 @@ import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { Field } from "#sync/engine/field.ts";
+import { AppError } from "#sync/model/errors.ts";
 import { readFile } from "./read-file.ts";
 
 /** A held file as its row will be. */
@@ -31,10 +32,12 @@ interface HeldFilesOptions {
   /** The field's path in the form's values. */
   readonly name: string;
   readonly change: (files: HeldFile[]) => void;
+  /** The sentence for a file over the limit, where the specification has one of its own. */
+  readonly tooLarge?: string | undefined;
 }
 
 /** Takes files into a form's draft and out of it: their bytes are on the disk before the form names them. */
-export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) {
+export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFilesOptions) {
   const draft = useContext(DraftScope);
   const work = useContext(WorkScope);
   if (draft === null || work === null) throw new Error(`${field.label} needs a form that keeps a draft`);
@@ -61,6 +64,7 @@ export function useHeldFiles({ entity, field, name, change }: HeldFilesOptions) 
       await work();
       return undefined;
     } catch (error) {
+      if (tooLarge !== undefined && error instanceof AppError && error.code === "file_too_large") return tooLarge;
       if (isRefusal(error)) return reasonText(error);
       fault("a file was not kept", error);
       return reasonText(error);

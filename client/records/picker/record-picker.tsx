@@ -107,7 +107,9 @@ function PickerBox(props: PickerBoxProps) {
       }}
       {...composing}
       onBlur={onBlur}
-      onOptionSelect={(_event, { optionValue }) => {
+      onOptionSelect={(event, { optionValue }) => {
+        // What is chosen stays while another is searched for; the library would let go of it with the first letter.
+        if (event.type === "change" && (event.currentTarget as HTMLInputElement).value !== "") return;
         if (optionValue === createValue) onCreate?.(typed.trim());
         else if (optionValue === undefined) onClear?.();
         else onChoose(optionValue);

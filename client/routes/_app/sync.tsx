@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { LeftBehind } from "#client/features/session/left-behind.tsx";
 import { SyncCenterScreen } from "#client/features/sync-center/sync-center-screen.tsx";
 import { type SyncTab, syncTabs } from "#client/features/sync-center/sync-tabs.ts";
 
@@ -12,5 +13,5 @@ export const Route = createFileRoute("/_app/sync")({
 
 function SyncCenter() {
   const { tab } = Route.useSearch();
-  return <SyncCenterScreen tab={tab} />;
+  return <SyncCenterScreen tab={tab} leftBehind={<LeftBehind />} />;
 }

@@ -9,6 +9,8 @@ const serverPatience = 3_000;
 /** What was found, and where it was looked for. */
 export interface FoundTexts extends TextAnswer {
   readonly by: "server" | "device";
+  /** The server takes no further search of this account for now, so that the device was searched. */
+  readonly limited: boolean;
 }
 
 /**
@@ -22,11 +24,12 @@ export async function searchTexts(
 ): Promise<FoundTexts> {
   const answered = offline ? undefined : await askServer(text, signal);
   signal.throwIfAborted();
-  if (answered) return answered;
-  return { ...(await searchDeviceTexts({ database, text, limit: mostHits }, signal)), by: "device" };
+  if (typeof answered === "object") return answered;
+  const found = await searchDeviceTexts({ database, text, limit: mostHits }, signal);
+  return { ...found, by: "device", limited: answered === "limited" };
 }
 
-async function askServer(text: string, signal: AbortSignal): Promise<FoundTexts | undefined> {
+async function askServer(text: string, signal: AbortSignal): Promise<FoundTexts | "limited" | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), serverPatience);
@@ -35,6 +38,7 @@ async function askServer(text: string, signal: AbortSignal): Promise<FoundTexts 
   try {
     return await Promise.race([late, asked(text)]);
   } catch (error) {
+    if (error instanceof CallRefused && error.word === "too_many_requests") return "limited";
     if (!(error instanceof NoAnswer || error instanceof CallRefused)) logError("the server's texts were not searched", error);
     return undefined;
   } finally {
@@ -45,5 +49,5 @@ async function askServer(text: string, signal: AbortSignal): Promise<FoundTexts 
 async function asked(text: string): Promise<FoundTexts> {
   const { body } = await call("GET", `/api/file/search?of=partnerFile&text=${encodeURIComponent(text)}&limit=${mostHits}`);
   const { hits, files, complete } = body;
-  return { hits, more: !complete, searched: files, files, by: "server" };
+  return { hits, more: !complete, searched: files ?? 0, files: files ?? 0, by: "server", limited: false };
 }

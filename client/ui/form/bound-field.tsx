@@ -88,9 +88,13 @@ export function controlFor(field: Field, options: Readonly<Record<string, unknow
 /** The longest text that is entered in one line. Characters. */
 const longestLine = 255;
 
+/** Fields with a smaller limit hold a code or a number, whose length nobody counts. */
+const shortestCounted = 50;
+
 /** Shown from four fifths of the limit on. */
 function countText(field: Field, value: unknown): string | undefined {
   const most = field.maxLength;
-  if (most === undefined || typeof value !== "string" || field.choices || value.length < most * 0.8) return undefined;
+  if (most === undefined || most < shortestCounted || typeof value !== "string" || field.choices || value.length < most * 0.8)
+    return undefined;
   return `${[...value].length.toLocaleString("ja-JP")} / ${most.toLocaleString("ja-JP")}文字`;
 }

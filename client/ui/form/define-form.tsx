@@ -60,6 +60,8 @@ export interface FormDefinition<V> {
   readonly schema: z.ZodType<V>;
   readonly entity: AnyEntity | undefined;
   readonly messages: Messages<V>;
+  /** Fields that say nothing of their own, where a record has moved. */
+  readonly untold: readonly string[];
   /** A field's value while it is typed, within the form. */
   readonly useValue: <const K extends keyof V & string>(name: K) => V[K] | null;
   /** To be thrown while saving: why what was sent is refused, shown at the field alone. */
@@ -76,6 +78,10 @@ interface FormOptions<V> {
 interface RecordOptions<V> extends FormOptions<V> {
   /** The rules over more than one field. */
   readonly check?: (values: V) => readonly Problem[];
+  /** The fields that these values leave out: they are not shown, and held to nothing. */
+  readonly unused?: (values: V) => readonly string[];
+  /** Fields that say nothing of their own where a record has moved, since others tell the same. */
+  readonly untold?: readonly (keyof V & string)[];
 }
 
 /**
@@ -93,10 +99,10 @@ export function defineForm(
   given: readonly string[] | RecordOptions<Values> = {},
   more: FormOptions<Values> = {},
 ): FormDefinition<Values> {
-  if (!isNames(given)) return definition(source as Fields, undefined, given.check ?? (() => []), given.messages ?? {});
+  if (!isNames(given)) return definition(source as Fields, undefined, given);
   const entity = source as AnyEntity;
   const fields = Object.fromEntries(given.flatMap((name) => (entity.fields[name] ? [[name, entity.fields[name]]] : [])));
-  return definition(fields, entity, entity.check, more.messages ?? {});
+  return definition(fields, entity, { ...more, check: entity.check });
 }
 
 type Values = Record<string, unknown>;
@@ -105,25 +111,30 @@ const isNames = (given: readonly string[] | object): given is readonly string[] 
 function definition(
   fields: Fields,
   entity: AnyEntity | undefined,
-  check: (values: Values) => readonly Problem[],
-  messages: Messages<Values>,
+  { check = () => [], unused = () => [], messages = {}, untold = [] }: RecordOptions<Values>,
 ): FormDefinition<Values> {
   return {
     F: componentsOf(fields),
     fields,
     entity,
     messages,
-    schema: schemaOf(fields, check),
+    untold,
+    schema: schemaOf(fields, check, unused),
     refusedAt: (name, message) => new RefusedAt(name, message),
     useValue: (name) => useWatch({ control: useFormControl(), name }),
   };
 }
 
 /** What is wrong by a field alone and by the rules over several is told at once, in the order of the fields. */
-function schemaOf(fields: Fields, check: (values: Values) => readonly Problem[]): z.ZodType<Values> {
+function schemaOf(
+  fields: Fields,
+  check: (values: Values) => readonly Problem[],
+  unused: (values: Values) => readonly string[],
+): z.ZodType<Values> {
   const each = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])));
   return z.custom<Values>().superRefine((values, context) => {
-    const alone = each.safeParse(values).error?.issues ?? [];
+    const left = unused(values);
+    const alone = (each.safeParse(values).error?.issues ?? []).filter(({ path }) => !left.includes(String(path[0])));
     // As it will be stored: an emptied field holds nothing, and breaks no rule.
     const stored = Object.entries(fields).map(([name, field]) => [name, normalise(field, values[name])]);
     const together = check(Object.fromEntries(stored) as Values).map(({ path, message }) => ({ path: path.split("."), message }));

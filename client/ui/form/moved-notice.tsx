@@ -22,7 +22,7 @@ interface MovedNoticeProps<V extends FieldValues> {
 export function MovedNotice<V extends FieldValues>({ record, fields, saved }: MovedNoticeProps<V>) {
   const { isSubmitting } = useFormState({ control: record.form.control });
   const { row, seen } = record;
-  const moved = useMemo(() => (row ? changedFields(fields, seen, row) : []), [fields, seen, row]);
+  const moved = useMemo(() => (row ? changedFields(fields, seen, { ...seen, ...row }) : []), [fields, seen, row]);
   if (!row || saved || isSubmitting || moved.length === 0) return null;
   return <Moved record={record} fields={fields} row={row} moved={moved} />;
 }
@@ -37,9 +37,11 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
   const { form, by = "ほかの管理者", seen, drafted } = record;
   const { dirtyFields } = useFormState({ control: form.control });
   const touched = moved.some((name) => name in dirtyFields);
+  const { untold } = record.definition;
+  const told = useMemo(() => moved.filter((name) => !untold.includes(name)), [moved, untold]);
   const read = useLive(
-    (replica) => Promise.all(moved.map((name) => fieldText(replica, fields[name], row[name]))),
-    [fields, row, moved],
+    (replica) => Promise.all(told.map((name) => fieldText(replica, fields[name], row[name]))),
+    [fields, row, told],
   );
 
   const accept = () => {
@@ -53,7 +55,7 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
         {by}さんがこの記録を変更しました。
         {touched && "入力中の項目と重なっています。"}
         <dl className={styles.list}>
-          {moved.map((name, at) => (
+          {told.map((name, at) => (
             <div key={name} className={styles.line}>
               <dt className={styles.label}>{fields[name]?.label}</dt>
               <dd className={styles.value}>{shortened(read?.value[at] ?? "", 200)}</dd>

@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { get, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { logError } from "#client/device/log-error.ts";
 import { postalDigits, withPlace } from "#client/device/postal-code.ts";
 import { findAddresses } from "#client/device/postal-packs.ts";
@@ -28,8 +28,10 @@ const settling = 500;
 export function PostalAddress({ zip, address }: PostalAddressProps) {
   const styles = useStyles();
   const { control, getValues, setValue } = useFormContext();
-  const { isSubmitted } = useFormState({ control });
-  const digits = postalDigits(textOf(useWatch({ control, name: zip })));
+  const { isSubmitted, dirtyFields } = useFormState({ control });
+  const code = textOf(useWatch({ control, name: zip }));
+  // What stands in a record already is not looked up.
+  const digits = get(dirtyFields, zip) === undefined ? undefined : postalDigits(code);
   const [found, setFound] = useState<Found>();
   /** What was put into the field for the code before. */
   const filled = useRef("");

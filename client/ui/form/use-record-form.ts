@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import type { SeenValues } from "#sync/engine/protocol.ts";
@@ -11,7 +11,9 @@ import type { DraftedForm } from "./form-draft.ts";
 /** What has been changed of a record. */
 export interface Changes<V> {
   readonly changed: Partial<V>;
-  /** What stood there when its author began, as `mutate` takes it (A3). */
+  /** What stood in these fields when its author began. */
+  readonly before: Partial<V>;
+  /** The same as `mutate` takes it (A3), where the form is of one entity. */
   readonly seen: SeenValues;
 }
 
@@ -19,7 +21,7 @@ export interface Changes<V> {
 export type StartValues<V> = { readonly [K in keyof V]?: V[K] | null };
 
 interface RecordFormOptions<V> {
-  /** The record to change, as it stands now; a new one without it. */
+  /** The record to change, as it stands now; a new one without it. Fields that it does not tell are not compared. */
   readonly row?: (Readonly<Record<keyof V & string, unknown>> & { readonly id: string }) | undefined;
   /** Who changed it last. */
   readonly by?: string | undefined;
@@ -47,6 +49,8 @@ export interface RecordFormState<V extends FieldValues = FieldValues> {
   readonly by: string | undefined;
   /** What its author has seen of it; the same object until they have seen more. */
   readonly seen: Readonly<Record<string, unknown>>;
+  /** Puts into some fields what stands elsewhere: as seen, not as typed. */
+  readonly show: (values: Partial<V>) => void;
   readonly save: (values: V) => Promise<void>;
   readonly done: (values: V) => void;
   /** Whether it is being saved right now. */
@@ -85,6 +89,11 @@ export function useRecordForm<V extends FieldValues>(
     [form],
   );
 
+  const show = useCallback<RecordFormState<V>["show"]>(
+    (shown) => drafted.put({ ...form.getValues(), ...shown }, { ...drafted.seen(), ...shown }),
+    [drafted, form],
+  );
+
   return {
     definition,
     form,
@@ -93,13 +102,14 @@ export function useRecordForm<V extends FieldValues>(
     row,
     by,
     seen,
+    show,
     async save(values) {
       const changed = changedFields(fields, seen, values);
       const told = row && entity ? { [rowKey(entity.name, row.id)]: pick(seen, changed) } : {};
       if (row && changed.length === 0) return;
       sending.current = true;
       try {
-        await save(values, { changed: pick(values, changed), seen: told });
+        await save(values, { changed: pick(values, changed), before: pick(seen, changed) as Partial<V>, seen: told });
       } finally {
         sending.current = false;
       }

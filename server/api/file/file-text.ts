@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fileKind, fileSearchAnswer, fileTextAnswer } from "#sync/model/calls/file-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { defineCall } from "../../http/guard.ts";
 import { searchTexts } from "../../services/texts/search-texts.ts";
 import { unlessEmpty, whole } from "../sql/list-page.ts";
@@ -41,7 +42,9 @@ export const searchFiles = defineCall({
     },
   },
   answer: fileSearchAnswer,
-  async run({ query }, { context: { knex } }) {
+  refusals: ["too_many_requests"],
+  async run({ query }, { context: { knex }, actor }) {
+    await consumeLimits(knex, ["file_search_account", actor.id]);
     return searchTexts(knex, query);
   },
 });

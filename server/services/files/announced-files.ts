@@ -6,13 +6,18 @@ import { pipeline } from "node:stream/promises";
 import type { Knex } from "knex";
 import { type AttachmentStanding, leastPartBytes } from "#sync/engine/attachment.ts";
 import type { Actor } from "#sync/engine/entity.ts";
+import { wantedToMake } from "#sync/engine/server/creations.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { type FileRefusal, isPdf } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
 import { Refusal } from "../../http/errors.ts";
+import { forgetFailures, noteFailure, refuseWhilePaused } from "./assembly-pause.ts";
 import { isClean } from "./scan.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
+
+const fileEntities = [partnerFile, projectFile, contractFile] as const;
 
 type Tools = Pick<Context, "knex" | "files" | "log" | "settings" | "sync">;
 
@@ -21,6 +26,7 @@ interface StoredFile {
   readonly sha256: string;
   readonly state: "loose" | "kept" | "dropped" | "announced" | "refused";
   readonly announced_by: string | null;
+  readonly since: string;
   readonly tries: number;
 }
 
@@ -44,7 +50,7 @@ const openLock = 0x6669_6c66;
 /** What of a file's bytes is there (S4-3). */
 export async function standingOf(knex: Knex, id: string, actor: Actor): Promise<AttachmentStanding> {
   const file = await knex<StoredFile>("stored_file").where("key", id).first();
-  const standing = file ? stateFor(file, actor) : "absent";
+  const standing = file ? await stateFor(knex, id, file, actor) : "absent";
   if (standing !== "waiting") return { state: standing, received: standing === "arrived" ? (file?.size ?? 0) : 0 };
   return { state: standing, received: await receivedOf(knex, id) };
 }
@@ -94,20 +100,28 @@ async function keepPart(
 ): Promise<void> {
   // Two devices that send the same file stand in line here.
   const file = await trx<StoredFile>("stored_file").where("key", id).forNoKeyUpdate().first();
-  if (!file || stateFor(file, actor) !== "waiting" || (await receivedOf(trx, id)) !== place) return;
+  if (!file || (await stateFor(trx, id, file, actor)) !== "waiting" || (await receivedOf(trx, id)) !== place) return;
   const end = place + bytes.length;
   if (end > file.size) throw new AppError("validation_error", [{ path: "place", message: "ファイルのサイズを超えています" }]);
   if (bytes.length < leastPartBytes && end < file.size)
     throw new AppError("validation_error", [{ path: "", message: "途中の部分は8KB以上で送ってください" }]);
-  if (place === 0) await refuseBeyond(trx, actor, file.size);
+  if (place === 0) await refuseBeyond(trx, file);
   await trx("file_part").insert({ key: id, place, bytes });
 }
 
-function stateFor({ state, announced_by: by }: StoredFile, actor: Actor): AttachmentStanding["state"] {
+async function stateFor(
+  knex: Knex,
+  id: string,
+  { state, announced_by: by, since }: StoredFile,
+  actor: Actor,
+): Promise<AttachmentStanding["state"]> {
   if (state === "kept") return "arrived";
   if (state === "refused") return "refused";
   if (state !== "announced") return "absent";
-  return by === actor.id ? "waiting" : "foreign";
+  if (by === actor.id) return "waiting";
+  // Refused to its author and tried again by another, it is the other's; the bytes are still where they were.
+  const keys = fileEntities.map(({ name }) => rowKey(name, id));
+  return (await wantedToMake(knex, actor.id, keys, since)) ? "waiting" : "foreign";
 }
 
 async function receivedOf(knex: Knex, id: string): Promise<number> {
@@ -121,14 +135,17 @@ async function receivedOf(knex: Knex, id: string): Promise<number> {
 const sizeOf = async (knex: Knex, id: string): Promise<number> =>
   (await knex<StoredFile>("stored_file").where("key", id).first("size"))?.size ?? Number.POSITIVE_INFINITY;
 
-/** A file that has begun counts as whole: what has been let in can always be ended. */
-async function refuseBeyond(trx: Knex.Transaction, actor: Actor, size: number): Promise<void> {
+/** A file that has begun counts as whole, for whoever announced it: what has been let in can always be ended. */
+async function refuseBeyond(trx: Knex.Transaction, { announced_by: by, size }: StoredFile): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(?)", [openLock]);
   const open = await trx("file_part")
     .join("stored_file", "stored_file.key", "file_part.key")
     .where("place", 0)
     .first<{ account: string; all: string }>(
-      trx.raw(`coalesce(sum(size) filter (where announced_by = ?), 0) as account, coalesce(sum(size), 0) as "all"`, [actor.id]),
+      trx.raw(
+        `coalesce(sum(size) filter (where announced_by is not distinct from ?), 0) as account, coalesce(sum(size), 0) as "all"`,
+        [by],
+      ),
     );
   if (Number(open.account) + size > mostOpenBytes.account || Number(open.all) + size > mostOpenBytes.all) throw later(wait.open);
 }
@@ -152,14 +169,21 @@ const later = (seconds: number) => new Refusal("too_many_requests", { retryAfter
 /**
  * Puts a whole file together, unless somebody does: looks at it, then stores its bytes, then says in one transaction that they
  * have arrived. A kill on the way leaves the parts, and an object that the next try replaces.
+ * @throws AppError with the word of its last failure while the file is left alone behind it
  */
 async function assemble(tools: Tools, id: string): Promise<void> {
   if (assembling.has(id) || assembling.size >= mostAssembling) return;
+  refuseWhilePaused(id);
   assembling.add(id);
   try {
     const { knex, sync } = tools;
     const done = await knex.transaction((trx) => assembleAlone(tools, trx, id));
-    if (done) sync.pokes.changed();
+    if (!done) return;
+    forgetFailures(id);
+    sync.pokes.changed();
+  } catch (error) {
+    noteFailure(id, error);
+    throw error;
   } finally {
     assembling.delete(id);
   }
@@ -231,5 +255,5 @@ async function throwAway(trx: Knex.Transaction, id: string, { tries }: StoredFil
 }
 
 async function tell(trx: Knex.Transaction, id: string, values: Readonly<Record<string, Knex.Value>>): Promise<void> {
-  for (const { table } of [partnerFile, projectFile, contractFile]) await trx(table).where({ id }).update(values);
+  for (const { table } of fileEntities) await trx(table).where({ id }).update(values);
 }

@@ -17,7 +17,7 @@ const shift = 25_000;
 
 /**
  * Reads the text of files that have arrived. The database enqueues it with every arrival, all under one key: so of all instances
- * one reads, one file at a time.
+ * one reads, one file at a time, and one more where files are tried again.
  */
 export const readTexts = defineEffect({
   name: "file_text",
@@ -48,10 +48,15 @@ const missingSql = `
   insert into file_text (key, kept_at)
     select key, since from stored_file where state = 'kept' and key not in (select key from file_text) on conflict do nothing`;
 
-/** Where files wait to be read, now or again, this runs once more when the first of them is due. */
+/**
+ * Where files wait to be read, now or again, this runs once more when the first of them is due. Later it does so under a key of
+ * its own: what arrives meanwhile does not wait for that.
+ */
 async function readRest(knex: Knex): Promise<void> {
   const next = await knex("file_text").whereNotNull("due_at").min<{ due: string | null } | undefined>({ due: "due_at" }).first();
-  if (next?.due) await enqueue(knex, readTexts, {}, { key: "all", runAt: new Date(next.due) });
+  if (!next?.due) return;
+  const runAt = new Date(next.due);
+  await enqueue(knex, readTexts, {}, runAt.getTime() <= Date.now() ? { key: "all" } : { key: "rest", runAt });
 }
 
 /** @returns whether there was one to read */

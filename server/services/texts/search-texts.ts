@@ -18,7 +18,7 @@ interface TextSearch {
 
 const kinds = { partnerFile, projectFile, contractFile } as const;
 
-/** Milliseconds after which no further text is looked at, and after which the database ends the statement. */
+/** Milliseconds after which no further text is looked at, and after which the database ends a statement. */
 const lookFor = 180;
 const endAfter = 230;
 /** Files whose texts are looked at without asking the index: what stands in many of them is found sooner so. */
@@ -57,18 +57,25 @@ async function findIn(
   sql: string,
   bindings: Readonly<Record<string, string | number | number[] | null>>,
 ): Promise<Found> {
+  const found = await inTime(knex, async (trx) => {
+    // The planner does not see what it costs to unpack the runs of each file, as a scan would.
+    await trx.raw("select set_config('enable_seqscan', 'off', true)");
+    const began = performance.now();
+    const { rows } = await trx.raw<{ rows: Found["rows"] }>(sql, { ...bindings, lookFor });
+    return { rows, whole: performance.now() - began < lookFor };
+  });
+  return found ?? { rows: [], whole: false };
+}
+
+/** What reads in a transaction of its own; undefined where the database ended one of its statements. */
+async function inTime<T>(knex: Knex, read: (trx: Knex.Transaction) => Promise<T>): Promise<T | undefined> {
   try {
     return await knex.transaction(async (trx) => {
-      // The planner does not see what it costs to unpack the runs of each file, as a scan would.
-      await trx.raw("select set_config('statement_timeout', ?, true), set_config('enable_seqscan', 'off', true)", [
-        String(endAfter),
-      ]);
-      const began = performance.now();
-      const { rows } = await trx.raw<{ rows: Found["rows"] }>(sql, { ...bindings, lookFor });
-      return { rows, whole: performance.now() - began < lookFor };
+      await trx.raw("select set_config('statement_timeout', ?, true)", [String(endAfter)]);
+      return read(trx);
     });
   } catch (error) {
-    if (isTimeout(error)) return { rows: [], whole: false };
+    if (isTimeout(error)) return undefined;
     throw error;
   }
 }
@@ -115,10 +122,11 @@ const indexedSql = among("grams @> :grams::integer[] order by kept_at desc, key 
 
 const isTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "57014";
 
-async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number> {
+/** Null where counting takes too long: nobody waits for a number. */
+async function countFiles(knex: Knex, of: TextSearch["of"]): Promise<number | null> {
   const ofKind = of ? ` and key in (select id from ${kinds[of].table})` : "";
-  const { rows } = await knex.raw<{ rows: { files: number }[] }>(countSql + ofKind);
-  return rows[0]?.files ?? 0;
+  const counted = await inTime(knex, (trx) => trx.raw<{ rows: { files: number }[] }>(countSql + ofKind));
+  return counted?.rows[0]?.files ?? null;
 }
 
 /** One pass over narrow rows, since nearly all count. */

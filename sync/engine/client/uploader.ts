@@ -160,8 +160,11 @@ export class Uploader {
       if (toSend) await this.#send(toSend, ended);
       else if (toFetch) await this.#fetch(toFetch, ended);
     } catch (error) {
-      if (ofOne.has(failureOf(error))) this.#failed(key, toSend === undefined);
-      throw error;
+      const failure = failureOf(error);
+      if (ofOne.has(failure)) this.#failed(key, toSend === undefined);
+      if (failure !== "quota") throw error;
+      // A full disk cannot note what became of it: it is asked after again behind an exchange, and holds up no other.
+      this.#parked.add(key);
     }
     return true;
   }

@@ -44,6 +44,22 @@ export async function creationIn(
   return null;
 }
 
+/**
+ * Whether an account wanted to make one of these rows, by a mutation that was refused before a given moment: who tried it again
+ * made the account's row, as its issue said it.
+ * @param before as the database knows it
+ */
+export async function wantedToMake(knex: Knex, accountId: string, keys: readonly string[], before: string): Promise<boolean> {
+  const { rows } = await faultsOf(() =>
+    knex.raw<{ rows: unknown[] }>(
+      `select from issue join issue_whole as whole on whole.issue_id = issue.id
+       where issue.author_id = ? and issue.kind = 'refused' and whole.creates && ?::text[] and issue.created_at <= ? limit 1`,
+      [accountId, [...keys], before],
+    ),
+  );
+  return rows.length > 0;
+}
+
 async function exists(trx: Knex.Transaction, model: Model, key: string): Promise<boolean> {
   const { entity, id } = splitKey(key);
   return (await faultsOf(() => trx(model.entity(entity).table).where({ id }).first("id"))) !== undefined;

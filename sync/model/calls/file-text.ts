@@ -21,6 +21,9 @@ const fileHit = z.strictObject({
 /** `GET /api/file/search`. */
 export const fileSearchAnswer = {
   hits: z.array(fileHit),
-  files: z.int().meta({ description: "How many files have text that was searched" }),
+  files: z
+    .int()
+    .nullable()
+    .meta({ description: "How many files have text that was searched; null where counting them took too long" }),
   complete: z.boolean().meta({ description: "False where there are more hits, or may be" }),
 };

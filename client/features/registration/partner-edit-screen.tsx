@@ -1,0 +1,142 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useMutateAll } from "#client/device/use-mutate.ts";
+import { namesById, unknownName } from "#client/records/names.ts";
+import { pageOf, trailTo } from "#client/records/pages.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
+import { type RecordReading, useRecord } from "#client/records/use-record.ts";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { company, membership } from "#sync/model/entities/company.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { goneText, ShowCompany } from "./chosen-company.tsx";
+import { companyAs, companyKind } from "./company-part.ts";
+import { PartnerEditFields } from "./partner-edit-fields.tsx";
+import { type PartnerRecords, partnerEditForm, partnerEditOf, standingOf } from "./partner-edit-form.ts";
+import { usePartnerStanding } from "./use-partner-standing.ts";
+
+const title = "登録情報の編集";
+
+/** A partner with its company, and who changed either of them last. */
+interface PartnerView extends PartnerRecords {
+  readonly by: string;
+  /** Whether the company is known, or known to be none. */
+  readonly complete: boolean;
+}
+
+async function readView(row: RowOf<typeof partner>, reader: ReplicaReader): Promise<PartnerView> {
+  const link = await reader.get(membership, row.id);
+  const employer = link && (await reader.get(company, link.companyId));
+  const [last = row] = [row, link, employer]
+    .filter((one) => one !== undefined)
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  const by = last.updatedBy ?? last.createdBy;
+  const names = await namesById(reader, admin, [by]);
+  const complete = employer !== undefined || (!link && reader.hasAll(membership));
+  return { partner: row, link, employer, by: names.get(String(by)) ?? unknownName, complete };
+}
+
+/** Changes a partner, its company and its files, with a network or without. It leads back to the partner's page. */
+export function PartnerEditScreen({ address }: { readonly address: string }) {
+  const { record, removed } = useLast(useRecord(partner, address, readView));
+  return (
+    <RecordGate record={record}>
+      {(view) =>
+        view.complete ? (
+          <Editor key={view.partner.id} view={view} removed={removed} />
+        ) : (
+          <Page title={title} breadcrumb={trailOf(view)}>
+            <Card>
+              <Receiving title="所属企業がまだこの端末に届いていません" />
+            </Card>
+          </Page>
+        )
+      }
+    </RecordGate>
+  );
+}
+
+const trailOf = ({ partner: row }: PartnerView) => trailTo("partner", { id: row.id, label: fullName(row) });
+
+/** A record that somebody removes stays on the screen, since something may be typed there. */
+function useLast<T>(record: RecordReading<T>): { readonly record: RecordReading<T>; readonly removed: boolean } {
+  const [last, setLast] = useState(record);
+  if (record.state === "there" && !(last.state === "there" && last.value === record.value)) setLast(record);
+  const removed = record.state === "missing" && last.state === "there";
+  return { record: removed ? last : record, removed };
+}
+
+interface EditorProps {
+  readonly view: PartnerView;
+  /** Somebody has removed the partner meanwhile. */
+  readonly removed: boolean;
+}
+
+function Editor({ view, removed }: EditorProps) {
+  const { partner: row } = view;
+  const replica = useReplica();
+  const mutateAll = useMutateAll();
+  const toast = useToast();
+  const router = useRouter();
+  const leave = () => router.history.push(pageOf("partner", row.id));
+  const record = useRecordForm(partnerEditForm, {
+    row: standingOf(view),
+    draft: `partner/${row.id}`,
+    async save(values, { changed, before }) {
+      const { companyKind: kind, companyId } = values;
+      const { steps, attach } = partnerEditOf(row.id, values, changed, before);
+      if (kind === companyKind.existing && companyId !== null && !(await replica.get(company, companyId)))
+        throw partnerEditForm.refusedAt("companyId", goneText);
+      if (steps.length > 0) await mutateAll(steps, { attach });
+    },
+    done() {
+      toast("情報を更新しました。");
+      leave();
+    },
+  });
+  const standing = usePartnerStanding(record, view);
+  const { show } = record;
+  const showCompany = useCallback(
+    async (id: string) => {
+      const found = await replica.get(company, id);
+      if (found) show(companyAs("chosen", found));
+    },
+    [replica, show],
+  );
+  return (
+    <Page
+      title={title}
+      breadcrumb={trailOf(view)}
+      count={
+        <>
+          {fullName(row)}（{fullKana(row)}） <UnsentMark entity={partner} id={row.id} />
+        </>
+      }
+    >
+      <ShowCompany value={showCompany}>
+        <RecordForm
+          record={{ ...record, row: standing, by: view.by }}
+          label={title}
+          summary="未入力の必須項目があります。"
+          cancel={leave}
+          disabledReason={removed ? removedText : undefined}
+        >
+          <PartnerEditFields row={row} />
+        </RecordForm>
+      </ShowCompany>
+    </Page>
+  );
+}
+
+const removedText =
+  "このパートナーは削除されたため、保存できません。入力した内容は下書きとして残ります。マスター管理者が元に戻すと保存できます。";

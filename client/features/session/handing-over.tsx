@@ -1,0 +1,58 @@
+import { Button, MessageBar, MessageBarBody, Spinner } from "@fluentui/react-components";
+import type { EndedSession } from "#client/device/ended-session.ts";
+import { touchSize } from "#client/ui/theme/styles.ts";
+import { SealedExport } from "./sealed-export.tsx";
+import type { Handing } from "./use-handing-over.ts";
+
+interface HandingOverProps {
+  readonly session: EndedSession;
+  readonly handing: Handing;
+}
+
+/** Says whose account was removed, and what has become of what it had not sent (S3). */
+export function HandOverStatus({ session, handing: { running, left, failure } }: HandingOverProps) {
+  const { administrator, handed, done } = session;
+  return (
+    <>
+      <p>
+        {administrator.name}（{administrator.mail}）の管理者登録は削除されました。ログインはできません。
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
+      <div role="status">
+        {done && (
+          <MessageBar intent="success" layout="multiline">
+            <MessageBarBody>
+              {handed > 0
+                ? `未送信の${count(handed)}件は管理者に引き渡されました。この端末のデータは消去しました。`
+                : "未送信の変更はありませんでした。この端末のデータは消去しました。"}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {!done && running && <Spinner size="tiny" labelPosition="after" label="未送信の変更を管理者に引き渡しています…" />}
+        {!done && !running && (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>
+              {left === undefined ? "未送信の変更" : `未送信の${count(left)}件`}
+              を、まだ引き渡せていません。変更はこの端末に残っています。{failure}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What can be done about work that is not handed over yet. Nothing once it is. */
+export function HandOverActions({ session, handing: { running, attempt } }: HandingOverProps) {
+  if (session.done) return null;
+  return (
+    <>
+      <Button appearance="primary" style={{ minHeight: touchSize }} disabledFocusable={running} onClick={attempt}>
+        もう一度引き渡す
+      </Button>
+      <SealedExport session={session} />
+    </>
+  );
+}
+
+const count = (n: number) => n.toLocaleString("ja-JP");

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from "react";
+import { CallRefused, NoAnswer } from "#client/device/call.ts";
+import type { EndedSession } from "#client/device/ended-session.ts";
+import { countUnsent, handOver } from "#client/device/hand-over.ts";
+import { logError } from "#client/device/log-error.ts";
+import { errorText } from "#sync/model/errors.ts";
+
+/** Between two attempts while somebody looks. Milliseconds. */
+const again = 15_000;
+
+/** How the handing over of a removed administrator's work goes. */
+export interface Handing {
+  readonly running: boolean;
+  /** Why it has failed, as a sentence; empty until then. */
+  readonly failure: string;
+  /** How much is still to be handed over, once it is known. */
+  readonly left: number | undefined;
+  readonly attempt: () => void;
+}
+
+/** Hands over at once, and again while it did not succeed: when there is a network, and every now and then. */
+export function useHandingOver(session: EndedSession): Handing {
+  const [running, setRunning] = useState(!session.done);
+  const [failure, setFailure] = useState("");
+  const [left, setLeft] = useState<number>();
+  const { done } = session;
+  const attempt = useCallback(() => {
+    setRunning(true);
+    handOver(session)
+      .catch(async (error: unknown) => {
+        setFailure(reasonOf(error));
+        setLeft(await countUnsent(session));
+      })
+      .catch((error: unknown) => logError("what is unsent could not be counted", error))
+      .finally(() => setRunning(false));
+    // The attempt reads anew what the session has come to.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [session.administrator.id]);
+  useEffect(() => {
+    if (!done) attempt();
+  }, [done, attempt]);
+  useEffect(() => {
+    if (done || running) return undefined;
+    const timer = setTimeout(attempt, again);
+    addEventListener("online", attempt);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", attempt);
+    };
+  }, [done, running, attempt]);
+  return { running, failure, left, attempt };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NoAnswer) return "サーバーに接続できません。つながると自動で引き渡します。";
+  if (error instanceof CallRefused) return errorText(error.word);
+  logError("work was not handed over", error);
+  return "引き渡しに失敗しました。書き出したファイルをマスター管理者に渡すこともできます。";
+}
