@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { flag, optionalDate, optionalInteger, optionalText, text } from "#sync/engine/field.ts";
 import { itemId, list } from "#sync/engine/list-field.ts";
-import { blanksOf, changedFields, fits, pick } from "./field-facts.ts";
+import { blanksOf, changedFields, fits, isEntered, pick } from "./field-facts.ts";
 
 const fields = {
   name: text("名前", 255),
@@ -41,4 +41,30 @@ it("a draft of an earlier version of the form does not stand in this one", () =>
 
 it("only the keys asked for are taken", () => {
   expect(pick({ a: 1, b: 2, c: null }, ["a", "c"])).toEqual({ a: 1, c: null });
+});
+
+it("a row that was only begun counts for nothing entered, whatever its id", () => {
+  for (const nothing of [
+    null,
+    " ",
+    [],
+    [{ id: "a", role: null }],
+    [
+      { id: "a", role: " " },
+      { score: null, memo: "" },
+    ],
+  ])
+    expect(isEntered(nothing), JSON.stringify(nothing)).toBe(false);
+  for (const something of [
+    0,
+    false,
+    "甲",
+    ["甲"],
+    [
+      { id: "a", role: null },
+      { id: "b", role: "設計" },
+    ],
+    [{ score: 0 }],
+  ])
+    expect(isEntered(something), JSON.stringify(something)).toBe(true);
 });

@@ -47,6 +47,14 @@ export const isBlank = (value: unknown): boolean =>
   (typeof value === "string" && value.trim() === "") ||
   (Array.isArray(value) && value.length === 0);
 
+/** Whether anything was entered: a row of which there is no more than its id is not. */
+export const isEntered = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some((row: unknown) =>
+        isRecord(row) ? Object.entries(row).some(([name, each]) => name !== "id" && isEntered(each)) : !isBlank(row),
+      )
+    : !isBlank(value);
+
 /** Whether stored values, maybe of an earlier version of the form, can stand in these fields. */
 export function fits(fields: Fields, stored: Values): boolean {
   return Object.entries(stored).every(([name, value]) => {

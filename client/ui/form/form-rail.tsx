@@ -4,7 +4,7 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
 import { touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
-import { isBlank } from "./field-facts.ts";
+import { isEntered } from "./field-facts.ts";
 import { useSections } from "./form-section.tsx";
 import { type SectionState, sectionState } from "./form-sections.ts";
 
@@ -84,7 +84,7 @@ function useSectionStates(): readonly SectionState[] {
       .map((section) =>
         sectionState(
           section,
-          (name) => !isBlank(valueAt(values, name)),
+          (name) => isEntered(valueAt(values, name)),
           (name) => valueAt(errors, name) !== undefined,
         ),
       )
