@@ -6,9 +6,6 @@ const channel = "musubi_sync";
 /** Changes that follow each other so closely are one poke, in ms. */
 const together = 25;
 
-/** @param by the listener who knows already, where all of it is one's */
-export type PokeListener = (by?: string) => void;
-
 /**
  * Tells listeners that there may be something to pull (L4), in every instance of the program: NOTIFY without payload
  * after the commit, on the connection that also listens, so that an instance knows its own from others'.
@@ -16,11 +13,10 @@ export type PokeListener = (by?: string) => void;
 export class Pokes {
   readonly #connection: pg.ClientConfig;
   readonly #log: Log;
-  readonly #listeners = new Set<PokeListener>();
+  readonly #listeners = new Set<() => void>();
   #listening: Listening | undefined;
   #waiting: NodeJS.Timeout | undefined;
-  /** What has changed since the last poke, and by whom if by one alone. */
-  #pending: { readonly by: string | undefined } | undefined;
+  #pending = false;
 
   constructor(connection: pg.ClientConfig, log: Log) {
     this.#connection = connection;
@@ -28,26 +24,23 @@ export class Pokes {
   }
 
   /** Calls back at every poke, until the returned function is called. */
-  subscribe(listener: PokeListener): () => void {
+  subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Something was committed here. The first of a burst is passed on at once, the rest together.
-   * @param by whose stream need not be told, since the exchange that pushed it also brings what came of it
-   */
-  changed(by?: string): void {
+  /** Something was committed here. The first of a burst is passed on at once, the rest together. */
+  changed(): void {
     if (this.#waiting) {
-      this.#pending = { by: this.#pending && this.#pending.by !== by ? undefined : by };
+      this.#pending = true;
       return;
     }
     this.#waiting = setTimeout(() => {
       this.#waiting = undefined;
-      if (this.#pending) this.changed(this.#pending.by);
+      if (this.#pending) this.changed();
     }, together);
-    this.#pending = undefined;
-    this.#pokeAll(by);
+    this.#pending = false;
+    this.#pokeAll();
     this.#listening?.notify();
   }
 
@@ -73,7 +66,7 @@ export class Pokes {
     await listening?.stop();
   }
 
-  #pokeAll(by?: string): void {
-    for (const listener of this.#listeners) listener(by);
+  #pokeAll(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
