@@ -23,7 +23,8 @@ export interface DraftStore<T> {
   readonly read: () => DraftState<T> | undefined;
   /** Takes a draft in hand. Returns what lets go of it. */
   readonly open: () => () => void;
-  readonly change: (how: (value: T) => T) => void;
+  /** Resolves once the disk has taken it, or has refused it. */
+  readonly change: (how: (value: T) => T) => Promise<void>;
   /** Takes up the next of the others; this one joins them. */
   readonly next: () => void;
 }
@@ -74,11 +75,11 @@ export function draftStore<T>(
         opened.letGo();
       };
     },
-    change(how) {
+    async change(how) {
       if (!keeper) return;
       keeper.hand = { ...keeper.hand, value: how(keeper.hand.value) };
       show(state && { ...state, ...keeper.hand });
-      void keeper.write().then(told);
+      told(await keeper.write());
     },
     next() {
       const current = keeper;

@@ -34,8 +34,8 @@ export interface FormDraft {
   readonly next: () => void;
   /** Lets go of what was typed: the fields are as they were at first. */
   readonly discard: () => void;
-  /** Forgets the draft, since it has been sent. */
-  readonly clear: () => void;
+  /** Forgets the draft, since it has been sent. Resolves once it is gone: nobody shall find it again and send it once more. */
+  readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
 }
 
@@ -86,7 +86,8 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
       if (inFields.current === undefined) return;
       const [values, seen] = [form.values(), form.seen()];
       const typed = changedFields(fields, seen, values).length > 0;
-      if (typed || store.read()?.value) store.change(() => (typed ? { at: new Date().toISOString(), values, seen } : nothing));
+      if (typed || store.read()?.value)
+        void store.change(() => (typed ? { at: new Date().toISOString(), values, seen } : nothing));
     };
     const later = afterEvent(keep);
     const stop = form.subscribe(later.run);
@@ -114,12 +115,12 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
 
   const discard = useCallback(() => {
     form.put(form.seen(), form.seen());
-    store.change(() => nothing);
+    void store.change(() => nothing);
     setRestoredAt(null);
   }, [form, store]);
   const clear = useCallback(() => {
     inFields.current = undefined;
-    store.change(() => nothing);
+    return store.change(() => nothing);
   }, [store]);
 
   return { ready: id !== undefined, restoredAt, others, next: store.next, discard, clear, store };

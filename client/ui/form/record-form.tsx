@@ -76,7 +76,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     try {
       await record.save(values);
       setSaved(true);
-      draft?.clear();
+      await draft?.clear();
       record.done(values);
     } catch (error) {
       const refusal = refusalOf(error);
