@@ -107,7 +107,8 @@ export async function openPdf(
     // What was enlarged by hand stays as it is.
     if (scale === "auto" || scale === "page-width") shown.currentScaleValue = scale;
   });
-  resized.observe(container);
+  // Its edge, not what a scroll bar leaves of it: that one comes and goes with the scale.
+  resized.observe(container, { box: "border-box" });
   signal.addEventListener("abort", () => resized.disconnect());
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);
 
