@@ -49,7 +49,7 @@ export default defineConfig({
           name: "e2e",
           environment: "node",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/support/build.ts"],
+          globalSetup: ["tests/support/prepare-apps.ts"],
           testTimeout: 180_000,
           hookTimeout: 240_000,
         },

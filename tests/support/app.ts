@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyTemplate, usualDemo } from "./app-template.ts";
 import { freePort } from "./free-port.ts";
 
 export const master = { mail: "master@example.com", password: "Musubi2026test" } as const;
@@ -24,9 +25,10 @@ export interface App {
  * A product on a free port with an empty data folder; not started yet. It reads no text of its demo's many files, unless told to.
  * @param demo its number of partners
  */
-export async function createApp(demo = 120, readTexts: "on" | "off" = "off"): Promise<App> {
+export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off"): Promise<App> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-app-"));
+  await copyTemplate(demo, dataDir);
   let running: ChildProcess | undefined;
   const url = `http://127.0.0.1:${port}`;
 

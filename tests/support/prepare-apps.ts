@@ -1,4 +1,19 @@
 import { buildAll } from "../../scripts/lib/build-all.mjs";
+import { createApp } from "./app.ts";
+import { useTemplate } from "./app-template.ts";
 
-/** Builds what changed once for the whole run: two files that start the product at once must not build it both. */
-export default () => buildAll();
+/**
+ * Once for the whole run: builds what changed, since two files that start the product at once must not build it both, and makes
+ * the data that most of them begin with.
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
+  await buildAll();
+  const app = await createApp();
+  await app.start();
+  await app.stop();
+  useTemplate(app.dataDir);
+  return async () => {
+    useTemplate(undefined);
+    await app.dispose();
+  };
+}

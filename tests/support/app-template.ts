@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+/** The demo that most apps begin with. */
+export const usualDemo = 120;
+
+/** Tells the processes of a run where the data lies of an app with the usual demo that was started and stopped. */
+const variable = "MUSUBI_APP_TEMPLATE";
+
+/** From here on each app with the usual demo begins with a copy of this folder: to make and fill a database takes seconds. */
+export function useTemplate(dataDir: string | undefined): void {
+  if (dataDir === undefined) delete process.env[variable];
+  else process.env[variable] = dataDir;
+}
+
+/** Fills an app's folder, where there is something to begin with. */
+export async function copyTemplate(demo: number, dataDir: string): Promise<void> {
+  const template = process.env[variable];
+  if (template === undefined || demo !== usualDemo) return;
+  // Owners and links stay as they are: the database belongs to another user.
+  await promisify(execFile)("cp", ["-a", `${template}/.`, dataDir]);
+  await promisify(execFile)("cp", ["-a", `${template}.generation`, `${dataDir}.generation`]);
+}
