@@ -318,6 +318,7 @@ describe("the announcements", () => {
     expect(await page.getByLabel("カテゴリ").inputValue()).toBe("2");
     await page.getByRole("button", { name: "下書きを破棄" }).click();
     expect(await title(page).inputValue()).toBe("");
+    await expect.poll(() => draftsOnDisk(page)).not.toContain("書きかけ");
     await page.reload();
     await title(page).waitFor();
     expect(await page.getByText(/下書きを再開しました/u).count()).toBe(0);

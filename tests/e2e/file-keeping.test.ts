@@ -11,6 +11,7 @@ import { partnerWith } from "./support/partner-with.ts";
 import { pictureIn } from "./support/pictures.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { showsDocuments } from "./support/storage.ts";
 
 const label = "履歴書・経歴書を追加";
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
@@ -173,7 +174,7 @@ describe("files on a device", () => {
     await page.goto("/sync?tab=storage");
     const evict = main().getByRole("button", { name: "開いたことのあるファイルを消す" });
     await expect.poll(() => evict.getAttribute("aria-disabled")).toBe("true");
-    await page.waitForFunction(async () => (await (await caches.open("later")).keys()).length > 30, undefined, patient);
+    await showsDocuments(page);
     await office.app.stop();
     await page.goto(address);
     await main().getByRole("button", { name: "大きめ.pdfを表示" }).click();

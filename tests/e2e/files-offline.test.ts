@@ -12,6 +12,8 @@ const document = pdf("職務経歴書", new Date("2026-11-23T00:00:00Z"), [{ tex
 const hash = createHash("sha256").update(document).digest("hex");
 const name = "会議室_職務経歴書.pdf";
 
+import { showsDocuments } from "./support/storage.ts";
+
 describe("a PDF that is added without a network", () => {
   let office: Office;
   let device: Device;
@@ -42,9 +44,7 @@ describe("a PDF that is added without a network", () => {
   it("is kept when the browser is killed, opens without a network, and arrives whole", async () => {
     let page = device.page();
     await installed(page);
-    await page.waitForFunction(async () => (await (await caches.open("later")).keys()).length > 30, undefined, {
-      timeout: 60_000,
-    });
+    await showsDocuments(page);
     await office.app.stop();
     await choose(page, { name, bytes: document });
     await page.getByText("ファイルを追加しました。").first().waitFor();

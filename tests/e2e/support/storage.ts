@@ -29,6 +29,12 @@ export function breakStores(names: readonly string[]): void {
   }
 }
 
+/** Resolves once the device keeps all that it takes to show a Japanese document, which comes while it is idle. */
+export const showsDocuments = async (page: Page): Promise<void> => {
+  const has = async () => (await (await caches.open("later")).keys()).some(({ url }) => url.includes("Adobe-Japan1-UCS2"));
+  await page.waitForFunction(has, undefined, { timeout: 60_000 });
+};
+
 /** All drafts of the device as they lie on its disk, as text. What has just been typed or thrown away takes its moment. */
 export const draftsOnDisk = (page: Page): Promise<string> =>
   page.evaluate(async () => {
