@@ -47,9 +47,9 @@ export function useChangeSet(name: string): ChangeSet {
       kept: state?.kept ?? true,
       others: state?.others ?? 0,
       next: store.next,
-      put: (more) => change(store, (set) => withChanges(set, more)),
-      remove: (id) => change(store, (set) => set.filter((each) => each.id !== id)),
-      clear: () => change(store, () => none),
+      put: (more) => void change(store, (set) => withChanges(set, more)),
+      remove: (id) => void change(store, (set) => set.filter((each) => each.id !== id)),
+      clear: () => void change(store, () => none),
       async confirm() {
         const set = store.read()?.value ?? none;
         const tried = await tryChanges(replica, set);
@@ -60,7 +60,7 @@ export function useChangeSet(name: string): ChangeSet {
           set.map((each) => stepOf(replica.model, each)),
         );
         await mutate(mutator, input, { seen: seen ?? {} });
-        change(store, () => none);
+        await change(store, () => none);
       },
     }),
     [replica, mutate, store, state],

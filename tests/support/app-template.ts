@@ -8,7 +8,7 @@ export const usualDemo = 120;
 const variable = "MUSUBI_APP_TEMPLATE";
 
 /** From here on each app with the usual demo begins with a copy of this folder: to make and fill a database takes seconds. */
-export function useTemplate(dataDir: string | undefined): void {
+export function setTemplate(dataDir: string | undefined): void {
   if (dataDir === undefined) delete process.env[variable];
   else process.env[variable] = dataDir;
 }

@@ -1,6 +1,6 @@
 import { buildAll } from "../../scripts/lib/build-all.mjs";
 import { createApp } from "./app.ts";
-import { useTemplate } from "./app-template.ts";
+import { setTemplate } from "./app-template.ts";
 
 /**
  * Once for the whole run: builds what changed, since two files that start the product at once must not build it both, and makes
@@ -11,9 +11,9 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const app = await createApp();
   await app.start();
   await app.stop();
-  useTemplate(app.dataDir);
+  setTemplate(app.dataDir);
   return async () => {
-    useTemplate(undefined);
+    setTemplate(undefined);
     await app.dispose();
   };
 }
