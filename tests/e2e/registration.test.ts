@@ -119,7 +119,7 @@ describe("registering a partner", () => {
       .filter({ hasNotText: "新規作成" })
       .first()
       .click();
-    expect(await field("企業名").inputValue()).toBe(company?.name);
+    await expect.poll(() => field("企業名").inputValue()).toBe(company?.name);
     expect(await field("企業名").isDisabled()).toBe(true);
     await register();
     await page.getByText("企業・パートナーを登録しました。").first().waitFor();
