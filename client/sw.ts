@@ -27,6 +27,13 @@ async function fetchLater(): Promise<void> {
   for (const url of laterFiles) if (!(await cache.match(url, { ignoreSearch: true }))) await cache.add(url);
 }
 
+/** How many of the later files this device does not hold yet. */
+async function countMissing(): Promise<number> {
+  const cache = await caches.open(laterCache);
+  const kept = new Set((await cache.keys()).map(({ url }) => url.split("?")[0]));
+  return [...laterFiles].filter((url) => !kept.has(url)).length;
+}
+
 // Any address of ours is the one page; what the server alone answers stays the server's.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), {
@@ -39,4 +46,5 @@ self.addEventListener("message", (event) => {
   const type = (event.data as { readonly type?: unknown } | null)?.type;
   if (type === "SKIP_WAITING") void self.skipWaiting();
   if (type === "FETCH_LATER") event.waitUntil(fetchLater().catch(() => undefined));
+  if (type === "COUNT_LATER") event.waitUntil(countMissing().then((missing) => event.ports[0]?.postMessage(missing)));
 });

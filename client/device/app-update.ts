@@ -54,12 +54,6 @@ export async function registerWorker(): Promise<void> {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
 }
 
-/** Has the worker fetch what no screen needs at once, so that it is there without a network. */
-export async function fetchLaterFiles(): Promise<void> {
-  if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
-  (await navigator.serviceWorker.ready).active?.postMessage({ type: "FETCH_LATER" });
-}
-
 function become(next: UpdateState): void {
   if (state === next) return;
   state = next;

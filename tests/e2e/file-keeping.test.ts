@@ -11,7 +11,7 @@ import { partnerWith } from "./support/partner-with.ts";
 import { pictureIn } from "./support/pictures.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
-import { showsDocuments } from "./support/storage.ts";
+import { keepsLaterFiles } from "./support/storage.ts";
 
 const label = "履歴書・経歴書を追加";
 const written = (text: string) => pdf(text, new Date("2026-11-23T00:00:00Z"), [{ text }]);
@@ -174,7 +174,7 @@ describe("files on a device", () => {
     await page.goto("/sync?tab=storage");
     const evict = main().getByRole("button", { name: "開いたことのあるファイルを消す" });
     await expect.poll(() => evict.getAttribute("aria-disabled")).toBe("true");
-    await showsDocuments(page);
+    await keepsLaterFiles(page);
     await office.app.stop();
     await page.goto(address);
     await main().getByRole("button", { name: "大きめ.pdfを表示" }).click();

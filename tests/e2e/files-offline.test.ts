@@ -7,12 +7,11 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { installed } from "./support/screens.ts";
+import { keepsLaterFiles } from "./support/storage.ts";
 
 const document = pdf("職務経歴書", new Date("2026-11-23T00:00:00Z"), [{ text: "会議室で受け取った職務経歴書" }]);
 const hash = createHash("sha256").update(document).digest("hex");
 const name = "会議室_職務経歴書.pdf";
-
-import { showsDocuments } from "./support/storage.ts";
 
 describe("a PDF that is added without a network", () => {
   let office: Office;
@@ -44,7 +43,7 @@ describe("a PDF that is added without a network", () => {
   it("is kept when the browser is killed, opens without a network, and arrives whole", async () => {
     let page = device.page();
     await installed(page);
-    await showsDocuments(page);
+    await keepsLaterFiles(page);
     await office.app.stop();
     await choose(page, { name, bytes: document });
     await page.getByText("ファイルを追加しました。").first().waitFor();

@@ -6,7 +6,7 @@ import { type Device, openDevice, signIn } from "./support/device.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, partnerLinks, searchBox, synced, syncState } from "./support/screens.ts";
-import { draftsOnDisk } from "./support/storage.ts";
+import { draftsOnDisk, keepsLaterFiles } from "./support/storage.ts";
 
 interface Found {
   readonly id: string;
@@ -161,12 +161,7 @@ describe("registering a partner", () => {
 
   it("loses nothing without a network and over a killed browser, looks up codes, and arrives later", async () => {
     // All packs are fetched while the application is idle.
-    const packs = () =>
-      page.evaluate(async () => {
-        const kept = await (await caches.open("later")).keys();
-        return kept.filter(({ url }) => url.includes("/postal-")).length;
-      });
-    await expect.poll(packs, { timeout: 60_000 }).toBe(100);
+    await keepsLaterFiles(page);
     await open();
     await app.stop();
     await name("圏外", "登子", ["ケンガイ", "トウコ"]);

@@ -5,6 +5,7 @@ import { signIn } from "../e2e/support/device.ts";
 import { giveFiles, pdfFile } from "../e2e/support/give-files.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { installed, openPartner, partnerLinks, searchBox, synced } from "../e2e/support/screens.ts";
+import { keepsLaterFiles } from "../e2e/support/storage.ts";
 import { Line } from "../support/line.ts";
 import { until } from "../support/until.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
@@ -135,11 +136,7 @@ describe.each(engines)("$name", (engine) => {
 
     it("a registration looks up postal codes, warns of somebody alike and takes files, without a network", async () => {
       await laptop();
-      const packs = () =>
-        page.evaluate(
-          async () => (await (await caches.open("later")).keys()).filter(({ url }) => url.includes("/postal-")).length,
-        );
-      await expect.poll(packs, patient).toBe(100);
+      await keepsLaterFiles(page);
       const [known] = await inDatabase(
         office.app,
         "select last_name, first_name, last_name_kana, first_name_kana from partner where deleted_at is null limit 1",

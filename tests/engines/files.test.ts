@@ -6,6 +6,7 @@ import { giveFiles, pdfFile } from "../e2e/support/give-files.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { pictureIn } from "../e2e/support/pictures.ts";
 import { openPartner, synced } from "../e2e/support/screens.ts";
+import { keepsLaterFiles } from "../e2e/support/storage.ts";
 import { Line } from "../support/line.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
@@ -94,9 +95,7 @@ describe.each(engines)("$name", (engine) => {
   it("keeps a PDF that was added without a network over a killed browser, shows it, and sends it", async () => {
     await synced(page);
     const bytes = written("圏外で受け取った経歴書");
-    const laterFiles = () => page.evaluate(async () => (await (await caches.open("later")).keys()).map(({ url }) => url).join());
-    // What it takes to show a Japanese document.
-    await expect.poll(laterFiles, { timeout: 2 * patience }).toContain("Adobe-Japan1-UCS2");
+    await keepsLaterFiles(page);
     await office.app.stop();
     await giveFiles(page, label, [pdfFile("経歴書.pdf", bytes)]);
     await file("経歴書.pdf").waitFor();

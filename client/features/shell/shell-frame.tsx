@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { fetchLaterFiles } from "#client/device/app-update.ts";
+import { fetchLaterFiles } from "#client/device/later-files.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";
 import { below, notPrinted, print } from "#client/ui/theme/styles.ts";

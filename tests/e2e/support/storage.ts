@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { expect } from "vitest";
 
 /** From now on the disk of what this page shows is full. */
 export async function fillStorage(page: Page): Promise<void> {
@@ -29,11 +30,24 @@ export function breakStores(names: readonly string[]): void {
   }
 }
 
-/** Resolves once the device keeps all that it takes to show a Japanese document, which comes while it is idle. */
-export const showsDocuments = async (page: Page): Promise<void> => {
-  const has = async () => (await (await caches.open("later")).keys()).some(({ url }) => url.includes("Adobe-Japan1-UCS2"));
-  await page.waitForFunction(has, undefined, { timeout: 60_000 });
-};
+interface Evaluating {
+  evaluate<R>(run: () => Promise<R>): Promise<R>;
+}
+
+/** Resolves once the device keeps all files of this version, also those to show a document, which come while it is idle. */
+export const keepsLaterFiles = (page: Evaluating): Promise<void> =>
+  expect.poll(() => page.evaluate(missingLaterFiles), { timeout: 60_000 }).toBe(0);
+
+/** In a page: how many files the worker says are missing. */
+async function missingLaterFiles(): Promise<number> {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<number>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<number>) => resolve(data);
+  });
+  active?.postMessage({ type: "COUNT_LATER" }, [port2]);
+  return answer;
+}
 
 /** All drafts of the device as they lie on its disk, as text. What has just been typed or thrown away takes its moment. */
 export const draftsOnDisk = (page: Page): Promise<string> =>
