@@ -102,10 +102,10 @@ export class Accepted<T> {
 
 /** An answer that is sent as it is, without being built and checked here. */
 export class Raw {
-  readonly body: string | Readable;
+  readonly body: string | Buffer | Readable;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(body: string | Readable, headers: Readonly<Record<string, string>> = {}) {
+  constructor(body: string | Buffer | Readable, headers: Readonly<Record<string, string>> = {}) {
     this.body = body;
     this.headers = headers;
   }

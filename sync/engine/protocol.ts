@@ -68,6 +68,8 @@ export const exchangeRequestSchema = z.object({
   page: z.int().positive().optional(),
   /** From a device that has nothing to send. */
   verify: verifySchema.optional(),
+  /** Which stream of pokes its sender listens to (L4). */
+  listener: z.guid().optional(),
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 

@@ -86,9 +86,12 @@ describe("an exchange over HTTP", () => {
 });
 
 describe("the stream of pokes", () => {
-  async function listen(token = admin.token): Promise<{ read(): Promise<string>; drained(): Promise<boolean>; stop(): void }> {
+  async function listen(
+    token = admin.token,
+    listener = uuidv7(),
+  ): Promise<{ read(): Promise<string>; rest(): Promise<string>; drained(): Promise<boolean>; stop(): void }> {
     const aborter = new AbortController();
-    const response = await fetch(`${api.base}/api/sync/events`, {
+    const response = await fetch(`${api.base}/api/sync/events?listener=${listener}`, {
       headers: { "x-authorization": token },
       signal: aborter.signal,
     });
@@ -98,6 +101,13 @@ describe("the stream of pokes", () => {
     const decoder = new TextDecoder();
     return {
       read: async () => decoder.decode((await reader.read()).value),
+      rest: async () => {
+        for (let text = ""; ; ) {
+          const { done, value } = await reader.read();
+          if (done) return text;
+          text += decoder.decode(value);
+        }
+      },
       drained: async () => {
         for (;;) if ((await reader.read()).done) return true;
       },
@@ -112,6 +122,23 @@ describe("the stream of pokes", () => {
     await api.call("POST", `/api/memo/partner/${partnerId}`, { token: admin.token, json: { content: "新しい" } });
     expect(await stream.read()).toBe("event: poke\ndata:\n\n");
     stream.stop();
+  });
+  it("tells of a push whoever listens, but for whoever made it: the answer has told that one", async () => {
+    const mine = await signedIn(api, 0);
+    const listener = uuidv7();
+    const partnerId = await addPartner(api);
+    const first = request();
+    const { cursor } = (await api.call("POST", "/api/sync", { token: admin.token, json: first })).json;
+    const [own, other] = [await listen(mine.token, listener), await listen()];
+    expect([await own.read(), await other.read()]).toEqual([":\n\n", ":\n\n"]);
+    const mutations = [memoOf(first.clientId, partnerId, "自分の")];
+    const told = other.read();
+    await api.call("POST", "/api/sync", { token: admin.token, json: { ...first, cursor, mutations, listener } });
+    expect(await told).toBe("event: poke\ndata:\n\n");
+    // The end of the session is what it hears next.
+    await api.call("POST", "/api/logout", { token: mine.token });
+    expect((await own.rest()).match(/poke/gu)?.length ?? 0).toBeLessThan(2);
+    other.stop();
   });
   it("ends the oldest of an administrator's streams when there are too many", async () => {
     const mine = await signedIn(api, 0);

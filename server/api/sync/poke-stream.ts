@@ -8,8 +8,11 @@ const mostPerAdmin = 20;
 
 const open = new Map<string, Set<PassThrough>>();
 
-/** Carries pokes to one device (L4) until it goes, its session ends or the server stops. */
-export function pokeStream({ context, sessions, sessionId, actor, gone }: SignedCall): PassThrough {
+/**
+ * Carries pokes to one device (L4) until it goes, its session ends or the server stops.
+ * @param listener by which its own exchanges name it
+ */
+export function pokeStream({ context, sessions, sessionId, actor, gone }: SignedCall, listener?: string): PassThrough {
   const stream = new PassThrough();
   // A device that takes nothing misses nothing either: the pokes waiting for it already say all.
   const say = (text: string) => {
@@ -31,7 +34,9 @@ export function pokeStream({ context, sessions, sessionId, actor, gone }: Signed
       () => context.log.warn("session of a stream could not be checked"),
     );
   }, heartbeatEvery);
-  const unsubscribe = context.sync.pokes.subscribe(() => say("event: poke\ndata:\n\n"));
+  const unsubscribe = context.sync.pokes.subscribe((by) => {
+    if (by === undefined || by !== listener) say("event: poke\ndata:\n\n");
+  });
   const forgetSession = sessions.onEnd(sessionId, end);
   for (const signal of [gone, context.stopping]) {
     if (signal.aborted) end();

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { z } from "zod";
 import { exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
@@ -18,7 +19,9 @@ export const sync = defineCall({
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
   async run({ body }, { context, actor }) {
-    return new Raw(Readable.from(await context.sync.exchange(actor, body), { objectMode: false }));
+    const [piece, ...more] = await context.sync.exchange(actor, body);
+    // Whole where it is of one piece: what is short then goes out as it is, past the compressor.
+    return new Raw(piece && more.length === 0 ? piece : Readable.from([piece ?? "", ...more], { objectMode: false }));
   },
 });
 
@@ -27,9 +30,12 @@ export const syncEvents = defineCall({
   path: "/api/sync/events",
   who: "admin",
   summary: "A stream of `poke` events: something may have changed, exchange now",
+  input: {
+    query: { listener: z.guid().optional().meta({ description: "As exchanges name it: what they push does not poke it" }) },
+  },
   answer: {},
   contentType: "text/event-stream",
-  async run(_input, call) {
-    return new Raw(pokeStream(call));
+  async run({ query }, call) {
+    return new Raw(pokeStream(call, query.listener));
   },
 });

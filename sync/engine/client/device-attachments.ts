@@ -53,6 +53,9 @@ export class DeviceAttachments implements Attachments {
 
   async pin(pin: string, files: readonly AttachmentFacts[]): Promise<void> {
     const wanted = new Map(files.map((facts) => [facts.key, facts]));
+    // Screens say it again with every change: most often there is nothing to write.
+    const pinned = (await this.all()).filter(({ pins }) => pins.includes(pin));
+    if (pinned.length === wanted.size && pinned.every(({ key }) => wanted.has(key))) return;
     await this.#db.writeAttachments(async (tx) => {
       const known = new Map((await tx.attachments.all()).map((attachment) => [attachment.key, attachment]));
       for (const attachment of known.values()) if (!wanted.has(attachment.key)) unpinned(tx, attachment, pin);

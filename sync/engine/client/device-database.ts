@@ -276,7 +276,7 @@ export const unverified: Verification = { run: null, last: null, wanted: false }
  */
 async function versionOf(tx: DeviceTx): Promise<string> {
   const { changes, outbox } = tx;
-  return JSON.stringify([await tx.state(), await changes.lastKey(), await outbox.lastKey(), await outbox.count()]);
+  return JSON.stringify(await Promise.all([tx.state(), changes.lastKey(), outbox.lastKey(), outbox.count()]));
 }
 
 function txOver(transaction: IDBTransaction, touched: Touched, later?: LaterWrite[]): DeviceTx {

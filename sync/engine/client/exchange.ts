@@ -50,7 +50,7 @@ export class Exchanger {
    */
   async once(signal: AbortSignal, onStage: (stage: Stage) => void = () => undefined): Promise<Outcome> {
     const { db, transport, clock } = this.#context;
-    const { request, last, wipes } = await db.writeState((tx) => this.#request(tx));
+    const { request, last, all, wipes } = await db.writeState((tx) => this.#request(tx));
     const sent = { clientId: request.clientId, order: last };
     const began = clock.elapsed();
     let taken: { at: number; clock: number } | undefined;
@@ -75,7 +75,7 @@ export class Exchanger {
       onStage("device");
     }
     const offset = Date.parse(answer.now) + backLasted(began, taken.at) - taken.clock;
-    const outcome = await this.#publisher.take({ request, wipes }, answer, Math.round(offset), signal, (tx) =>
+    const outcome = await this.#publisher.take({ request, all, wipes }, answer, Math.round(offset), signal, (tx) =>
       this.#pace.end(tx),
     );
     await this.#context.verifier.compare(answer);
@@ -86,16 +86,17 @@ export class Exchanger {
   }
 
   async #request(tx: DeviceTx): Promise<Asked & { last: number }> {
-    const { clientId, cursor, acknowledgedSeq, shape, wipes = 0 } = await tx.state();
+    // All that can be read at once is: what waits for this is on its way to somebody.
+    const [state, aside] = await Promise.all([tx.state(), this.#asideIds(tx)]);
+    const { clientId, cursor, acknowledgedSeq, shape, wipes = 0 } = state;
     if (shape !== this.#shape) throw new OutdatedError();
     const after = this.#delivered?.clientId === clientId ? this.#delivered.order : 0;
     const limits: BatchLimits = { mutations: this.#most, bytes: Math.min(pushLimits.bytes, this.#context.transport.room()) };
-    const { mutations, last } = await takeBatch(this.#context.db, tx, limits, after);
-    const aside = await this.#asideIds(tx);
-    const page = await this.#pace.begin(tx);
+    const taking = takeBatch(this.#context.db, tx, state, limits, after);
+    const [{ mutations, last, all }, page] = await Promise.all([taking, this.#pace.begin(tx)]);
     const verify = mutations.length === 0 ? await this.#context.verifier.request(tx) : {};
     const request = { clientId, cursor, acknowledged: acknowledgedSeq, mutations };
-    return { request: { ...request, ...(aside.length > 0 && { aside }), ...(page && { page }), ...verify }, last, wipes };
+    return { request: { ...request, ...(aside.length > 0 && { aside }), ...(page && { page }), ...verify }, last, all, wipes };
   }
 
   /** What lies aside, in turns where it is much: another copy of this profile may have sent it (R2). */

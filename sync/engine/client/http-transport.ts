@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import { wholeIssueSchema } from "../issue.ts";
 import { type ExchangeAnswer, exchangeAnswerSchema } from "../protocol.ts";
 import { readEvents } from "./event-stream.ts";
@@ -17,11 +18,12 @@ export function httpTransport(options: HttpTransportOptions): Transport {
   const call = httpCaller(options);
   const line = new UpLine(speed);
   const patience = patienceAt(speed);
+  const listener = v7();
 
   return {
     room: () => line.room,
     async exchange(request, signal, onTaken) {
-      const { body, headers } = await pack(JSON.stringify(request));
+      const { body, headers } = await pack(JSON.stringify({ ...request, listener }));
       const deadline = new Deadline(signal, patience.silence, line.timeFor(body.byteLength));
       const began = performance.now();
       try {
@@ -57,7 +59,11 @@ export function httpTransport(options: HttpTransportOptions): Transport {
     async listen(onPoke, signal) {
       const deadline = new Deadline(signal, patience.silence);
       try {
-        const response = await call("/api/sync/events", { headers: { accept: "text/event-stream" } }, deadline);
+        const response = await call(
+          `/api/sync/events?listener=${listener}`,
+          { headers: { accept: "text/event-stream" } },
+          deadline,
+        );
         if (!response.headers.get("content-type")?.startsWith("text/event-stream") || !response.body)
           throw new TransportError("captive");
         // What came while nobody listened was missed: being connected counts as a poke.

@@ -15,6 +15,8 @@ export interface Batch {
   readonly mutations: Mutation[];
   /** Place in the queue of the last of them. */
   readonly last: number;
+  /** Whether nothing else waits. */
+  readonly all: boolean;
 }
 
 /**
@@ -22,8 +24,13 @@ export interface Batch {
  * one that gets lost, leaves open what became of them.
  * @param after the place in the queue behind which to begin
  */
-export async function takeBatch(db: DeviceDatabase, tx: DeviceTx, limits: BatchLimits, after: number): Promise<Batch> {
-  const state = await tx.state();
+export async function takeBatch(
+  db: DeviceDatabase,
+  tx: DeviceTx,
+  state: DeviceState,
+  limits: BatchLimits,
+  after: number,
+): Promise<Batch> {
   const behind = db.range.bound(["waiting", after], ["waiting", []], true, true);
   const waiting = await tx.outbox.by("[state+order]", behind, limits.mutations);
   const batch: Mutation[] = [];
@@ -41,11 +48,12 @@ export async function takeBatch(db: DeviceDatabase, tx: DeviceTx, limits: BatchL
     tx.outbox.putAll(numbered);
     tx.saveState({ ...state, nextSeq });
   }
-  return { mutations: batch, last: waiting[batch.length - 1]?.order ?? after };
+  const all = after === 0 && batch.length === waiting.length && waiting.length < limits.mutations;
+  return { mutations: batch, last: waiting[batch.length - 1]?.order ?? after, all };
 }
 
 /** Entries that are to be sent, in the order of authoring. */
-export const waitingEntries = (tx: DeviceTx): Promise<OutboxRow[]> => tx.outbox.by("state", "waiting");
+export const waitingEntries = async (tx: DeviceTx): Promise<OutboxRow[]> => tx.outbox.by("state", "waiting");
 
 /**
  * Takes a new clientId and numbers everything afresh, after a fork or under a new epoch (A4). Nothing is lost by it: what

@@ -25,11 +25,15 @@ export type Outcome = "done" | "more" | "again";
 /** What was asked, and after how many wipes of the device (S3). */
 export interface Asked {
   readonly request: ExchangeRequest;
+  /** Whether it carried all that waited. */
+  readonly all: boolean;
   readonly wipes: number;
 }
 
 /** Rows of a page that are published at once. */
 const atOnce = 1_000;
+/** Rows and own mutations that count as little. */
+const few = 50;
 
 /** Publishes what the server answers, each time in one transaction (R1). */
 export class Publisher {
@@ -59,10 +63,11 @@ export class Publisher {
       const part = new Map(rows.splice(0, atOnce));
       await db.prepare((tx) => this.#putAhead(tx, asked, answer, part));
     }
-    return db.prepare(async (tx) => {
-      await along(tx);
-      return this.#publish(tx, asked, answer, new Map(rows), clockOffset);
-    });
+    const publish = async (tx: DeviceTx) => {
+      const [outcome] = await Promise.all([this.#publish(tx, asked, answer, new Map(rows), clockOffset), along(tx)]);
+      return outcome;
+    };
+    return isSmall(asked, answer, rows.length) ? db.write(publish) : db.prepare(publish);
   }
 
   /** Part of a large page: it is no view of one moment anyway, and no reader should wait for all of it. */
@@ -88,7 +93,7 @@ export class Publisher {
     clockOffset: number,
   ): Promise<Outcome> {
     const { db } = this.#context;
-    const before = await tx.state();
+    const [before, queue] = await Promise.all([tx.state(), answer.kind === "delta" ? waitingEntries(tx) : []]);
     if (!isCurrent(before, asked)) return "again";
     const now = Date.parse(answer.now);
     const state: DeviceState = { ...before, clockOffset, latest: now, failure: null, lastExchange: answer.now };
@@ -99,7 +104,6 @@ export class Publisher {
     if (answer.kind === "fork") return this.#fork(tx, state);
     if (answer.kind === "page") return this.#page(tx, state, answer, rows);
 
-    const queue = await waitingEntries(tx);
     const acknowledged = queue.filter((entry) => entry.seq !== null && entry.seq <= answer.lastSeq);
     if (!knowsLast(state, acknowledged.at(-1), answer)) return this.#fork(tx, state);
 
@@ -107,15 +111,13 @@ export class Publisher {
     await this.#context.verifier.merge(tx, answer, rows);
     // What the server passed without keeping it lives on here, and nowhere else.
     const unkept = new Set(answer.unkept);
-    await keepAcknowledged(
-      db,
-      tx,
-      acknowledged.filter(({ id }) => !unkept.has(id)),
-      now,
-    );
+    const kept = acknowledged.filter(({ id }) => !unkept.has(id));
     const aside = acknowledged.filter(({ id }) => unkept.has(id));
     const gone = new Set(acknowledged.map((entry) => entry.order));
-    await rebase(tx, this.#context, { rows, gone, whole: true, aside, queue });
+    await Promise.all([
+      keepAcknowledged(db, tx, kept, now),
+      rebase(tx, this.#context, { rows, gone, whole: true, aside, queue }),
+    ]);
     putAside(tx, aside, "quota_exceeded");
     await this.#letGo(tx, answer.known ?? []);
     tx.marks.clear();
@@ -212,6 +214,10 @@ export class Publisher {
     return others;
   }
 }
+
+/** Whether one transaction can read and write all that an answer asks for before a reader has to wait. */
+const isSmall = ({ request, all }: Asked, { kind, verified }: ExchangeAnswer, rows: number) =>
+  kind === "delta" && all && request.cursor !== null && !verified && rows + request.mutations.length <= few;
 
 /** Whether a bootstrap ends without rows that there are: its total counts none that it may lack (E5). */
 export const isShort = ({ progress }: ExchangeAnswer) =>

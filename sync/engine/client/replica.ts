@@ -225,12 +225,10 @@ class DeviceReplica implements Replica {
     options: { readonly seen?: SeenValues; readonly attach?: readonly Attach[] } = {},
   ): Promise<Mutation> {
     const id = this.#options.clock.id();
-    const mutation = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
+    return this.#author(options.attach, async (tx, mayBeDone) => {
       const done = mayBeDone ? await authored(tx, id) : undefined;
       return done ?? author(tx, this.#context(), id, step(mutator, input, options.seen));
     });
-    this.#board.expectUnsent();
-    return mutation;
   }
 
   async outbox(): Promise<OutboxEntry[]> {
@@ -260,13 +258,11 @@ class DeviceReplica implements Replica {
     options: { readonly replacing?: readonly string[]; readonly attach?: readonly Attach[] } = {},
   ): Promise<readonly Mutation[]> {
     const ids = steps.map(() => this.#options.clock.id());
-    const made = await this.#writeWith(options.attach, async (tx, mayBeDone) => {
+    return this.#author(options.attach, async (tx, mayBeDone) => {
       const done = mayBeDone ? await Promise.all(ids.map((id) => authored(tx, id))) : [];
       const whole = done.filter((mutation) => mutation !== undefined);
       return whole.length > 0 ? whole : authorAll(tx, this.#context(), steps, ids, options.replacing);
     });
-    this.#board.expectUnsent();
-    return made;
   }
 
   dryRun(steps: readonly Step[]): Promise<readonly Tried[]> {
@@ -397,13 +393,15 @@ class DeviceReplica implements Replica {
   }
 
   /** A person's change. A full or failing disk shows in the status too: it will not be the only one. */
-  async #write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+  async #write<T>(run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>, unsent?: "unsent"): Promise<T> {
     try {
       const value = await this.#db.write(run);
-      this.#board.clearBroken();
-      this.#changed();
+      // It leaves before anybody here reads what has changed: its exchange would wait for them.
       this.#options.bus.post("work" satisfies Hint);
       this.#loop.work();
+      if (unsent) this.#board.expectUnsent();
+      this.#board.clearBroken();
+      this.#changed();
       return value;
     } catch (error) {
       if (!(error instanceof EngineError)) this.#board.setBroken(failureOf(error));
@@ -411,15 +409,15 @@ class DeviceReplica implements Replica {
     }
   }
 
-  /** The same together with the bytes of what it adds (S4-1). */
-  #writeWith<T>(attach: readonly Attach[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
+  /** The same for one that is to be sent, together with the bytes of what it adds (S4-1). */
+  #author<T>(attach: readonly Attach[] = [], run: (tx: DeviceTx, mayBeDone: boolean) => Promise<T>): Promise<T> {
     const bytes = attach.reduce((sum, one) => sum + ("held" in one ? 0 : one.bytes.byteLength), 0);
     return this.attachments.room.unlessFull(bytes, () =>
       this.#write(async (tx, mayBeDone) => {
         const value = await run(tx, mayBeDone);
         await keepAttachments(tx, attach, this.#options.clock.now(), mayBeDone);
         return value;
-      }),
+      }, "unsent"),
     );
   }
 
@@ -535,16 +533,18 @@ class DeviceReplica implements Replica {
       this.#leader.stop();
       return this.#board.setBroken(failure);
     }
+    // What has succeeded was told with what it brought.
+    if (failure === null) return this.#board.clearBroken();
     try {
       await this.#db.writeState(async (tx) => {
         const state = await tx.state();
         // While nothing can be reached, this is what a start after it knows of the time.
-        if (failure !== null || state.failure !== null) tx.saveState({ ...state, failure, latest: this.#time.now(state) });
+        tx.saveState({ ...state, failure, latest: this.#time.now(state) });
       });
       this.#board.clearBroken();
       this.#changed();
-    } catch (error) {
-      this.#board.setBroken(failure ?? failureOf(error));
+    } catch {
+      this.#board.setBroken(failure);
     }
   }
 }

@@ -57,11 +57,10 @@ export class StatusBoard {
     this.#say({ ...this.subject.value, failure });
   }
 
-  /** Something has just been kept for the server: nobody may read "all sent" before the next reading counts it. */
+  /** Something has just been kept for the server: nobody may read "all sent" before the next reading, which counts it. */
   expectUnsent(): void {
     this.#kept++;
     this.#say({ ...this.subject.value, unsent: Math.max(this.subject.value.unsent, 1) });
-    void this.refresh();
   }
 
   close(): void {
@@ -83,9 +82,11 @@ export class StatusBoard {
     }
   }
 
-  /** Something has succeeded: the next reading says what the database says. */
+  /** Something has succeeded: from here on it says what the database says. */
   clearBroken(): void {
+    if (this.#broken === null) return;
     this.#broken = null;
+    void this.refresh();
   }
 
   #activity(): SyncStatus["activity"] {
@@ -109,20 +110,27 @@ async function readStatus(
     db.liveRows(issue.name),
   ];
   return db.read([base, outbox, attachments, meta, issues], async () => {
-    const state = (await meta.get("device"))?.value as DeviceState;
+    // All at once: while it reads, whoever writes what it reads waits.
+    const [device, told, aside, waiting, kept, edited] = await Promise.all([
+      meta.get("device"),
+      issues.toArray(),
+      outbox.where("state").equals("aside").count(),
+      outbox.where("state").equals("waiting").count(),
+      attachments.toArray(),
+      base.toCollection().primaryKeys(),
+    ]);
+    const state = device?.value as DeviceState;
     onState(state);
-    const open = await issues.filter((row) => row["settledAt"] === null).count();
-    const aside = await outbox.where("state").equals("aside").count();
-    const waiting = await outbox.where("state").equals("waiting").count();
+    const open = told.filter((row) => row["settledAt"] === null).length;
     // What a draft holds counts as little as the draft.
-    const files = (await attachments.toArray()).filter(({ unsent, draft }) => unsent && draft === undefined);
-    const changed = new Set(files.length > 0 ? await base.toCollection().primaryKeys() : []);
+    const files = kept.filter(({ unsent, draft }) => unsent && draft === undefined);
+    const changed = new Set(edited);
     // A record is not sent before its bytes are; those that the server does not take wait for a person and not for it.
     const stopped = files.filter((one) => one.stopped !== null).length;
     const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;
     return {
       // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.
-      unsent: Math.max(await base.count(), Math.min(waiting, 1)) + behind,
+      unsent: Math.max(changed.size, Math.min(waiting, 1)) + behind,
       files: files.length,
       attention: open + aside + stopped,
       aside,

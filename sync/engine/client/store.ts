@@ -14,8 +14,9 @@ type GivenKey = "counter" | "order" | "page";
 /**
  * One store within one transaction. Writing is not awaited: what fails undoes the transaction, which then says why.
  * Straight on IndexedDB: a transaction stays open over any number of promises as long as each rests on a request of its
- * own, and nothing between here and the database can lose track of it. With `later`, nothing is written here at all:
- * what is to be written is put on that list.
+ * own, and nothing between here and the database can lose track of it. Reading is asynchronous even where it fails at once, so that
+ * none of several that were asked together is left alone. With `later`, nothing is written here at all: what is to be written is put on
+ * that list.
  */
 export class Store<T, K extends IDBValidKey = IDBValidKey> {
   readonly #store: IDBObjectStore;
@@ -30,7 +31,7 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     this.#later = later;
   }
 
-  get(key: K): Promise<T | undefined> {
+  async get(key: K): Promise<T | undefined> {
     return resultOf<T | undefined>(this.#store.get(key));
   }
 
@@ -44,16 +45,16 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
   }
 
   /** In the order of the keys. */
-  all(keys?: Keys): Promise<T[]> {
+  async all(keys?: Keys): Promise<T[]> {
     return resultOf<T[]>(this.#store.getAll(keys));
   }
 
   /** By an index, at most `count`; rows of the same value in the order of their keys. */
-  by(index: string, keys: Keys, count?: number): Promise<T[]> {
+  async by(index: string, keys: Keys, count?: number): Promise<T[]> {
     return resultOf<T[]>(this.#store.index(index).getAll(keys, count));
   }
 
-  keys(): Promise<K[]> {
+  async keys(): Promise<K[]> {
     return resultOf(this.#store.getAllKeys()) as Promise<K[]>;
   }
 
@@ -61,7 +62,7 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     return (await resultOf(this.#store.getAllKeys(null, 1))).length === 0;
   }
 
-  count(): Promise<number> {
+  async count(): Promise<number> {
     return resultOf(this.#store.count());
   }
 

@@ -6,6 +6,9 @@ const channel = "musubi_sync";
 /** Changes that follow each other so closely are one poke, in ms. */
 const together = 25;
 
+/** @param by the listener who knows already, where all of it is one's */
+export type PokeListener = (by?: string) => void;
+
 /**
  * Tells listeners that there may be something to pull (L4), in every instance of the program: NOTIFY without payload
  * after the commit, on the connection that also listens, so that an instance knows its own from others'.
@@ -13,10 +16,11 @@ const together = 25;
 export class Pokes {
   readonly #connection: pg.ClientConfig;
   readonly #log: Log;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<PokeListener>();
   #listening: Listening | undefined;
   #waiting: NodeJS.Timeout | undefined;
-  #pending = false;
+  /** What has changed since the last poke, and by whom if by one alone. */
+  #pending: { readonly by: string | undefined } | undefined;
 
   constructor(connection: pg.ClientConfig, log: Log) {
     this.#connection = connection;
@@ -24,23 +28,26 @@ export class Pokes {
   }
 
   /** Calls back at every poke, until the returned function is called. */
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: PokeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Something was committed here. The first of a burst is passed on at once, the rest together. */
-  changed(): void {
+  /**
+   * Something was committed here. The first of a burst is passed on at once, the rest together.
+   * @param by whose stream need not be told, since the exchange that pushed it also brings what came of it
+   */
+  changed(by?: string): void {
     if (this.#waiting) {
-      this.#pending = true;
+      this.#pending = { by: this.#pending && this.#pending.by !== by ? undefined : by };
       return;
     }
     this.#waiting = setTimeout(() => {
       this.#waiting = undefined;
-      if (this.#pending) this.changed();
+      if (this.#pending) this.changed(this.#pending.by);
     }, together);
-    this.#pending = false;
-    this.#pokeAll();
+    this.#pending = undefined;
+    this.#pokeAll(by);
     this.#listening?.notify();
   }
 
@@ -66,7 +73,7 @@ export class Pokes {
     await listening?.stop();
   }
 
-  #pokeAll(): void {
-    for (const listener of this.#listeners) listener();
+  #pokeAll(by?: string): void {
+    for (const listener of this.#listeners) listener(by);
   }
 }

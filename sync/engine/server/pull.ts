@@ -6,7 +6,7 @@ import { answerAround, answerOf, type Body } from "./answer.ts";
 import { type Cursor, encodeCursor, type PageCursor, type Seal } from "./cursor.ts";
 import { digestOf } from "./digest.ts";
 import { faultsOf } from "./faults.ts";
-import { type Chunk, countGone, countSources, readSource, type Source } from "./feed.ts";
+import { type Chunk, countDue, countGone, countSources, readSource, type Source } from "./feed.ts";
 import { isUuid } from "./locked-rows.ts";
 import { type PackedReading, packRows } from "./packed-source.ts";
 import type { Segment, SharedBootstrap } from "./shared-bootstrap.ts";
@@ -56,20 +56,24 @@ export async function pull(
   { knex, model, bounds, shared }: PullServices,
   request: Pull,
 ): Promise<{ readonly body: Body } | { readonly disproved: string }> {
+  let durable: Promise<void> | undefined;
   const work = async (trx: Knex.Transaction) => {
     const { state, seal, cursor, verdict: found } = await judge(trx, request);
+    // Beside the reading, and waited for before anything is said of it.
+    durable = makeDurable(knex, state);
+    durable.catch(() => undefined);
     const verdict = found === "good" && request.forked ? "fork" : found;
-    if (verdict === "renew") return { disproved: state.epoch, state };
+    if (verdict === "renew") return { disproved: state.epoch };
     // A fork keeps what the device holds; a reset begins again.
     const kept = verdict === "fork" ? request.cursor : null;
-    if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), state };
+    if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)) };
     const sized = boundsFor(bounds, request.page);
     const reading = new Pulling(trx, { knex, model, bounds: sized, shared }, request, state, seal);
     const catchingUp = cursor !== null && !cursor.page;
-    return { body: catchingUp ? await reading.catchUp(cursor, request.verify) : await reading.page(cursor), state };
+    return { body: catchingUp ? await reading.catchUp(cursor, request.verify) : await reading.page(cursor) };
   };
   const answer = await faultsOf(() => knex.transaction(work, reader));
-  await makeDurable(knex, answer.state);
+  await durable;
   if (answer.body === undefined) return answer;
   return { body: typeof answer.body === "function" ? await answer.body() : answer.body };
 }
@@ -124,7 +128,7 @@ class Pulling {
   async catchUp({ snapshot }: Cursor, verify?: Verify): Promise<Reply> {
     const limit = this.#bounds.oneAnswer + 1;
     const sources = this.#sources(true);
-    const counts = await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit });
+    const counts = await countDue(this.#trx, sources, { since: snapshot, limit });
     const chunks: Chunk[] = [];
     let length = 0;
     if (sum(counts) < limit) {
@@ -145,7 +149,7 @@ class Pulling {
         return answerOf({ ...head, known: await this.#known(), ...(verified && { verified }) }, chunks);
       }
     }
-    const total = sum(await countSources(this.#trx, sources, { actor: this.#actor, since: snapshot, limit: 1_000_000 }));
+    const total = sum(await countDue(this.#trx, sources, { since: snapshot, limit: 1_000_000 }));
     return this.#page(this.#state.snapshot, { since: snapshot, source: nameOf(sources[0]), after: null, done: 0, total });
   }
 
@@ -173,7 +177,7 @@ class Pulling {
     const joined = fresh ? this.#shared.join(this.#state) : undefined;
     const count = async (shared: boolean) => {
       const counted = sources.filter(({ entity }) => (entity.visibility === "everyone") === shared);
-      return sum(await countSources(this.#trx, counted, { actor: this.#actor, since: null, limit: 10_000_000 }));
+      return sum(await countSources(this.#trx, counted, { actor: this.#actor, limit: 10_000_000 }));
     };
     const { snapshot, total } = joined ?? { snapshot: this.#state.snapshot, total: await count(true) };
     if (fresh && !joined) this.#shared.begin(this.#state, total);

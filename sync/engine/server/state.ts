@@ -27,17 +27,20 @@ export interface State {
   readonly unkept: readonly string[];
 }
 
+/** Prepared, since it goes ahead of all that a device asks for. */
 async function readState(trx: Knex.Transaction, { clientId, acknowledged }: DevicePosition): Promise<State> {
   const { rows } = await faultsOf(() =>
-    trx.raw<{ rows: State[] }>(
-      `select epoch.id as epoch, epoch.fingerprint = ${fingerprintSql} as same, epoch.horizon::text as horizon, epoch.generation as generation,
+    trx
+      .raw<{ rows: State[] }>(
+        `select epoch.id as epoch, epoch.fingerprint = ${fingerprintSql} as same, epoch.horizon::text as horizon, epoch.generation as generation,
          epoch.key as key, pg_current_snapshot()::text as snapshot, client.admin_id as owner,
          pg_current_wal_insert_lsn()::text as "loggedTo", pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as durable,
          coalesce(client.last_seq, 0) as "lastSeq", client.last_id as "lastId",
          array(select mutation_id from sync_unkept where client_id = client.id and seq > ? order by seq) as unkept
        from sync_epoch as epoch left join sync_client as client on client.id = ?`,
-      [Math.min(acknowledged, 2 ** 31 - 1), clientId],
-    ),
+        [Math.min(acknowledged, 2 ** 31 - 1), clientId],
+      )
+      .options({ name: "state" }),
   );
   const [state] = rows;
   if (!state) throw new Error("the epoch's row is gone");

@@ -12,7 +12,7 @@ import { settleEpoch } from "./epoch.ts";
 import { Generation, type GenerationNotes } from "./generation.ts";
 import type { Log } from "./log.ts";
 import { mutate } from "./mutate.ts";
-import { Pokes } from "./poke.ts";
+import { type PokeListener, Pokes } from "./poke.ts";
 import { type Pull, type PullBounds, pull, pullBounds } from "./pull.ts";
 import { push } from "./push.ts";
 import { type IssueQuota, issueQuota } from "./quota.ts";
@@ -61,7 +61,7 @@ export interface SyncServer {
   /** Makes it an issue of somebody's, for them to try or discard; `code` says why. The rest as with `takeIn`. */
   handOn(to: Actor, foreign: Foreign, code: string, trx: Knex.Transaction): Promise<"refused" | "known">;
   readonly pokes: {
-    subscribe(listener: () => void): () => void;
+    subscribe(listener: PokeListener): () => void;
     /** To be told after a commit that went past the mutators (L4). */
     changed(): void;
   };
@@ -98,10 +98,10 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
     );
   };
 
-  const pushFor = async (request: Pull, mutations: readonly Mutation[]) => {
+  const pushFor = async (request: Pull, { mutations, listener }: Pick<ExchangeRequest, "mutations" | "listener">) => {
     const check = async (trx: Knex.Transaction) => (await judge(trx, request)).verdict === "good";
     const pushed = await push({ knex, model, log, quota, check }, { ...request, mutations });
-    if (pushed.kind === "taken" && pushed.changed) pokes.changed();
+    if (pushed.kind === "taken" && pushed.changed) pokes.changed(listener);
     return pushed.kind;
   };
 
@@ -128,7 +128,7 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
       const clientId = request.clientId.toLowerCase();
       const standing: Pull = { actor, clientId, cursor, acknowledged, aside, generation: generation.known };
       // What the push says of a fork or a stale device, the pull would say again, but for a fork that only the batch shows.
-      const forked = mutations.length > 0 && (await pushFor(standing, mutations)) === "fork";
+      const forked = mutations.length > 0 && (await pushFor(standing, { ...request, mutations })) === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
         const answer = await pull(pulling, { ...standing, forked, page: request.page, verify: request.verify });
         if ("body" in answer) return answer.body;
