@@ -8,6 +8,9 @@ import { pictureIn } from "./support/pictures.ts";
 import { installed, openPartner, partnerName, signOut, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
+/** What the server says has to come with an exchange. */
+const patient = { timeout: 30_000 };
+
 describe("a partner's photo", () => {
   let office: Office;
   let address: string;
@@ -67,7 +70,7 @@ describe("a partner's photo", () => {
       await givePhoto(`https://partners.example.com/${nothing}.jpg`);
       const before = asked;
       await page.reload();
-      await expect.poll(() => asked).toBeGreaterThan(before);
+      await expect.poll(() => asked, patient).toBeGreaterThan(before);
       await (await initial(page)).waitFor();
       expect(await photo(page).count()).toBe(0);
     }
@@ -83,7 +86,7 @@ describe("a partner's photo", () => {
     expect(await photo(page).evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight])).toEqual([360, 360]);
     expect(await photo(page).getAttribute("src")).toMatch(/^data:image\/jpeg;base64,/u);
     await synced(page);
-    await expect.poll(() => kept(page)).toEqual(["https://partners.example.com/1.jpg"]);
+    await expect.poll(() => kept(page), patient).toEqual(["https://partners.example.com/1.jpg"]);
     const before = asked;
     await page.reload();
     await photo(page).waitFor();
@@ -99,7 +102,7 @@ describe("a partner's photo", () => {
     const before = asked;
     await givePhoto("https://partners.example.com/2.jpg");
     await page.reload();
-    await expect.poll(() => kept(page)).toEqual(["https://partners.example.com/2.jpg"]);
+    await expect.poll(() => kept(page), patient).toEqual(["https://partners.example.com/2.jpg"]);
     await photo(page).waitFor();
     expect(asked).toBe(before + 1);
   });
@@ -116,6 +119,6 @@ describe("a partner's photo", () => {
     const page = office.device.page();
     expect(await kept(page)).toHaveLength(1);
     await signOut(page);
-    await expect.poll(() => kept(page)).toEqual([]);
+    await expect.poll(() => kept(page), patient).toEqual([]);
   });
 });
