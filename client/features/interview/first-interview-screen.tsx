@@ -36,7 +36,7 @@ interface FormProps extends InterviewFormProps<typeof interview> {
   readonly onSaved: () => void;
 }
 
-function Form({ partnerId, corrected, known, onSaved }: FormProps) {
+function Form({ partnerId, corrected, removed, known, onSaved }: FormProps) {
   const mutate = useMutate();
   const toast = useToast();
   const draftKey = `interview/${partnerId}`;
@@ -60,7 +60,14 @@ function Form({ partnerId, corrected, known, onSaved }: FormProps) {
   const mark = useMemo(() => (isCorrection ? markOfCorrection(firstInterviewForm.fields, seen) : null), [isCorrection, seen]);
   return (
     <InterviewLayout known={known}>
-      <RecordForm record={record} label="一次面談評価" summary="未入力の必須項目があります。" submit="保存" cancel={onSaved}>
+      <RecordForm
+        record={record}
+        label="一次面談評価"
+        summary="未入力の必須項目があります。"
+        submit="保存"
+        cancel={onSaved}
+        disabledReason={removed}
+      >
         {corrected && <p>{correctionText(interview, corrected.row)}</p>}
         <MarkScope value={mark}>
           <FirstInterviewFields />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
+import { useLastThere } from "#client/records/use-last-there.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -32,6 +33,8 @@ export interface InterviewFormProps<E extends AnyInterview> {
   /** Not all interviews have arrived on the device. */
   readonly partial: boolean;
   readonly corrected: Corrected<E> | undefined;
+  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  readonly removed: string | undefined;
 }
 
 interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScreenProps, "address" | "corrects"> {
@@ -42,16 +45,20 @@ interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScre
 
 /** The page on which an interview is entered or corrected: of whom, and the form once the device has told what it begins with. */
 export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: InterviewEntryProps<E>) {
+  const { record, removed } = useLastThere(usePartner(address));
   return (
-    <RecordGate record={usePartner(address)}>
-      {(reading) => <Entry key={reading.partner.id} reading={reading} {...rest} />}
+    <RecordGate record={record}>
+      {(reading) => <Entry key={reading.partner.id} reading={reading} removed={removed} {...rest} />}
     </RecordGate>
   );
 }
 
-type EntryProps<E extends AnyInterview> = Omit<InterviewEntryProps<E>, "address"> & { readonly reading: PartnerReading };
+interface EntryProps<E extends AnyInterview> extends Omit<InterviewEntryProps<E>, "address"> {
+  readonly reading: PartnerReading;
+  readonly removed: string | undefined;
+}
 
-function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: EntryProps<E>) {
+function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, children }: EntryProps<E>) {
   const { partner, companyName } = reading;
   const beginning = useBeginning(entity, partner.id, corrects);
   const { first, corrected } = beginning?.value ?? {};
@@ -72,7 +79,7 @@ function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: 
           <NothingToCorrect label={entity.label} partial={partial} />
         </Card>
       ) : (
-        children({ partnerId: partner.id, first, partial, corrected }, href)
+        children({ partnerId: partner.id, first, partial, corrected, removed }, href)
       )}
     </Page>
   );

@@ -36,7 +36,7 @@ interface FormProps extends InterviewFormProps<typeof secondInterview> {
   readonly onSaved: () => void;
 }
 
-function Form({ partnerId, first, partial, corrected, known, onSaved }: FormProps) {
+function Form({ partnerId, first, partial, corrected, removed, known, onSaved }: FormProps) {
   const mutate = useMutate();
   const toast = useToast();
   const draftKey = `secondInterview/${partnerId}`;
@@ -66,7 +66,14 @@ function Form({ partnerId, first, partial, corrected, known, onSaved }: FormProp
   );
   return (
     <InterviewLayout known={known}>
-      <RecordForm record={record} label="二次面談評価" summary="未入力の必須項目があります。" submit="保存" cancel={onSaved}>
+      <RecordForm
+        record={record}
+        label="二次面談評価"
+        summary="未入力の必須項目があります。"
+        submit="保存"
+        cancel={onSaved}
+        disabledReason={removed}
+      >
         {begun && <p>{begun}</p>}
         <MarkScope value={mark}>
           <SecondInterviewFields />
