@@ -37,6 +37,9 @@ import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
+import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
+import { Route as AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.result_evaluation.$resultEvaluationId.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -180,6 +183,24 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppPartnerPartnerIdAttendanceAttendanceIdRoute =
+  AppPartnerPartnerIdAttendanceAttendanceIdRouteImport.update({
+    id: "/partner/$partnerId_/attendance/$attendanceId",
+    path: "/partner/$partnerId/attendance/$attendanceId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute =
+  AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport.update({
+    id: "/partner/$partnerId_/member_evaluation/$memberEvaluationId",
+    path: "/partner/$partnerId/member_evaluation/$memberEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute =
+  AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport.update({
+    id: "/partner/$partnerId_/result_evaluation/$resultEvaluationId",
+    path: "/partner/$partnerId/result_evaluation/$resultEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -209,6 +230,9 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
+  "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -238,6 +262,9 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
+  "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -269,6 +296,9 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
+  "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -299,7 +329,10 @@ export interface FileRouteTypes {
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
-    | "/partner/$partnerId/evaluation_second";
+    | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/attendance/$attendanceId"
+    | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
+    | "/partner/$partnerId/result_evaluation/$resultEvaluationId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -328,7 +361,10 @@ export interface FileRouteTypes {
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
-    | "/partner/$partnerId/evaluation_second";
+    | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/attendance/$attendanceId"
+    | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
+    | "/partner/$partnerId/result_evaluation/$resultEvaluationId";
   id:
     | "__root__"
     | "/_app"
@@ -358,7 +394,10 @@ export interface FileRouteTypes {
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
-    | "/_app/partner/$partnerId_/evaluation_second";
+    | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/partner/$partnerId_/attendance/$attendanceId"
+    | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
+    | "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -568,6 +607,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/attendance/$attendanceId": {
+      id: "/_app/partner/$partnerId_/attendance/$attendanceId";
+      path: "/partner/$partnerId/attendance/$attendanceId";
+      fullPath: "/partner/$partnerId/attendance/$attendanceId";
+      preLoaderRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": {
+      id: "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId";
+      path: "/partner/$partnerId/member_evaluation/$memberEvaluationId";
+      fullPath: "/partner/$partnerId/member_evaluation/$memberEvaluationId";
+      preLoaderRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId": {
+      id: "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId";
+      path: "/partner/$partnerId/result_evaluation/$resultEvaluationId";
+      fullPath: "/partner/$partnerId/result_evaluation/$resultEvaluationId";
+      preLoaderRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -594,6 +654,9 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
+  AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -620,6 +683,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppPartnerPartnerIdAttendanceAttendanceIdRoute:
+    AppPartnerPartnerIdAttendanceAttendanceIdRoute,
+  AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute:
+    AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute,
+  AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute:
+    AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

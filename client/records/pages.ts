@@ -99,6 +99,16 @@ export type InterviewName = keyof typeof interviewEntries;
 export const interviewEntryOf = (name: InterviewName, partnerId: string, corrects?: string): string =>
   interviewEntries[name].replace("$partnerId", partnerId) + (corrects === undefined ? "" : `?correct=${corrects}`);
 
+const results = {
+  attendance: "/partner/$partnerId/attendance/$attendanceId",
+  resultEvaluation: "/partner/$partnerId/result_evaluation/$resultEvaluationId",
+  memberEvaluation: "/partner/$partnerId/member_evaluation/$memberEvaluationId",
+} as const satisfies Readonly<Record<string, Path>>;
+
+/** Returns the address of what came of a partner's work: a daily report, or an evaluation, by the name of its entity. */
+export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): string =>
+  results[name].replace("$partnerId", partnerId).replace(/\$\w+$/u, id);
+
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */

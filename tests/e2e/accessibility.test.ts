@@ -4,6 +4,7 @@ import { type App, createApp, master } from "../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { outboxOf } from "./support/mail.ts";
+import { partnerWith } from "./support/partner-with.ts";
 import { restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -40,6 +41,9 @@ const signedIn: readonly Screen[] = [
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
   ["a partner's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
   ["a partner's edit", openPartnerEdit],
+  ["a daily report", (page) => openResult(page, "業務日報")],
+  ["a project evaluation", (page) => openResult(page, "プロジェクト評価")],
+  ["a 360-degree evaluation", (page) => openResult(page, "360°評価")],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -160,6 +164,13 @@ async function openFirstPartner(page: Page): Promise<void> {
 async function openPartnerEdit(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}/edit`);
   await page.getByRole("textbox", { name: "備考" }).waitFor();
+}
+
+/** The newest that any partner has. */
+async function openResult(page: Page, title: string): Promise<void> {
+  await partnerWith(page, [title]);
+  await page.getByRole("table", { name: title }).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 
 async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {

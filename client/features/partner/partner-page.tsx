@@ -23,9 +23,9 @@ import { PartnerHead } from "./partner-head.tsx";
 import { useRemoval } from "./partner-removal.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerContracts } from "./records/partner-contracts.tsx";
-import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
+import { PartnerResults } from "./results/partner-results.tsx";
 import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
@@ -123,7 +123,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             <PartnerCareer partnerId={partner.id} />
             <PartnerContracts partnerId={partner.id} />
             <PartnerInterviews partnerId={partner.id} correctable />
-            <PartnerEvaluations partnerId={partner.id} partnerName={fullName(partner)} />
+            <PartnerResults partnerId={partner.id} partnerName={fullName(partner)} />
           </div>
         </Card>
         <div
