@@ -157,12 +157,14 @@ export class ListingTable {
 
   /** @throws Error when the query names a sort, column or join that is not declared */
   order(query: ListQuery): Omit<ListOrder, "partial"> {
+    const all = named(this.#orders, query.sort).slots();
     const mask = this.#mask(query);
-    const slots = named(this.#orders, query.sort)
-      .slots()
-      .filter((slot) => mask[slot] === 1);
+    let matched = 0;
+    const kept = new Uint32Array(all.length);
+    for (const slot of all) if (mask[slot] === 1) kept[matched++] = slot;
+    const slots = kept.subarray(0, matched);
     return {
-      matched: slots.length,
+      matched,
       placeOf: (id) => slots.indexOf(this.#ids.find(id)) + 1 || undefined,
       idAt: (place) => {
         const slot = slots[place - 1];
