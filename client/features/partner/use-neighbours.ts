@@ -22,7 +22,8 @@ export interface OriginList {
 export function useNeighbours(id: string): OriginList | undefined {
   const replica = useReplica();
   const router = useRouter();
-  const [origin, setOrigin] = useState(() => originOf(id));
+  const [origin] = useState(() => originOf(id));
+  const [known, setKnown] = useState(origin?.standing);
   const byFiles = origin !== undefined && isByFiles(origin.search);
   const texts = usePartnerTexts(byFiles ? (origin.search.name ?? "") : "");
   const ids = byFiles && texts.search.state !== "failed" ? texts.byPartner : undefined;
@@ -32,17 +33,15 @@ export function useNeighbours(id: string): OriginList | undefined {
   const answer = useMemo(() => {
     if (!index || version === 0 || waits) return undefined;
     const order = index.order(listQueryOf(origin.search, ids && [...ids.keys()]));
-    const standing = origin.standing ?? standingIn(order, id);
+    const standing = known ?? standingIn(order, id);
     return { order, standing, found: standing && { ...neighboursIn(order, id, standing) } };
-  }, [index, version, origin, waits, ids, id]);
+  }, [index, version, origin, known, waits, ids, id]);
   const { order, standing, found } = answer ?? {};
 
+  if (standing && !known) setKnown(standing);
   useEffect(() => {
-    if (!origin || !standing || origin.standing) return;
-    const known = { search: origin.search, standing };
-    keepOrigin(id, known);
-    setOrigin(known);
-  }, [id, origin, standing]);
+    if (origin && known) keepOrigin(id, { search: origin.search, standing: known });
+  }, [id, origin, known]);
 
   const page = Math.ceil((found?.place ?? standing?.place ?? 1) / partnersPerPage);
   const address = origin && addressOfList(router, page > 1 ? { ...origin.search, page } : origin.search);
