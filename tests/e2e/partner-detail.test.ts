@@ -21,10 +21,9 @@ describe("a partner's page", () => {
     const page = device.page();
     const tags = page.getByRole("list", { name: "タグ" });
     const kept = await addTag(page);
+    await page.reload();
     const mistaken = await addTag(page);
-    const toast = page.locator(".fui-Toast", { hasText: "タグを更新しました" });
-    await toast.first().getByRole("button", { name: "元に戻す" }).waitFor();
-    await toast.last().getByRole("button", { name: "元に戻す" }).click();
+    await page.getByRole("button", { name: "元に戻す" }).click();
     await page.getByText("タグを元に戻しました").first().waitFor();
     await tags.getByText(mistaken, { exact: true }).waitFor({ state: "detached" });
     await tags.getByText(kept, { exact: true }).waitFor();
