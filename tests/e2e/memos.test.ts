@@ -301,14 +301,15 @@ describe("memos", () => {
       const stored = () => sql("select id from memo where content = $1", "消したくなかったメモ");
       const before = await stored();
       expect(before).toHaveLength(1);
-      await office.app.stop();
+      await page.context().setOffline(true);
       await remove("消したくなかったメモ");
       await memo(page, "消したくなかったメモ").waitFor({ state: "detached" });
       await undo().click();
       await memo(page, "消したくなかったメモ").waitFor();
-      await office.app.start();
+      await page.context().setOffline(false);
       await synced(page);
       expect(await stored()).toEqual(before);
+      await memo(page, "消したくなかったメモ").waitFor();
 
       await remove("消したくなかったメモ");
       await expect.poll(stored).toEqual([]);

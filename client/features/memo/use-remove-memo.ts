@@ -1,6 +1,5 @@
 import { v7 } from "uuid";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { takeBack } from "#client/device/take-back.ts";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
@@ -12,7 +11,8 @@ import type { MemoTarget } from "./memo-target.ts";
 import type { MemoView } from "./use-memos.ts";
 
 /**
- * Deletes a memo, with an undo: what has not been sent is taken back, and after that the memo is written anew, by whoever undoes it.
+ * Deletes a memo, with an undo: while no server has answered the deletion is withdrawn (S1), and after that the memo is written anew,
+ * by whoever undoes it.
  * @returns rejects as `useMutate` does
  */
 export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoView) => Promise<void> {
@@ -23,7 +23,11 @@ export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoVi
 
   const bringBack = async ({ id, content }: MemoView) => {
     try {
-      if (await takeBack(replica, rowKey(entity.name, id))) return toast("メモを元に戻しました。");
+      const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(rowKey(entity.name, id)));
+      if (removal?.state === "waiting") {
+        await replica.discard(removal.mutation.id);
+        return toast("メモを元に戻しました。");
+      }
       await mutate(createMemo, { id: v7(), targetType: type, targetId, content });
       toast("メモを元に戻しました。", { body: "作成者と日時は新しくなりました。" });
     } catch (error) {

@@ -1,6 +1,5 @@
 import { attachmentOf, type ChosenFile, chooseFile, factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
-import { takeBack } from "#client/device/take-back.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -25,7 +24,9 @@ export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said
   const fault = useFault();
 
   const bringBack = async ({ entity, row }: RecordFile, bytes: ArrayBuffer | undefined) => {
-    if (await takeBack(replica, rowKey(entity.name, row.id))) return;
+    const key = rowKey(entity.name, row.id);
+    const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(key));
+    if (removal?.state === "waiting" && !removal.sent) return void (await replica.discard(removal.mutation.id));
     if (!bytes) return lost("ファイルの内容がこの端末に残っていません。もう一度追加してください。");
     const file = await chooseFile(new File([bytes], row.name));
     return add(file, [attachmentOf(entity, file)]);
