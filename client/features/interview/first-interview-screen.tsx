@@ -7,7 +7,7 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { correctable, interview } from "#sync/model/entities/interview.ts";
 import { createInterview } from "#sync/model/mutators/interview.ts";
-import { firstRevision } from "#sync/model/rules/interview.ts";
+import { firstRevision, isArranged } from "#sync/model/rules/interview.ts";
 import { CorrectedFields } from "./corrected-fields.tsx";
 import { FirstInterviewFacts } from "./first-interview-facts.tsx";
 import { FirstInterviewFields } from "./first-interview-fields.tsx";
@@ -56,7 +56,7 @@ function Form({ partnerId, corrected, removed, known, onSaved }: FormProps) {
     },
   });
   const { seen } = record;
-  const isCorrection = corrected !== undefined;
+  const isCorrection = corrected !== undefined && !isArranged(corrected.row);
   const mark = useMemo(() => (isCorrection ? markOfCorrection(firstInterviewForm.fields, seen) : null), [isCorrection, seen]);
   return (
     <InterviewLayout known={known}>
@@ -72,7 +72,7 @@ function Form({ partnerId, corrected, removed, known, onSaved }: FormProps) {
         <MarkScope value={mark}>
           <FirstInterviewFields />
         </MarkScope>
-        {corrected && <CorrectedFields fields={firstInterviewForm.fields} before={seen} />}
+        {isCorrection && <CorrectedFields fields={firstInterviewForm.fields} before={seen} />}
       </RecordForm>
     </InterviewLayout>
   );

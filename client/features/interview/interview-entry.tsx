@@ -10,6 +10,7 @@ import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { type Beginning, type Corrected, useBeginning } from "./use-beginning.ts";
 
@@ -66,7 +67,11 @@ function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, chi
   const href = pageOf("partner", partner.id);
   return (
     <Page
-      title={corrects === undefined ? `${entity.label}評価入力` : `${entity.label}評価の訂正`}
+      title={
+        corrects === undefined || (corrected && isArranged(corrected.row))
+          ? `${entity.label}評価入力`
+          : `${entity.label}評価の訂正`
+      }
       breadcrumb={[...trailTo("partner"), { label: fullName(partner), href }]}
       count={`${fullKana(partner)}・${companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")}`}
     >

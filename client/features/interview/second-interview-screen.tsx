@@ -7,7 +7,7 @@ import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { correctable, secondInterview } from "#sync/model/entities/interview.ts";
 import { createSecondInterview } from "#sync/model/mutators/interview.ts";
-import { firstRevision } from "#sync/model/rules/interview.ts";
+import { firstRevision, isArranged } from "#sync/model/rules/interview.ts";
 import { CorrectedFields } from "./corrected-fields.tsx";
 import { FirstInterviewFacts } from "./first-interview-facts.tsx";
 import { InterviewEntry, type InterviewFormProps, type InterviewScreenProps } from "./interview-entry.tsx";
@@ -59,10 +59,11 @@ function Form({ partnerId, first, partial, corrected, removed, known, onSaved }:
   // A first interview that arrives later has given nothing to what stands in the fields.
   const [takenFrom] = useState(first);
   const begun = introduction({ first: takenFrom, partial, corrected });
-  const isCorrection = corrected !== undefined;
+  const isCorrection = corrected !== undefined && !isArranged(corrected.row);
+  const begunBy = corrected ? null : takenFrom;
   const mark = useMemo(
-    () => (isCorrection ? markOfCorrection(secondInterviewForm.fields, seen) : takenFrom && markOfFirst(takenFrom)),
-    [isCorrection, seen, takenFrom],
+    () => (isCorrection ? markOfCorrection(secondInterviewForm.fields, seen) : begunBy && markOfFirst(begunBy)),
+    [isCorrection, seen, begunBy],
   );
   return (
     <InterviewLayout known={known}>
@@ -78,7 +79,7 @@ function Form({ partnerId, first, partial, corrected, removed, known, onSaved }:
         <MarkScope value={mark}>
           <SecondInterviewFields />
         </MarkScope>
-        {corrected && <CorrectedFields fields={secondInterviewForm.fields} before={seen} />}
+        {isCorrection && <CorrectedFields fields={secondInterviewForm.fields} before={seen} />}
       </RecordForm>
     </InterviewLayout>
   );

@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { editPageOf, type InterviewName, interviewEntryOf, trailTo } from "#client/records/pages.ts";
+import { editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -19,6 +19,7 @@ import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
+import { NeighbourSteps } from "./neighbour-steps.tsx";
 import { PartnerHead } from "./partner-head.tsx";
 import { useRemoval } from "./partner-removal.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
@@ -26,6 +27,7 @@ import { PartnerContracts } from "./records/partner-contracts.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
 import { PartnerResults } from "./results/partner-results.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
 import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
@@ -64,10 +66,18 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     keywords: ["パートナー編集", "所属企業"],
     run: () => router.history.push(editPageOf("partner", partner.id)),
   };
+  const list = useNeighbours(partner.id);
+  const toList = { label: pagesOf("partner").label, href: listAddress("partner") };
   const removal = useRemoval(partner.id);
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[...entries, edit, removal.action]}>
+    <Page
+      title={fullName(partner)}
+      breadcrumb={list ? [{ ...toList, href: list.address }] : [toList]}
+      ownHead
+      actions={[...entries, edit, removal.action]}
+    >
+      {list && <NeighbourSteps list={list} memos={tab === "memo"} />}
       <div className={styles.layout}>
         <Card className={styles.page}>
           <PartnerHead
