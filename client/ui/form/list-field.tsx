@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { AddRegular } from "@fluentui/react-icons";
 import { type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
 import { type FieldValues, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
@@ -10,6 +10,7 @@ import { blankRow } from "./field-facts.ts";
 import { messageAt } from "./form-errors.ts";
 import { type FieldMark, MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
+import { type RowValue, renewed } from "./merged-rows.ts";
 
 export interface ListOptions {
   /** What the button says that adds a row: 「職歴を追加」. */
@@ -18,6 +19,10 @@ export interface ListOptions {
   readonly min?: number;
   /** The order of the rows means nothing. */
   readonly unordered?: true;
+  /** A row can be copied, with all within. */
+  readonly copyable?: true;
+  /** Rows are high: while one is dragged, they show their heads alone. */
+  readonly folding?: true;
 }
 
 export interface ListFieldProps extends CommonProps, ListOptions {
@@ -30,7 +35,7 @@ export interface ListFieldProps extends CommonProps, ListOptions {
 /** Rows of fields: to add, to remove with an undo, to move by keyboard and by dragging. */
 export function ListField(props: ListFieldProps) {
   const { name, field, children, label = field.label, hint, className, disabled = false } = props;
-  const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered } = props;
+  const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered, copyable, folding } = props;
   const styles = useStyles();
   const toast = useToast();
   const control = useFormControl();
@@ -51,6 +56,8 @@ export function ListField(props: ListFieldProps) {
   const mark = useContext(MarkScope);
   const addButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState("");
+  const [folded, setFolded] = useState(false);
+  const isFull = rows.length >= (field.bounds?.max ?? Number.POSITIVE_INFINITY);
   useSectionField(name, field);
   // Errors of the list as a whole lead to its button.
   useEffect(() => {
@@ -76,6 +83,13 @@ export function ListField(props: ListFieldProps) {
     },
     [move],
   );
+  const copyRow = useCallback(
+    (at: number) => {
+      insert(at + 1, renewed(field.items ?? {}, getValues(`${name}.${at}`) as RowValue), { shouldFocus: true });
+      setSaid(`${label} ${at + 1}を${at + 2}番目にコピーしました`);
+    },
+    [getValues, name, label, field, insert],
+  );
 
   return (
     <section aria-labelledby={heading} className={className} data-field={name}>
@@ -89,7 +103,7 @@ export function ListField(props: ListFieldProps) {
       <div role="status" className={styles.said}>
         {said}
       </div>
-      <ol className={styles.rows}>
+      <ol className={mergeClasses(styles.rows, folded && styles.folded)}>
         {rows.map(({ rowKey }, at) => (
           <ListRow
             key={rowKey}
@@ -99,6 +113,8 @@ export function ListField(props: ListFieldProps) {
             title={`${label} ${at + 1}`}
             movable={!unordered && !disabled && rows.length > 1}
             removable={!disabled && rows.length > min}
+            onCopy={copyable && !disabled && !isFull ? copyRow : undefined}
+            onFold={folding && setFolded}
             onRemove={removeRow}
             onMove={moveRow}
           >
@@ -117,7 +133,7 @@ export function ListField(props: ListFieldProps) {
           addButton.current = element;
         }}
         icon={<AddRegular />}
-        disabled={disabled || rows.length >= (field.bounds?.max ?? Number.POSITIVE_INFINITY)}
+        disabled={disabled || isFull}
         className={styles.add}
         onClick={() => append(blankRow(field.items ?? {}), { shouldFocus: true })}
       >
@@ -139,6 +155,7 @@ const useStyles = makeStyles({
   label: fieldLabel,
   mark: fieldMark,
   rows: { display: "flex", flexDirection: "column", gap: "12px", margin: 0, padding: 0, listStyleType: "none" },
+  folded: { "& > li > [data-row-fields]": { display: "none" } },
   said: visuallyHidden,
   error: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },
   hint: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
