@@ -37,6 +37,7 @@ import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppPartnerPartnerIdSkillSheetEditRouteImport } from "./routes/_app/partner/$partnerId_.skillSheet.edit.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -180,6 +181,12 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppPartnerPartnerIdSkillSheetEditRoute =
+  AppPartnerPartnerIdSkillSheetEditRouteImport.update({
+    id: "/partner/$partnerId_/skillSheet/edit",
+    path: "/partner/$partnerId/skillSheet/edit",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -209,6 +216,7 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -238,6 +246,7 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -269,6 +278,7 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/partner/$partnerId_/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -299,7 +309,8 @@ export interface FileRouteTypes {
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
-    | "/partner/$partnerId/evaluation_second";
+    | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/skillSheet/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -328,7 +339,8 @@ export interface FileRouteTypes {
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
-    | "/partner/$partnerId/evaluation_second";
+    | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/skillSheet/edit";
   id:
     | "__root__"
     | "/_app"
@@ -358,7 +370,8 @@ export interface FileRouteTypes {
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
-    | "/_app/partner/$partnerId_/evaluation_second";
+    | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/partner/$partnerId_/skillSheet/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -568,6 +581,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/skillSheet/edit": {
+      id: "/_app/partner/$partnerId_/skillSheet/edit";
+      path: "/partner/$partnerId/skillSheet/edit";
+      fullPath: "/partner/$partnerId/skillSheet/edit";
+      preLoaderRoute: typeof AppPartnerPartnerIdSkillSheetEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -594,6 +614,7 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppPartnerPartnerIdSkillSheetEditRoute: typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -620,6 +641,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppPartnerPartnerIdSkillSheetEditRoute:
+    AppPartnerPartnerIdSkillSheetEditRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

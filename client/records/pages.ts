@@ -99,6 +99,10 @@ export type InterviewName = keyof typeof interviewEntries;
 export const interviewEntryOf = (name: InterviewName, partnerId: string, corrects?: string): string =>
   interviewEntries[name].replace("$partnerId", partnerId) + (corrects === undefined ? "" : `?correct=${corrects}`);
 
+/** Returns the address of a partner's career sheet, to be read or to be changed. */
+export const careerSheetOf = (partnerId: string, editing?: "editing"): string =>
+  ("/partner/$partnerId/skillSheet/edit" satisfies Path).replace("$partnerId", partnerId) + (editing ? "?editing=true" : "");
+
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */

@@ -10,7 +10,7 @@ import { blankRow } from "./field-facts.ts";
 import { messageAt } from "./form-errors.ts";
 import { type FieldMark, MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
-import { type RowValue, renewed } from "./merged-rows.ts";
+import { renewed } from "./merged-rows.ts";
 
 export interface ListOptions {
   /** What the button says that adds a row: 「職歴を追加」. */
@@ -85,7 +85,7 @@ export function ListField(props: ListFieldProps) {
   );
   const copyRow = useCallback(
     (at: number) => {
-      insert(at + 1, renewed(field.items ?? {}, getValues(`${name}.${at}`) as RowValue), { shouldFocus: true });
+      insert(at + 1, renewed(field.items ?? {}, getValues(`${name}.${at}`) as object), { shouldFocus: true });
       setSaid(`${label} ${at + 1}を${at + 2}番目にコピーしました`);
     },
     [getValues, name, label, field, insert],

@@ -1,6 +1,16 @@
 import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CopyRegular, DeleteRegular, ReOrderDotsVerticalRegular } from "@fluentui/react-icons";
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { RowScope } from "./form-scope.ts";
 
 interface ListRowProps {
@@ -26,6 +36,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
+  const isWithin = useContext(RowScope) !== "";
   const { dragged, begin } = useDrag(row, at, onMove, onFold);
 
   // A row that is moved within the page loses the focus.
@@ -44,7 +55,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   };
 
   return (
-    <li ref={row} className={mergeClasses(styles.row, dragged && styles.dragged)} aria-label={title}>
+    <li
+      ref={row}
+      className={mergeClasses(
+        styles.row,
+        isWithin && styles.within,
+        dragged && (isWithin ? styles.draggedWithin : styles.dragged),
+      )}
+      aria-label={title}
+    >
       <div className={styles.head}>
         {movable && (
           <Button
@@ -167,6 +186,14 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   dragged: { boxShadow: tokens.shadow8, border: `1px solid ${tokens.colorBrandStroke1}` },
+  // A box in a box would leave its fields no room.
+  within: {
+    padding: "0 0 4px 12px",
+    border: "none",
+    borderRadius: 0,
+    borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
+  },
+  draggedWithin: { borderLeft: `2px solid ${tokens.colorBrandStroke1}` },
   head: { display: "flex", alignItems: "center", gap: "4px", minHeight: "32px", marginInlineStart: "-8px" },
   title: {
     flex: "1 1 auto",

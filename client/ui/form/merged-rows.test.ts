@@ -1,22 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { optionalText, text } from "#sync/engine/field.ts";
 import { itemId, list } from "#sync/engine/list-field.ts";
-import { mergeRows, type RowValue, renewed, rowChanges } from "./merged-rows.ts";
+import { mergeRows, renewed, rowChanges } from "./merged-rows.ts";
 
 const skills = list("スキル", { id: itemId, name: text("名称", 255) }, { max: 9 });
 const jobs = list("職種", { id: itemId, role: optionalText("役割", 255), skills }, { max: 9 });
 const industries = list("業界", { id: itemId, name: text("業界名", 255), jobs }, { max: 9 });
 const { items } = industries;
 
-const job = (id: string, role: string | null = null, ...names: readonly string[]): RowValue => ({
+interface Job {
+  readonly id: string;
+  readonly role: string | null;
+  readonly skills: readonly { readonly id: string; readonly name: string }[];
+}
+interface Industry {
+  readonly id: string;
+  readonly name: string;
+  readonly jobs: readonly Job[];
+}
+
+const job = (id: string, role: string | null = null, ...names: readonly string[]): Job => ({
   id,
   role,
   skills: names.map((name) => ({ id: name, name })),
 });
-const industry = (id: string, name: string, ...within: readonly RowValue[]): RowValue => ({ id, name, jobs: within });
+const industry = (id: string, name: string, ...within: readonly Job[]): Industry => ({ id, name, jobs: within });
 const seen = [industry("a", "製造", job("a1", "設計"), job("a2")), industry("b", "金融"), industry("c", "物流")];
-const merge = (typed: readonly RowValue[], now: readonly RowValue[]) => mergeRows(items, ["jobs"], { seen, typed, now });
-const [a, b, c] = seen as [RowValue, RowValue, RowValue];
+const merge = (typed: readonly Industry[], now: readonly Industry[]) => mergeRows(items, ["jobs"], { seen, typed, now });
+const [a, b, c] = seen as [Industry, Industry, Industry];
 
 describe("what two people did to one list", () => {
   it("stands as either made it where the other did nothing", () => {
@@ -66,7 +77,7 @@ describe("what two people did to one list", () => {
 });
 
 describe("what somebody else did to a list", () => {
-  const told = (now: readonly RowValue[]) =>
+  const told = (now: readonly Industry[]) =>
     rowChanges("業界", industries, ["jobs"], seen, now).map(({ label, value }) => [label, value]);
 
   it("is told by row and field", () => {
@@ -91,6 +102,6 @@ describe("what somebody else did to a list", () => {
 it("a copied row has ids of its own, and so has all within", () => {
   const copy = renewed(items, a);
   expect(copy).toMatchObject({ name: "製造", jobs: [{ role: "設計" }, { role: null }] });
-  const [own, within] = [copy.id, (copy["jobs"] as readonly RowValue[])[0]?.id];
+  const [own, within] = [copy.id, copy.jobs[0]?.id];
   expect(new Set([own, within, "a", "a1"]).size).toBe(4);
 });

@@ -1,33 +1,24 @@
 import { v7 } from "uuid";
 import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
-import type { Fields } from "./field-facts.ts";
+import { changedFields, type Fields } from "./field-facts.ts";
 
-/** A row of a list, by its id. */
-export interface RowValue {
+/** A row of a list that its id tells from the others. */
+interface ListedRow {
   readonly id: string;
-  readonly [name: string]: unknown;
 }
 
 /** A list as its author saw it, as they have made it, and as it stands by now. */
-interface ThreeStates {
-  readonly seen: readonly RowValue[];
-  readonly typed: readonly RowValue[];
-  readonly now: readonly RowValue[];
+interface ThreeStates<R extends ListedRow> {
+  readonly seen: readonly R[];
+  readonly typed: readonly R[];
+  readonly now: readonly R[];
 }
 
-interface MergedRows {
-  readonly rows: readonly RowValue[];
+interface MergedRows<R extends ListedRow> {
+  readonly rows: readonly R[];
   /** Whether the author and somebody else have changed the same. */
   readonly overlaps: boolean;
-}
-
-/** One change of a list, with what tells of it. */
-export interface RowChange {
-  /** Which row, and what of it: 「業界 1 職種 2 役割」. */
-  readonly label: string;
-  readonly field: Field | undefined;
-  readonly value: unknown;
 }
 
 /**
@@ -35,10 +26,14 @@ export interface RowChange {
  * merges by itself, lists within rows as a whole unless they are named. What both changed stays as the author made it.
  * @param records names of the lists within rows whose rows are records, too
  */
-export function mergeRows(items: Fields, records: readonly string[], { seen, typed, now }: ThreeStates): MergedRows {
-  const [seenById, typedById, nowById] = [seen, typed, now].map(byId) as [RowsById, RowsById, RowsById];
+export function mergeRows<R extends ListedRow>(
+  items: Fields,
+  records: readonly string[],
+  { seen, typed, now }: ThreeStates<R>,
+): MergedRows<R> {
+  const [seenById, typedById, nowById] = [byId(seen), byId(typed), byId(now)];
   let overlaps = false;
-  const merged = (id: string): readonly RowValue[] => {
+  const merged = (id: string): readonly R[] => {
     const [before, mine, theirs] = [seenById.get(id), typedById.get(id), nowById.get(id)];
     if (!mine) {
       // Removed by the author, or added by somebody else.
@@ -52,26 +47,31 @@ export function mergeRows(items: Fields, records: readonly string[], { seen, typ
       overlaps = true;
       return [renewed(items, mine)];
     }
-    const base = before ?? theirs;
-    const entries = Object.entries(items).map(([name, field]) => {
+    const [base, own, others] = [valuesOf(before ?? theirs), valuesOf(mine), valuesOf(theirs)];
+    const fields = Object.entries(items).map(([name, field]) => {
       if (records.includes(name) && field.items) {
-        const within = mergeRows(field.items, records, {
-          seen: rowsIn(base[name]),
-          typed: rowsIn(mine[name]),
-          now: rowsIn(theirs[name]),
-        });
+        const lists = { seen: rowsIn(base[name]), typed: rowsIn(own[name]), now: rowsIn(others[name]) };
+        const within = mergeRows(field.items, records, lists);
         overlaps ||= within.overlaps;
         return [name, within.rows];
       }
-      if (sameValue(field, mine[name], base[name])) return [name, theirs[name]];
-      if (!sameValue(field, theirs[name], base[name]) && !sameValue(field, theirs[name], mine[name])) overlaps = true;
-      return [name, mine[name]];
+      if (sameValue(field, own[name], base[name])) return [name, others[name]];
+      if (!sameValue(field, others[name], base[name]) && !sameValue(field, others[name], own[name])) overlaps = true;
+      return [name, own[name]];
     });
-    return [{ ...(Object.fromEntries(entries) as object), id }];
+    return [{ ...mine, ...Object.fromEntries(fields), id }];
   };
   const moved = !sameOrder(seen, typed);
   const [first, second] = moved ? [typed, now] : [now, typed];
   return { rows: woven(idsOf(first), idsOf(second)).flatMap(merged), overlaps };
+}
+
+/** One change of a list, with what tells of it. */
+export interface RowChange {
+  /** Which row, and what of it: 「業界 1 職種 2 役割」. */
+  readonly label: string;
+  readonly field: Field | undefined;
+  readonly value: unknown;
 }
 
 /** Returns what of a list of records stands now that did not stand there before. */
@@ -79,8 +79,8 @@ export function rowChanges(
   label: string,
   field: Field,
   records: readonly string[],
-  before: readonly RowValue[],
-  now: readonly RowValue[],
+  before: readonly ListedRow[],
+  now: readonly ListedRow[],
 ): readonly RowChange[] {
   const { items = {} } = field;
   const [beforeById, nowById] = [byId(before), byId(now)];
@@ -88,11 +88,12 @@ export function rowChanges(
     const title = `${label} ${at + 1}`;
     const old = beforeById.get(row.id);
     if (!old) return [{ label: `${title}（追加）`, field, value: [row] }];
-    return Object.entries(items).flatMap(([name, each]): readonly RowChange[] => {
-      if (name === "id") return [];
-      if (records.includes(name))
-        return rowChanges(`${title} ${each.label}`, each, records, rowsIn(old[name]), rowsIn(row[name]));
-      return sameValue(each, old[name], row[name]) ? [] : [{ label: `${title} ${each.label}`, field: each, value: row[name] }];
+    const [was, is] = [valuesOf(old), valuesOf(row)];
+    return changedFields(items, was, is).flatMap((name): readonly RowChange[] => {
+      const changed = items[name];
+      const path = `${title} ${changed?.label ?? ""}`;
+      if (changed && records.includes(name)) return rowChanges(path, changed, records, rowsIn(was[name]), rowsIn(is[name]));
+      return [{ label: path, field: changed, value: is[name] }];
     });
   });
   const removed = before.flatMap((row, at): readonly RowChange[] =>
@@ -103,26 +104,24 @@ export function rowChanges(
 }
 
 /** Returns a row with new ids, its own and those of all rows within. */
-export function renewed(items: Fields, row: RowValue): RowValue {
-  const entries = Object.entries(row).map(([name, value]) => {
-    const within = items[name]?.items;
-    return [name, within && Array.isArray(value) ? rowsIn(value).map((each) => renewed(within, each)) : value];
+export function renewed<R extends object>(items: Fields, row: R): R {
+  const within = Object.entries(row).flatMap(([name, value]) => {
+    const inner = items[name]?.items;
+    return inner ? [[name, rowsIn(value).map((each) => renewed(inner, each))]] : [];
   });
-  return { ...(Object.fromEntries(entries) as object), ...("id" in items && { id: v7() }) } as RowValue;
+  return { ...row, ...Object.fromEntries(within), ...("id" in items && { id: v7() }) };
 }
 
 /** The rows of a value that holds some. */
-export const rowsIn = (value: unknown): readonly RowValue[] => (Array.isArray(value) ? (value as readonly RowValue[]) : []);
+export const rowsIn = (value: unknown): readonly ListedRow[] => (Array.isArray(value) ? (value as readonly ListedRow[]) : []);
 
-type RowsById = ReadonlyMap<string, RowValue>;
-const byId = (rows: readonly RowValue[]): RowsById => new Map(rows.map((row) => [row.id, row]));
-const idsOf = (rows: readonly RowValue[]) => rows.map(({ id }) => id);
-
-const sameRow = (items: Fields, a: RowValue, b: RowValue): boolean =>
-  Object.entries(items).every(([name, field]) => sameValue(field, a[name], b[name]));
+const byId = <R extends ListedRow>(rows: readonly R[]): ReadonlyMap<string, R> => new Map(rows.map((row) => [row.id, row]));
+const idsOf = (rows: readonly ListedRow[]) => rows.map(({ id }) => id);
+const valuesOf = (row: object): Readonly<Record<string, unknown>> => ({ ...row });
+const sameRow = (items: Fields, a: object, b: object) => changedFields(items, valuesOf(a), valuesOf(b)).length === 0;
 
 /** Whether the rows that both have stand in the same order. */
-function sameOrder(a: readonly RowValue[], b: readonly RowValue[]): boolean {
+function sameOrder(a: readonly ListedRow[], b: readonly ListedRow[]): boolean {
   const [inA, inB] = [byId(a), byId(b)];
   const [left, right] = [idsOf(a).filter((id) => inB.has(id)), idsOf(b).filter((id) => inA.has(id))];
   return left.every((id, at) => id === right[at]);

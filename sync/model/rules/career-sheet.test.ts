@@ -30,7 +30,12 @@ describe("new places", () => {
   });
   it("are given to new rows, wherever they stand", () => {
     expect(given(["x", null], ["y", null])).toEqual({ x: 1, y: 2 });
-    expect(given(["x", null], ["a", 1], ["y", null], ["z", null], ["b", 2.5], ["w", null])).toEqual({ x: 0, y: 1.5, z: 2, w: 3.5 });
+    expect(given(["x", null], ["a", 1], ["y", null], ["z", null], ["b", 2.5], ["w", null])).toEqual({
+      x: 0,
+      y: 1.5,
+      z: 2,
+      w: 3.5,
+    });
   });
   it("part rows that two people have put at the same place", () => {
     expect(given(["a", 1], ["b", 1], ["x", null])).toEqual({ b: 2, x: 3 });
