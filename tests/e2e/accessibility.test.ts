@@ -4,6 +4,7 @@ import { type App, createApp, master } from "../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { outboxOf } from "./support/mail.ts";
+import { partnerWith } from "./support/partner-with.ts";
 import { restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -40,6 +41,8 @@ const signedIn: readonly Screen[] = [
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
   ["a partner's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
   ["a partner's edit", openPartnerEdit],
+  ["a career sheet", (page) => openCareer(page, "業界 1")],
+  ["a career sheet's edit", (page) => openCareer(page, "業界", "?editing=true")],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -160,6 +163,13 @@ async function openFirstPartner(page: Page): Promise<void> {
 async function openPartnerEdit(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}/edit`);
   await page.getByRole("textbox", { name: "備考" }).waitFor();
+}
+
+/** Of the first partner who has one. */
+async function openCareer(page: Page, region: string, editing = ""): Promise<void> {
+  const address = await partnerWith(page, ["経歴"]);
+  await page.goto(`${address}/skillSheet/edit${editing}`);
+  await page.getByRole("region", { name: region, exact: true }).waitFor();
 }
 
 async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {

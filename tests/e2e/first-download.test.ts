@@ -156,6 +156,10 @@ const alone: readonly Walk[] = [
     path: `/partner/${partnerId}/edit`,
     says: [{ held: "所属企業がまだこの端末に届いていません", none: "企業情報" }],
   },
+  {
+    path: `/partner/${partnerId}/skillSheet/edit`,
+    says: [{ held: "職務経歴書がまだこの端末に届いていません", none: /^職務経歴が登録されていません。/u }],
+  },
   { path: "/partner/search", says: [{ held: "登録 1 / 表示 1" }, { held: receiving }] },
   {
     path: "/partner/search?name=zzz",
