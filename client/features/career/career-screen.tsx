@@ -6,7 +6,6 @@ import { useLastRecord } from "#client/records/use-last-record.ts";
 import { useRecord } from "#client/records/use-record.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { partner } from "#sync/model/entities/partner.ts";
 import { CareerEditor } from "./career-editor.tsx";

@@ -44,7 +44,10 @@ const save = async (tab: Tab | undefined, make: (jobs: readonly EnteredJob[]) =>
   await tab?.replica.mutateAll(steps.map(({ step }) => step));
 };
 const roles = async (tab: Tab | undefined) => (await sheet(tab)).flatMap(({ jobs }) => jobs.map(({ role }) => role));
-const attention = async () => (await Promise.all([left, right].map((tab) => tab && attentionOf(tab.replica)))).flat();
+const attention = async () => {
+  const open = [left, right].filter((tab) => tab !== undefined);
+  return (await Promise.all(open.map(({ replica }) => attentionOf(replica)))).flat();
+};
 const withRole = (job: EnteredJob | undefined, role: string) => (job ? [{ ...job, role }] : []);
 const some = (...jobs: readonly (EnteredJob | undefined)[]) => jobs.filter((job) => job !== undefined);
 
