@@ -1,5 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { useMutateAll } from "#client/device/use-mutate.ts";
 import { careerSheetOf } from "#client/records/pages.ts";
 import { removedPartnerText } from "#client/records/partner/removed-partner-text.ts";
@@ -28,7 +29,7 @@ export function CareerEditor({ reading, removed }: CareerEditorProps) {
   const toast = useToast();
   const router = useRouter();
   const leave = () => router.history.replace(careerSheetOf(partner.id));
-  const row = { id: partner.id, industries: enteredOf(industries) };
+  const row = useMemo(() => ({ id: partner.id, industries: enteredOf(industries) }), [partner.id, industries]);
   const record = useRecordForm(careerForm, {
     row,
     draft: `careerSheet/${partner.id}`,

@@ -8,7 +8,7 @@ import type { Field } from "#sync/engine/field.ts";
 import type { CommonProps } from "./bound-field.tsx";
 import { blankRow } from "./field-facts.ts";
 import { messageAt } from "./form-errors.ts";
-import { type FieldMark, MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
+import { type FieldMark, MarkScope, RowScope, SectionScope, useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
 import { renewed } from "./merged-rows.ts";
 
@@ -41,6 +41,7 @@ export function ListField(props: ListFieldProps) {
   const control = useFormControl();
   const { getValues } = useFormContext();
   const heading = useId();
+  const Heading = useHeading();
   const {
     fields: rows,
     append,
@@ -94,9 +95,9 @@ export function ListField(props: ListFieldProps) {
   return (
     <section aria-labelledby={heading} className={className} data-field={name}>
       <div className={styles.head}>
-        <h3 id={heading} className={styles.label}>
+        <Heading id={heading} className={styles.label}>
           {label}
-        </h3>
+        </Heading>
         {mark && <ListMark {...{ name, field, mark }} />}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
@@ -141,6 +142,15 @@ export function ListField(props: ListFieldProps) {
       </Button>
     </section>
   );
+}
+
+const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
+
+/** The heading below that of the section around, and below those of the lists around. */
+function useHeading() {
+  const lists = useContext(RowScope).match(/\.\d+\./gu)?.length ?? 0;
+  const sections = useContext(SectionScope) === null ? 0 : 1;
+  return headings[lists + sections] ?? "h6";
 }
 
 /** Follows the values of all rows. */
