@@ -40,6 +40,7 @@ import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./rout
 import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
 import { Route as AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.result_evaluation.$resultEvaluationId.tsx";
+import { Route as AppPartnerPartnerIdSkillSheetEditRouteImport } from "./routes/_app/partner/$partnerId_.skillSheet.edit.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -201,6 +202,12 @@ const AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute =
     path: "/partner/$partnerId/result_evaluation/$resultEvaluationId",
     getParentRoute: () => AppRoute,
   } as any);
+const AppPartnerPartnerIdSkillSheetEditRoute =
+  AppPartnerPartnerIdSkillSheetEditRouteImport.update({
+    id: "/partner/$partnerId_/skillSheet/edit",
+    path: "/partner/$partnerId/skillSheet/edit",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -233,6 +240,7 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
+  "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -265,6 +273,7 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
+  "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -299,6 +308,7 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
+  "/_app/partner/$partnerId_/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -332,7 +342,8 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/evaluation_second"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
-    | "/partner/$partnerId/result_evaluation/$resultEvaluationId";
+    | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
+    | "/partner/$partnerId/skillSheet/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -364,7 +375,8 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/evaluation_second"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
-    | "/partner/$partnerId/result_evaluation/$resultEvaluationId";
+    | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
+    | "/partner/$partnerId/skillSheet/edit";
   id:
     | "__root__"
     | "/_app"
@@ -397,7 +409,8 @@ export interface FileRouteTypes {
     | "/_app/partner/$partnerId_/evaluation_second"
     | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
-    | "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId";
+    | "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId"
+    | "/_app/partner/$partnerId_/skillSheet/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -628,6 +641,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/skillSheet/edit": {
+      id: "/_app/partner/$partnerId_/skillSheet/edit";
+      path: "/partner/$partnerId/skillSheet/edit";
+      fullPath: "/partner/$partnerId/skillSheet/edit";
+      preLoaderRoute: typeof AppPartnerPartnerIdSkillSheetEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -657,6 +677,7 @@ interface AppRouteChildren {
   AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
+  AppPartnerPartnerIdSkillSheetEditRoute: typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -689,6 +710,8 @@ const AppRouteChildren: AppRouteChildren = {
     AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute,
   AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute:
     AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute,
+  AppPartnerPartnerIdSkillSheetEditRoute:
+    AppPartnerPartnerIdSkillSheetEditRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -109,6 +109,10 @@ const results = {
 export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): string =>
   results[name].replace("$partnerId", partnerId).replace(/\$\w+$/u, id);
 
+/** Returns the address of a partner's career sheet, to be read or to be changed. */
+export const careerSheetOf = (partnerId: string, editing?: "editing"): string =>
+  ("/partner/$partnerId/skillSheet/edit" satisfies Path).replace("$partnerId", partnerId) + (editing ? "?editing=true" : "");
+
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */

@@ -44,6 +44,8 @@ const signedIn: readonly Screen[] = [
   ["a daily report", (page) => openResult(page, "業務日報")],
   ["a project evaluation", (page) => openResult(page, "プロジェクト評価")],
   ["a 360-degree evaluation", (page) => openResult(page, "360°評価")],
+  ["a career sheet", (page) => openCareer(page, "業界 1")],
+  ["a career sheet's edit", (page) => openCareer(page, "業界", "?editing=true")],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -171,6 +173,13 @@ async function openResult(page: Page, title: string): Promise<void> {
   await partnerWith(page, [title]);
   await page.getByRole("table", { name: title }).getByRole("link").first().click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+/** Of the first partner who has one. */
+async function openCareer(page: Page, region: string, editing = ""): Promise<void> {
+  const address = await partnerWith(page, ["経歴"]);
+  await page.goto(`${address}/skillSheet/edit${editing}`);
+  await page.getByRole("region", { name: region, exact: true }).waitFor();
 }
 
 async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {

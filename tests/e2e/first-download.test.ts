@@ -170,6 +170,10 @@ const alone: readonly Walk[] = [
     path: `/partner/${partnerId}/member_evaluation/${nobody}`,
     says: [{ held: "この360°評価はまだこの端末に届いていません", none: "360°評価が見つかりませんでした" }],
   },
+  {
+    path: `/partner/${partnerId}/skillSheet/edit`,
+    says: [{ held: "職務経歴書がまだこの端末に届いていません", none: /^職務経歴が登録されていません。/u }],
+  },
   { path: "/partner/search", says: [{ held: "登録 1 / 表示 1" }, { held: receiving }] },
   {
     path: "/partner/search?name=zzz",

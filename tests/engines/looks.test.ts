@@ -66,6 +66,12 @@ describe.each(engines)("$name", (engine) => {
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await look(of);
     });
+
+    it("a career sheet stands in its width at every size", async () => {
+      await page.goto(`${partner}/skillSheet/edit`);
+      await page.getByRole("heading", { level: 1, name: "職務経歴書詳細" }).waitFor();
+      await look("career-sheet");
+    });
     it("the sign-in stands in its width at every size", async () => {
       const stranger = await engine.openDevice(office.app, { dark: theme === "dark" });
       onTestFinished(() => stranger.dispose());

@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
-import { ClipboardTextEditRegular, EditRegular } from "@fluentui/react-icons";
+import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
+import { careerSheetOf, editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -59,6 +59,13 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     run: () => router.history.push(interviewEntryOf(name, partner.id)),
   });
   const entries = [enter("interview", interview.label), enter("secondInterview", secondInterview.label)];
+  const career: Action = {
+    id: "partner.career",
+    label: "職務経歴書詳細",
+    icon: <DocumentPersonRegular />,
+    keywords: ["経歴", "スキルシート"],
+    run: () => router.history.push(careerSheetOf(partner.id)),
+  };
   const edit: Action = {
     id: "partner.edit",
     label: "登録情報を編集",
@@ -75,7 +82,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
       title={fullName(partner)}
       breadcrumb={list ? [{ ...toList, href: list.address }] : [toList]}
       ownHead
-      actions={[...entries, edit, removal.action]}
+      actions={[...entries, career, edit, removal.action]}
     >
       {list && <NeighbourSteps list={list} memos={tab === "memo"} />}
       <div className={styles.layout}>
@@ -86,7 +93,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             tags={tags}
             actions={
               <>
-                {[...entries, edit].map((action) => (
+                {[...entries, career, edit].map((action) => (
                   <ActionButton key={action.id} action={action} />
                 ))}
                 <ActionMenu actions={[removal.action]} label="その他の操作" />
@@ -130,7 +137,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
               )}
             </PagePart>
             <PartnerFiles partnerId={partner.id} opened={opened} onClosed={onFileClosed} />
-            <PartnerCareer partnerId={partner.id} />
+            <PartnerCareer partnerId={partner.id} linked />
             <PartnerContracts partnerId={partner.id} />
             <PartnerInterviews partnerId={partner.id} correctable />
             <PartnerResults partnerId={partner.id} partnerName={fullName(partner)} />
