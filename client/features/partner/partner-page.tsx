@@ -13,6 +13,7 @@ import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
+import { printAction } from "#client/ui/page/print-action.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { below, from, print } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
@@ -67,7 +68,12 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
   const removal = useRemoval(partner.id);
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
-    <Page title={fullName(partner)} breadcrumb={trailTo("partner")} ownHead actions={[...entries, edit, removal.action]}>
+    <Page
+      title={fullName(partner)}
+      breadcrumb={trailTo("partner")}
+      ownHead
+      actions={[...entries, edit, printAction, removal.action]}
+    >
       <div className={styles.layout}>
         <Card className={styles.page}>
           <PartnerHead
@@ -79,7 +85,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
                 {[...entries, edit].map((action) => (
                   <ActionButton key={action.id} action={action} />
                 ))}
-                <ActionMenu actions={[removal.action]} label="その他の操作" />
+                <ActionMenu actions={[printAction, removal.action]} label="その他の操作" />
               </>
             }
           />
@@ -149,7 +155,7 @@ const useStyles = makeStyles({
     alignItems: "start",
     [from.wide]: { gridTemplateColumns: "minmax(0, 1fr) 380px" },
   },
-  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" } },
+  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" }, [print]: { padding: 0 } },
   side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" } },
   // The line under the tabs is the upper edge of the first part.
   tabs: {
