@@ -37,6 +37,8 @@ import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
+import { Route as AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.second_interview.$interviewId.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -180,6 +182,18 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppPartnerPartnerIdInterviewInterviewIdRoute =
+  AppPartnerPartnerIdInterviewInterviewIdRouteImport.update({
+    id: "/partner/$partnerId_/interview/$interviewId",
+    path: "/partner/$partnerId/interview/$interviewId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppPartnerPartnerIdSecond_interviewInterviewIdRoute =
+  AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport.update({
+    id: "/partner/$partnerId_/second_interview/$interviewId",
+    path: "/partner/$partnerId/second_interview/$interviewId",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -209,6 +223,8 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -238,6 +254,8 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -269,6 +287,8 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  "/_app/partner/$partnerId_/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -299,7 +319,9 @@ export interface FileRouteTypes {
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
-    | "/partner/$partnerId/evaluation_second";
+    | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/interview/$interviewId"
+    | "/partner/$partnerId/second_interview/$interviewId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -328,7 +350,9 @@ export interface FileRouteTypes {
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
-    | "/partner/$partnerId/evaluation_second";
+    | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/interview/$interviewId"
+    | "/partner/$partnerId/second_interview/$interviewId";
   id:
     | "__root__"
     | "/_app"
@@ -358,7 +382,9 @@ export interface FileRouteTypes {
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
-    | "/_app/partner/$partnerId_/evaluation_second";
+    | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/partner/$partnerId_/interview/$interviewId"
+    | "/_app/partner/$partnerId_/second_interview/$interviewId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -568,6 +594,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/interview/$interviewId": {
+      id: "/_app/partner/$partnerId_/interview/$interviewId";
+      path: "/partner/$partnerId/interview/$interviewId";
+      fullPath: "/partner/$partnerId/interview/$interviewId";
+      preLoaderRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/$partnerId_/second_interview/$interviewId": {
+      id: "/_app/partner/$partnerId_/second_interview/$interviewId";
+      path: "/partner/$partnerId/second_interview/$interviewId";
+      fullPath: "/partner/$partnerId/second_interview/$interviewId";
+      preLoaderRoute: typeof AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -594,6 +634,8 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  AppPartnerPartnerIdSecond_interviewInterviewIdRoute: typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -620,6 +662,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppPartnerPartnerIdInterviewInterviewIdRoute:
+    AppPartnerPartnerIdInterviewInterviewIdRoute,
+  AppPartnerPartnerIdSecond_interviewInterviewIdRoute:
+    AppPartnerPartnerIdSecond_interviewInterviewIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
