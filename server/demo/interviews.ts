@@ -54,7 +54,7 @@ function revised(entity: AnyEntity, told: Row, by: string, end: number): Made[] 
   const random = randomFrom(Number.parseInt(told.id.toString().slice(-8), 16));
   const recorded = Date.parse(String(told["createdAt"]));
   const at = clock(workdayAfter(recorded + random.between(2, 6) * day), random.between(10, 18));
-  if (at >= end || random.chance(0.5)) return [];
+  if (at >= end || random.chance(entity === interview ? 0.5 : 0.7)) return [];
   const thoughtOver = random.between(0, softSkillNames.length - 1);
   const softSkills = (told["softSkills"] as RowOf<typeof interview>["softSkills"]).map((each, place) =>
     place === thoughtOver ? { score: Math.min(5, each.score + 1), memo: "本人の説明を受けて見直した。" } : each,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { correctedInterview } from "../e2e/support/interview.ts";
 import { openPartner, partnerLinks, synced } from "../e2e/support/screens.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
@@ -23,11 +24,14 @@ describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;
   let partner: string;
+  let interview: string;
 
   beforeAll(async () => {
     office = await startEngineOffice(engine);
     device = office.device;
     partner = await openPartner(device.page(), 1);
+    const { partnerId, revisions } = await correctedInterview(office, "interview", 1);
+    interview = `/partner/${partnerId}/interview/${String(revisions[0]?.["id"])}`;
     return office.dispose;
   });
 
@@ -51,6 +55,11 @@ describe.each(engines)("$name", (engine) => {
       await page.goto(partner);
       await page.getByRole("heading", { name: "基本情報" }).waitFor();
       await look("partner");
+    });
+    it("an interview's page stands in its width at every size", async () => {
+      await page.goto(interview);
+      await page.getByRole("heading", { name: "総合評価" }).waitFor();
+      await look("interview");
     });
     it("the sign-in stands in its width at every size", async () => {
       const stranger = await engine.openDevice(office.app, { dark: theme === "dark" });

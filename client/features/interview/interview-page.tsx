@@ -12,7 +12,7 @@ import { printAction } from "#client/ui/page/print-action.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { fieldCell } from "#client/ui/table/field-cell.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { link, print } from "#client/ui/theme/styles.ts";
+import { link, print, touch } from "#client/ui/theme/styles.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { InterviewFacts } from "./interview-facts.tsx";
@@ -125,5 +125,9 @@ function Head({ entity: { fields }, partnerName, view: { shown, revisions, inter
 
 const useStyles = makeStyles({
   parts: { padding: "20px 24px 24px", [print]: { padding: 0 } },
-  link: { ...link, [print]: { color: "inherit", textDecorationLine: "none" } },
+  link: {
+    ...link,
+    [touch]: { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
+    [print]: { color: "inherit", textDecorationLine: "none" },
+  },
 });

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
-import { notPrinted, plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
+import { notPrinted, plainLink, smallText, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import type { Revision } from "./use-interview.ts";
 
 interface RevisionListProps {
@@ -59,7 +59,13 @@ const useStyles = makeStyles({
     ":not(:last-child)": { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   },
   line: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", rowGap: "4px" },
-  link: { ...plainLink, ...touchTarget, display: "inline-flex", alignItems: "center", fontWeight: tokens.fontWeightSemibold },
+  link: {
+    ...plainLink,
+    display: "inline-flex",
+    alignItems: "center",
+    fontWeight: tokens.fontWeightSemibold,
+    [touch]: { minHeight: touchSize, minWidth: touchSize },
+  },
   shown: {
     ...touchTarget,
     display: "inline-flex",
@@ -78,10 +84,10 @@ const useStyles = makeStyles({
     ...plainLink,
     ...touchTarget,
     ...smallText,
+    ...notPrinted,
     display: "inline-flex",
     alignItems: "center",
     marginInlineStart: "auto",
-    "@media print": { display: "none" },
   },
   changed: { ...smallText, color: tokens.colorNeutralForeground2 },
 });
