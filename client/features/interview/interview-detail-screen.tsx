@@ -4,7 +4,6 @@ import { type PartnerReading, usePartner } from "#client/records/partner/use-par
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
-import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { InterviewPage } from "./interview-page.tsx";
@@ -34,20 +33,15 @@ type DetailProps = Omit<InterviewDetailScreenProps, "address"> & { readonly read
 function Detail({ entity, reading, interview, compared, known }: DetailProps) {
   const { partner } = reading;
   const found = useInterview(entity, partner.id, interview);
-  if (found?.value.view) {
-    const { view } = found.value;
-    const other = view.revisions.find(({ row }) => row.id === compared && row !== view.shown.row);
-    return <InterviewPage entity={entity} reading={reading} view={view} compared={other} known={known(partner.id)} />;
-  }
-  return (
-    <Page title={detailTitle(entity)} breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}>
-      <Card>
-        {found ? (
+  if (found?.value.view === null)
+    return (
+      <Page title={detailTitle(entity)} breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}>
+        <Card>
           <MissingInterview entity={entity} partnerId={partner.id} partial={found.partial} elsewhere={found.value.elsewhere} />
-        ) : (
-          <SkeletonLines lines={8} />
-        )}
-      </Card>
-    </Page>
-  );
+        </Card>
+      </Page>
+    );
+  const view = found?.value.view;
+  const other = view?.revisions.find(({ row }) => row.id === compared && row !== view.shown.row);
+  return <InterviewPage entity={entity} reading={reading} view={view} compared={other} known={known(partner.id)} />;
 }

@@ -14,7 +14,7 @@ function FirstInterviewDetailRoute() {
   const { compare } = Route.useSearch();
   return (
     <InterviewDetailScreen
-      key={`${partnerId} ${interviewId}`}
+      key={partnerId}
       entity={interview}
       address={partnerId}
       interview={interviewId}

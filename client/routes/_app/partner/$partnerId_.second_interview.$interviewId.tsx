@@ -14,7 +14,7 @@ function SecondInterviewDetailRoute() {
   const { compare } = Route.useSearch();
   return (
     <InterviewDetailScreen
-      key={`${partnerId} ${interviewId}`}
+      key={partnerId}
       entity={secondInterview}
       address={partnerId}
       interview={interviewId}
