@@ -174,6 +174,14 @@ const alone: readonly Walk[] = [
     path: `/partner/${partnerId}/skillSheet/edit`,
     says: [{ held: "職務経歴書がまだこの端末に届いていません", none: /^職務経歴が登録されていません。/u }],
   },
+  {
+    path: `/partner/${partnerId}/interview/${nobody}`,
+    says: [{ held: "この一次面談はまだこの端末に届いていません", none: "一次面談が見つかりませんでした" }],
+  },
+  {
+    path: `/partner/${partnerId}/second_interview/77`,
+    says: [{ held: "この二次面談はまだこの端末に届いていません", none: "二次面談が見つかりませんでした" }],
+  },
   { path: "/partner/search", says: [{ held: "登録 1 / 表示 1" }, { held: receiving }] },
   {
     path: "/partner/search?name=zzz",

@@ -1,20 +1,16 @@
-import { PersonQuestionMarkRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { useLastThere } from "#client/records/use-last-there.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
-import type { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { MissingInterview } from "./missing-interview.tsx";
 import { type Beginning, type Corrected, useBeginning } from "./use-beginning.ts";
-
-type AnyInterview = typeof interview | typeof secondInterview;
 
 /** What the screen of either interview is given. */
 export interface InterviewScreenProps {
@@ -28,7 +24,7 @@ export interface InterviewScreenProps {
 }
 
 /** What its form begins with. */
-export interface InterviewFormProps<E extends AnyInterview> {
+interface InterviewFormProps<E extends AnyInterview> {
   readonly partnerId: string;
   readonly first: Beginning<E>["first"];
   /** Not all interviews have arrived on the device. */
@@ -81,7 +77,7 @@ function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, chi
         </Card>
       ) : corrected === null ? (
         <Card>
-          <NothingToCorrect label={entity.label} partial={partial} />
+          <MissingInterview entity={entity} partnerId={partner.id} partial={partial} />
         </Card>
       ) : (
         children({ partnerId: partner.id, first, partial, corrected, removed }, href)
@@ -89,14 +85,3 @@ function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, chi
     </Page>
   );
 }
-
-const NothingToCorrect = ({ label, partial }: { readonly label: string; readonly partial: boolean }) =>
-  partial ? (
-    <Receiving title={`この${label}はまだこの端末に届いていません`} />
-  ) : (
-    <EmptyState
-      icon={<PersonQuestionMarkRegular />}
-      title={`${label}が見つかりませんでした`}
-      hint="アドレスが正しくない可能性があります。"
-    />
-  );

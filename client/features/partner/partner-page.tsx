@@ -13,6 +13,7 @@ import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
+import { printAction } from "#client/ui/page/print-action.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { below, from, print } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
@@ -82,7 +83,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
       title={fullName(partner)}
       breadcrumb={list ? [{ ...toList, href: list.address }] : [toList]}
       ownHead
-      actions={[...entries, career, edit, removal.action]}
+      actions={[...entries, career, edit, printAction, removal.action]}
     >
       {list && <NeighbourSteps list={list} memos={tab === "memo"} />}
       <div className={styles.layout}>
@@ -96,7 +97,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
                 {[...entries, career, edit].map((action) => (
                   <ActionButton key={action.id} action={action} />
                 ))}
-                <ActionMenu actions={[removal.action]} label="その他の操作" />
+                <ActionMenu actions={[printAction, removal.action]} label="その他の操作" />
               </>
             }
           />
@@ -166,7 +167,7 @@ const useStyles = makeStyles({
     alignItems: "start",
     [from.wide]: { gridTemplateColumns: "minmax(0, 1fr) 380px" },
   },
-  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" } },
+  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" }, [print]: { padding: 0 } },
   side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" } },
   // The line under the tabs is the upper edge of the first part.
   tabs: {

@@ -1,9 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { notPrinted, print } from "#client/ui/theme/styles.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { Pager } from "./pager.tsx";
 
@@ -13,7 +15,7 @@ interface RecordPartProps<T> {
   readonly reading: Reading<readonly T[]> | undefined;
   /** What to say when there are none. */
   readonly empty: string;
-  /** Rows a page; all at once without it. */
+  /** Rows a page; all at once without it, and on paper. */
   readonly pageSize?: number;
   /** Stands below them, or below what is said where there are none. */
   readonly foot?: ReactNode;
@@ -26,7 +28,8 @@ export function RecordPart<T>(props: RecordPartProps<T>) {
   const styles = useStyles();
   const { value: rows, partial = false } = reading ?? {};
   const [chosen, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
+  const printing = useMediaQuery(print);
+  const pages = printing ? 1 : Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
   const page = Math.min(chosen, pages);
   return (
     <PagePart title={title} count={rows && countText(rows.length, "件", partial)}>
@@ -47,5 +50,5 @@ export function RecordPart<T>(props: RecordPartProps<T>) {
 
 const useStyles = makeStyles({
   nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
-  pager: { marginTop: "12px" },
+  pager: { marginTop: "12px", ...notPrinted },
 });
