@@ -177,10 +177,12 @@ describe("a career sheet", () => {
     ]);
   });
 
-  it("is put into another order by dragging, by its heads alone while that lasts", async () => {
+  it("is put into another order by dragging, by the beginnings of its industries alone while that lasts", async () => {
     const page = device.page();
     const id = at(several);
     const before = await storedIndustries(office, id);
+    await page.setViewportSize({ width: 1366, height: 1800 });
+    onTestFinished(() => page.setViewportSize(laptop));
     await openForm(page, id);
     const last = before.length;
     await button(page, `業界 ${last}を移動`).scrollIntoViewIfNeeded();
@@ -189,10 +191,10 @@ describe("a career sheet", () => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x, y - 6);
-    await expect.poll(() => select(page, "業界大分類").first().isVisible()).toBe(false);
-    await page.mouse.move(x, y - 6 - 90 * last, { steps: 40 });
+    await expect.poll(() => select(page, "職種大分類").first().isVisible()).toBe(false);
+    await page.mouse.move(x, y - 6 - 140 * last, { steps: 40 });
     await page.mouse.up();
-    await expect.poll(() => select(page, "業界大分類").first().isVisible()).toBe(true);
+    await expect.poll(() => select(page, "職種大分類").first().isVisible()).toBe(true);
     const wanted = [before.at(-1), ...before.slice(0, -1)];
     await expect.poll(() => chosen(page, "業界大分類")).toEqual(wanted);
     await saveForm(page);

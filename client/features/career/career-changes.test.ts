@@ -1,11 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CareerIndustry, CareerJob } from "#client/records/career/read-career.ts";
-import type { EnteredIndustry } from "./career-form.ts";
-
-// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
-vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
-const { enteredOf, pathOf, sheetSteps } = await import("./career-changes.ts");
-const { careerForm, keptOf } = await import("./career-form.ts");
+import { enteredOf, pathOf, sheetSteps } from "./career-changes.ts";
+import type { EnteredIndustry } from "./sheet-fields.ts";
 
 const id = (at: number) => `019a0000-0000-7000-8000-${String(at).padStart(12, "0")}`;
 const partnerId = id(0);
@@ -100,32 +96,4 @@ describe("saving a career sheet", () => {
 
 it("what is refused of a record is told at its place in the form", () => {
   expect([id(2), id(12), id(99)].map((each) => pathOf(seen, each))).toEqual(["industries.1", "industries.0.jobs.1", undefined]);
-});
-
-describe("what is entered of a career sheet", () => {
-  const problems = (typed: readonly EnteredIndustry[]) =>
-    careerForm.schema
-      .safeParse({ industries: typed })
-      .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
-  const blank = { id: id(14), engineerSkillId: null, experienceYearId: null } as never;
-
-  it("is held to the choices that it needs, each with its sentence", () => {
-    const unchosen = {
-      ...one,
-      majorCategoryId: null,
-      details: [{ id: id(15), minorCategoryId: null, experienceYearId: 1, role: null }],
-    };
-    const typed = [{ ...first, majorIndustryId: null, jobs: [unchosen] }] as never;
-    expect(problems(typed)).toEqual([
-      "industries.0.majorIndustryId: 業界大分類を選択してください",
-      "industries.0.jobs.0.majorCategoryId: 職種大分類を選択してください",
-      "industries.0.jobs.0.details.0.minorCategoryId: 職種小分類を選択してください",
-    ]);
-  });
-  it("has engineer skills for engineers alone: others' are not shown, held to nothing, and not kept", () => {
-    const within = (majorCategoryId: number) => [{ ...first, jobs: [{ ...one, majorCategoryId, engineers: [blank] }] }];
-    expect(problems(within(2))).toHaveLength(2);
-    expect(problems(within(3))).toEqual([]);
-    expect(keptOf({ industries: within(3) })[0]?.jobs[0]?.engineers).toEqual([]);
-  });
 });

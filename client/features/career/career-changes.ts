@@ -14,7 +14,7 @@ import {
   updateSkillSheet,
 } from "#sync/model/mutators/career-sheet.ts";
 import { placesFor } from "#sync/model/rules/career-sheet.ts";
-import { careerForm, type EnteredIndustry, type EnteredJob } from "./career-form.ts";
+import { type EnteredIndustry, type EnteredJob, sheetFields, sheetRecords } from "./sheet-fields.ts";
 
 /** A career sheet in the states that a saving compares. */
 interface SheetStates {
@@ -47,11 +47,7 @@ export const enteredOf = (sheet: readonly CareerIndustry[]): EnteredIndustry[] =
 /** Returns what changes the records, each by itself: what others have done to them since the author saw them stays. */
 export function sheetSteps(partnerId: string, { seen, typed, now }: SheetStates): readonly SheetStep[] {
   const standing = enteredOf(now);
-  const { rows: wanted } = mergeRows(careerForm.fields["industries"]?.items ?? {}, careerForm.records, {
-    seen,
-    typed,
-    now: standing,
-  });
+  const { rows: wanted } = mergeRows(sheetFields.industries.items, sheetRecords, { seen, typed, now: standing });
   const [seenIndustries, seenJobs] = [byId(seen), byId(jobsOf(seen))];
   const [oldIndustries, oldJobs] = [byId(standing), byId(jobsOf(standing))];
   const keptJobs = byId(jobsOf(wanted));

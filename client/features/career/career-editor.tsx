@@ -10,9 +10,10 @@ import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import { EngineError } from "#sync/engine/errors.ts";
 import { enteredOf, pathOf, type SheetStep, sheetSteps } from "./career-changes.ts";
 import { CareerFields } from "./career-fields.tsx";
-import { careerForm, type EnteredIndustry, keptOf } from "./career-form.ts";
+import { careerForm, keptOf } from "./career-form.ts";
 import { CareerFrame } from "./career-frame.tsx";
 import type { CareerReading } from "./read-sheet.ts";
+import type { EnteredIndustry } from "./sheet-fields.ts";
 
 interface CareerEditorProps {
   readonly reading: CareerReading;

@@ -2,7 +2,8 @@ import { makeStyles } from "@fluentui/react-components";
 import { createContext, useContext, useMemo } from "react";
 import { type FieldComponents, useRowValue } from "#client/ui/form/define-form.tsx";
 import { engineerCategory } from "#sync/model/rules/career-sheet.ts";
-import { careerForm, type EnteredIndustry, type EnteredJob } from "./career-form.ts";
+import { careerForm } from "./career-form.ts";
+import type { EnteredIndustry, EnteredJob } from "./sheet-fields.ts";
 
 const { F } = careerForm;
 

@@ -58,12 +58,21 @@ function Job({ job, title }: { readonly job: CareerJob; readonly title: string }
   );
 }
 
+function Years({ years: name, explanation }: Skill) {
+  const styles = useStyles();
+  return (
+    <>
+      {name}
+      <span className={styles.explanation}>{explanation}</span>
+    </>
+  );
+}
+
 type Skill = CareerJob["engineers"][number];
 const years: DataColumn<Skill> = {
   label: "経験年数",
   width: "minmax(0, 2fr)",
-  cell: (row) => row.years,
-  second: ({ explanation }) => explanation,
+  cell: (row) => <Years {...row} />,
 };
 
 const detailColumns: readonly DataColumn<CareerJob["details"][number]>[] = [
@@ -86,6 +95,12 @@ const useStyles = makeStyles({
     marginTop: "20px",
     paddingLeft: "16px",
     borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
+  },
+  explanation: {
+    display: "block",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
   },
   jobTitle: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
 });

@@ -21,7 +21,7 @@ export interface ListOptions {
   readonly unordered?: true;
   /** A row can be copied, with all within. */
   readonly copyable?: true;
-  /** Rows are high: while one is dragged, they show their heads alone. */
+  /** Rows are high: while one is dragged, they show their heads and first lines alone. */
   readonly folding?: true;
 }
 
@@ -165,7 +165,7 @@ const useStyles = makeStyles({
   label: fieldLabel,
   mark: fieldMark,
   rows: { display: "flex", flexDirection: "column", gap: "12px", margin: 0, padding: 0, listStyleType: "none" },
-  folded: { "& > li > [data-row-fields]": { display: "none" } },
+  folded: { "& > li > [data-row-fields] > :not(:first-child)": { display: "none" } },
   said: visuallyHidden,
   error: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },
   hint: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },

@@ -24,7 +24,7 @@ interface ListRowProps {
   readonly onRemove: (at: number) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onCopy: ((at: number) => void) | undefined;
-  /** For high rows: shows the heads of all alone, or all of them again. */
+  /** For high rows: shows the beginnings of all alone, or all of them again. */
   readonly onFold: ((folded: boolean) => void) | undefined;
   readonly children: ReactNode;
 }
@@ -122,7 +122,7 @@ function useDrag(
   }, [at]);
   const ended = useRef<AbortController>(undefined);
   useEffect(() => () => ended.current?.abort(), []);
-  // How far rows have gone from under the pointer since they show their heads alone.
+  // How far rows have gone from under the pointer since they show their beginnings alone.
   const shift = useRef(0);
   const foldedAt = useRef<number>(undefined);
   useLayoutEffect(() => {

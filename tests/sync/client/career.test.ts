@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { enteredOf, sheetSteps } from "#client/features/career/career-changes.ts";
-import type { EnteredIndustry, EnteredJob } from "#client/features/career/career-form.ts";
+import type { EnteredIndustry, EnteredJob } from "#client/features/career/sheet-fields.ts";
 import { readCareer } from "#client/records/career/read-career.ts";
 import { read } from "#sync/engine/client/reading.ts";
 import { industrySheet, skillSheet } from "#sync/model/entities/career-sheet.ts";
