@@ -39,7 +39,8 @@ const screens: readonly Walk[] = [
       { within: "案件の状況", held: "受信中", none: "0件" },
       { within: "終了が近い契約", held: receiving, none: /終了する契約はありません/u },
       { within: "最新のお知らせ", held: receiving, none: "お知らせはありません" },
-      { within: "今後の面談", held: receiving, none: "予定されている面談はありません" },
+      { within: "今日の面談", held: receiving, none: "今日と明日の面談はありません" },
+      { within: "明後日以降の面談", held: receiving, none: "明後日以降に予定されている面談はありません" },
     ],
   },
   { path: "/partner/search", says: [{ held: receiving }, { held: "登録 受信中 / 表示 受信中", none: "登録 1 / 表示 1" }] },
@@ -168,6 +169,18 @@ const alone: readonly Walk[] = [
   {
     path: `/partner/${partnerId}/member_evaluation/${nobody}`,
     says: [{ held: "この360°評価はまだこの端末に届いていません", none: "360°評価が見つかりませんでした" }],
+  },
+  {
+    path: `/partner/${partnerId}/skillSheet/edit`,
+    says: [{ held: "職務経歴書がまだこの端末に届いていません", none: /^職務経歴が登録されていません。/u }],
+  },
+  {
+    path: `/partner/${partnerId}/interview/${nobody}`,
+    says: [{ held: "この一次面談はまだこの端末に届いていません", none: "一次面談が見つかりませんでした" }],
+  },
+  {
+    path: `/partner/${partnerId}/second_interview/77`,
+    says: [{ held: "この二次面談はまだこの端末に届いていません", none: "二次面談が見つかりませんでした" }],
   },
   { path: "/partner/search", says: [{ held: "登録 1 / 表示 1" }, { held: receiving }] },
   {

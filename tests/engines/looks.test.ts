@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { correctedInterview } from "../e2e/support/interview.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { openPartner, partnerLinks, synced } from "../e2e/support/screens.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
@@ -31,11 +32,14 @@ describe.each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;
   let partner: string;
+  let interview: string;
 
   beforeAll(async () => {
     office = await startEngineOffice(engine);
     device = office.device;
     partner = await openPartner(device.page(), 1);
+    const { partnerId, revisions } = await correctedInterview(office, "interview", 1);
+    interview = `/partner/${partnerId}/interview/${String(revisions[0]?.["id"])}`;
     return office.dispose;
   });
 
@@ -65,6 +69,18 @@ describe.each(engines)("$name", (engine) => {
       await page.goto(`/partner/${row?.["partner_id"]}/${of}/${row?.["id"]}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await look(of);
+    });
+
+    it("a career sheet stands in its width at every size", async () => {
+      await page.goto(`${partner}/skillSheet/edit`);
+      await page.getByRole("heading", { level: 1, name: "職務経歴書詳細" }).waitFor();
+      await look("career-sheet");
+    });
+
+    it("an interview's page stands in its width at every size", async () => {
+      await page.goto(interview);
+      await page.getByRole("heading", { name: "総合評価" }).waitFor();
+      await look("interview");
     });
     it("the sign-in stands in its width at every size", async () => {
       const stranger = await engine.openDevice(office.app, { dark: theme === "dark" });
