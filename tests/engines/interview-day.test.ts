@@ -10,7 +10,7 @@ import { patience } from "./support/retry.ts";
 import { workerActive } from "./support/worker.ts";
 
 const patient = { timeout: 3 * patience };
-const ready = "準備完了（オフラインでも使えます）";
+const ready = "準備完了（オフライン可）";
 
 /** A day of interviews: online in the morning, offline in the room over a killed browser, online in the evening. */
 describe.each(engines)("$name", (engine) => {
