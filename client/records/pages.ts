@@ -84,20 +84,45 @@ export function memosOf(entity: string, id: string): string | undefined {
   return page && `${page}?tab=memo`;
 }
 
-const interviewEntries = {
-  interview: "/partner/$partnerId/evaluation",
-  secondInterview: "/partner/$partnerId/evaluation_second",
-} as const satisfies Readonly<Record<string, Path>>;
+const interviews = {
+  interview: { entry: "/partner/$partnerId/evaluation", page: "/partner/$partnerId/interview/$interviewId" },
+  secondInterview: {
+    entry: "/partner/$partnerId/evaluation_second",
+    page: "/partner/$partnerId/second_interview/$interviewId",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<"entry" | "page", Path>>>>;
 
 /** Which interview: the name of its entity. */
-export type InterviewName = keyof typeof interviewEntries;
+export type InterviewName = keyof typeof interviews;
 
 /**
  * Returns the address at which an interview of a partner is entered.
  * @param corrects a revision of the interview that is corrected; a new one without it
  */
 export const interviewEntryOf = (name: InterviewName, partnerId: string, corrects?: string): string =>
-  interviewEntries[name].replace("$partnerId", partnerId) + (corrects === undefined ? "" : `?correct=${corrects}`);
+  interviews[name].entry.replace("$partnerId", partnerId) + (corrects === undefined ? "" : `?correct=${corrects}`);
+
+/**
+ * Returns the address at which an interview of a partner is read, in the revision that is named.
+ * @param compared another of its revisions, to be read side by side with that one
+ */
+export const interviewPageOf = (name: InterviewName, partnerId: string, id: string, compared?: string): string =>
+  interviews[name].page.replace("$partnerId", partnerId).replace("$interviewId", id) +
+  (compared === undefined ? "" : `?compare=${compared}`);
+
+const results = {
+  attendance: "/partner/$partnerId/attendance/$attendanceId",
+  resultEvaluation: "/partner/$partnerId/result_evaluation/$resultEvaluationId",
+  memberEvaluation: "/partner/$partnerId/member_evaluation/$memberEvaluationId",
+} as const satisfies Readonly<Record<string, Path>>;
+
+/** Returns the address of what came of a partner's work: a daily report, or an evaluation, by the name of its entity. */
+export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): string =>
+  results[name].replace("$partnerId", partnerId).replace(/\$\w+$/u, id);
+
+/** Returns the address of a partner's career sheet, to be read or to be changed. */
+export const careerSheetOf = (partnerId: string, editing?: "editing"): string =>
+  ("/partner/$partnerId/skillSheet/edit" satisfies Path).replace("$partnerId", partnerId) + (editing ? "?editing=true" : "");
 
 const listKey = (entity: PagedName) => `list/${entity}`;
 

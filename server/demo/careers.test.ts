@@ -39,6 +39,16 @@ describe("career sheets", () => {
       for (const { minorCategoryId } of details as readonly { minorCategoryId: number }[])
         expect(minors.get(minorCategoryId)).toBe(intermediateCategoryId);
   });
+  it("hold none, one or as many as five jobs, each in its place", () => {
+    const counts = new Map<unknown, number>();
+    for (const { partnerId } of rows(industrySheet)) counts.set(partnerId, (counts.get(partnerId) ?? 0) + 1);
+    expect(new Set(counts.values())).toEqual(new Set([1, 2, 3, 5]));
+    expect(counts.size).toBeLessThan(rows(partner).length);
+    for (const [partnerId, count] of counts) {
+      const places = rows(industrySheet).flatMap((row) => (row["partnerId"] === partnerId ? [row["place"]] : []));
+      expect(places).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    }
+  });
   it("name engineer skills for engineers, and only for them", () => {
     const named = ({ engineers }: Row) => (engineers as readonly unknown[]).length > 0;
     expect(rows(skillSheet).filter((row) => named(row) !== (row["majorCategoryId"] === engineerCategory))).toEqual([]);
@@ -128,13 +138,23 @@ describe("interviews", () => {
     }
   });
   it("are corrected by a later one of the same partner, which names the first", () => {
-    const corrections = first.filter((row) => row["revisionOfId"] !== null);
-    expect(corrections.length).toBeGreaterThan(5);
-    for (const row of corrections) {
-      const origin = first.find(({ id }) => id === row["revisionOfId"]);
-      expect([origin?.["partnerId"], origin?.["revisionOfId"]]).toEqual([row["partnerId"], null]);
-      expect(String(origin?.["createdAt"]) < String(row["createdAt"])).toBe(true);
+    for (const list of [first, second]) {
+      const corrections = list.filter((row) => row["revisionOfId"] !== null);
+      expect(corrections.length).toBeGreaterThan(5);
+      for (const row of corrections) {
+        const origin = list.find(({ id }) => id === row["revisionOfId"]);
+        expect([origin?.["partnerId"], origin?.["revisionOfId"]]).toEqual([row["partnerId"], null]);
+        expect(String(origin?.["createdAt"]) < String(row["createdAt"])).toBe(true);
+      }
     }
+  });
+  it("are corrected more than once now and then, and not always by who interviewed", () => {
+    const corrected = first.map((row) => row["revisionOfId"]).filter((id) => id !== null);
+    expect(new Set(corrected).size).toBeLessThan(corrected.length);
+    const authors = new Map(first.map((row) => [row.id, row["createdBy"]]));
+    expect(
+      first.some((row) => row["revisionOfId"] !== null && authors.get(String(row["revisionOfId"])) !== row["createdBy"]),
+    ).toBe(true);
   });
   it("carry the averages that the server would compute", () => {
     for (const row of [...first, ...second]) expect(row["softSkillAverage"]).toBe(averageOf(row["softSkills"] as SkillScores));

@@ -1,11 +1,11 @@
-import type { Row } from "#sync/engine/entity.ts";
+import type { AnyEntity, Row, RowOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { averageOf, type SkillScores } from "#sync/model/rules/evaluation.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { interviewTexts, scoreMemo, scoreOf } from "./interview-texts.ts";
 import { tradeOf } from "./masters.ts";
 import { clock, dateOf, day, officeHours, stampsAt, workdayAfter } from "./moments.ts";
-import type { Random } from "./random.ts";
+import { type Random, randomFrom } from "./random.ts";
 import { type Made, rowOf } from "./row.ts";
 import { type Story, told } from "./story.ts";
 
@@ -38,10 +38,37 @@ export function interviewsOf(random: Random, frame: Frame): Made[] {
   const corrected = Math.min(end, clock(workdayAfter(held + random.between(1, 5) * day), random.between(10, 18)));
   const second = Math.min(end, clock(workdayAfter(held + random.between(8, 24) * day), random.between(10, 18)));
   const goesOn = first["result"] === 1 && (rich || random.chance(0.6));
+  const corrections = random.chance(rich ? 0.5 : 0.1) ? [correctionOf(random, first, corrected)] : [];
+  const looked = String(first["secondInterviewAdminId"]);
   return [
     [interview, first],
-    ...(random.chance(rich ? 0.5 : 0.1) ? [[interview, correctionOf(random, first, corrected)] as const] : []),
-    ...(goesOn ? [secondOf(random, frame, second, second)] : []),
+    ...corrections.map((row): Made => [interview, row]),
+    ...corrections.flatMap((row) => revised(interview, row, looked, end)),
+    ...(goesOn ? [secondOf(random, frame, second, second)] : []).flatMap((made) => [made, ...revised(...made, looked, end)]),
+  ];
+}
+
+/** Some, once more some days later: rates that were agreed on since, and a score that somebody thought over. */
+function revised(entity: AnyEntity, told: Row, by: string, end: number): Made[] {
+  // A stream of its own: nothing else that is invented depends on it.
+  const random = randomFrom(Number.parseInt(told.id.toString().slice(-8), 16));
+  const recorded = Date.parse(String(told["createdAt"]));
+  const at = clock(workdayAfter(recorded + random.between(2, 6) * day), random.between(10, 18));
+  if (at >= end || random.chance(entity === interview ? 0.5 : 0.7)) return [];
+  const thoughtOver = random.between(0, softSkillNames.length - 1);
+  const softSkills = (told["softSkills"] as RowOf<typeof interview>["softSkills"]).map((each, place) =>
+    place === thoughtOver ? { score: Math.min(5, each.score + 1), memo: "本人の説明を受けて見直した。" } : each,
+  );
+  const hourly = Number(told["desiredMinHourlyRate"]) + 300;
+  const values = {
+    softSkills,
+    softSkillAverage: averageOf(softSkills),
+    desiredMinHourlyRate: hourly,
+    desiredMinMonthlyRate: hourly * 150,
+    hopeReward: `時給${hourly.toLocaleString("ja-JP")}円から。条件を確認済み。`,
+  };
+  return [
+    [entity, { ...told, ...values, id: random.uuid(at), revisionOfId: told["revisionOfId"] ?? told.id, ...stampsAt(at, by) }],
   ];
 }
 

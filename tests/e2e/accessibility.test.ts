@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, it, vi } from "vitest";
 import { type App, createApp, master } from "../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
+import { correctedInterview } from "./support/interview.ts";
 import { outboxOf } from "./support/mail.ts";
+import { partnerWith } from "./support/partner-with.ts";
 import { restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -40,6 +42,13 @@ const signedIn: readonly Screen[] = [
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
   ["a partner's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
   ["a partner's edit", openPartnerEdit],
+  ["a daily report", (page) => openResult(page, "業務日報")],
+  ["a project evaluation", (page) => openResult(page, "プロジェクト評価")],
+  ["a 360-degree evaluation", (page) => openResult(page, "360°評価")],
+  ["a career sheet", (page) => openCareer(page, "業界 1")],
+  ["a career sheet's edit", (page) => openCareer(page, "業界", "?editing=true")],
+  ["an interview", openInterview, "面談詳細"],
+  ["two revisions of an interview", (page) => page.getByRole("link", { name: "最初の内容と比較" }).click()],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -160,6 +169,26 @@ async function openFirstPartner(page: Page): Promise<void> {
 async function openPartnerEdit(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}/edit`);
   await page.getByRole("textbox", { name: "備考" }).waitFor();
+}
+
+/** The newest that any partner has. */
+async function openResult(page: Page, title: string): Promise<void> {
+  await partnerWith(page, [title]);
+  await page.getByRole("table", { name: title }).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+/** Of the first partner who has one. */
+async function openCareer(page: Page, region: string, editing = ""): Promise<void> {
+  const address = await partnerWith(page, ["経歴"]);
+  await page.goto(`${address}/skillSheet/edit${editing}`);
+  await page.getByRole("region", { name: region, exact: true }).waitFor();
+}
+
+async function openInterview(page: Page, app: App): Promise<void> {
+  const { partnerId, revisions } = await correctedInterview({ app }, "interview", 1);
+  await page.goto(`/partner/${partnerId}/interview/${String(revisions[0]?.["id"])}`);
+  await page.getByRole("list", { name: "訂正の履歴" }).waitFor();
 }
 
 async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {

@@ -176,9 +176,11 @@ describe("a first interview", () => {
       second_interview_admin_id: after?.id,
       revision_of_id: first?.["id"],
     });
-    await page.getByRole("table", { name: "一次面談評価" }).getByRole("button", { name: "訂正 2回" }).click();
-    const dialog = page.getByRole("dialog", { name: "一次面談（2026/11/20）の訂正" });
-    await dialog.getByRole("region", { name: "最新" }).getByText("訂正した項目：苦手なこと").waitFor();
-    await dialog.getByRole("region", { name: "1回前の内容" }).getByText("訂正した項目：二次面談担当MGR").waitFor();
+    const list = page.getByRole("table", { name: "一次面談評価" });
+    await list.getByText("訂正 2回").waitFor();
+    await list.getByRole("link", { name: "2026/11/20", exact: true }).click();
+    const revisions = page.getByRole("list", { name: "訂正の履歴" }).getByRole("listitem");
+    await revisions.filter({ hasText: "最新" }).getByText("訂正した項目：苦手なこと").waitFor();
+    await revisions.filter({ hasText: "1回前の内容" }).getByText("訂正した項目：二次面談担当MGR").waitFor();
   });
 });

@@ -83,13 +83,14 @@ describe("a second interview that was saved", () => {
     const list = page.getByRole("table", { name: "二次面談評価" });
     await list.waitFor();
     expect(await list.getByRole("row").count()).toBe(2);
-    await list.getByRole("button", { name: "訂正 1回" }).click();
-    const dialog = page.getByRole("dialog", { name: "二次面談（2026/11/20）の訂正" });
-    const newest = dialog.getByRole("region", { name: "最新" });
-    await newest.getByText("訂正した項目：希望報酬、ソフトスキル評価").waitFor();
-    await newest.getByText("月90万円").waitFor();
-    await dialog.getByRole("region", { name: "最初の内容" }).getByText("応相談").waitFor();
-    await dialog.getByRole("button", { name: "閉じる" }).click();
+    await list.getByText("訂正 1回").waitFor();
+    await list.getByRole("link", { name: "2026/11/20", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "二次面談詳細" }).waitFor();
+    const wishes = page.getByRole("region", { name: "希望条件" });
+    await wishes.getByText("月90万円").waitFor();
+    await page.getByText("訂正した項目：希望報酬、ソフトスキル評価").waitFor();
+    await page.getByRole("link", { name: "最初の内容", exact: true }).click();
+    await wishes.getByText("応相談").waitFor();
   });
 
   it("continues with whoever corrects it next, and says so while the form is open", async () => {

@@ -72,7 +72,7 @@ describe.each(engines)("$name", (engine) => {
     await text("希望報酬").fill("月80万円");
     await page.getByText("訂正前：応相談").waitFor();
     await form().getByRole("button", { name: "保存", exact: true }).click();
-    await page.getByRole("table", { name: "二次面談評価" }).getByRole("button", { name: "訂正 1回" }).waitFor();
+    await page.getByRole("table", { name: "二次面談評価" }).getByText("訂正 1回").waitFor();
     await expect
       .poll(recorded, { timeout: patience })
       .toContainEqual(expect.objectContaining({ hopeReward: "月80万円", revisionOfId: expect.any(String) }));

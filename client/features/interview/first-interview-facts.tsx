@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { interview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { rateTexts } from "./interview-words.ts";
 import type { FirstInterview } from "./use-beginning.ts";
 
 const names = [
@@ -27,14 +28,6 @@ const names = [
   "qualitativeEvaluation",
 ] as const;
 
-const yen = (value: number) => `${value.toLocaleString("ja-JP")}円`;
-const rates = {
-  desiredMinHourlyRate: yen,
-  desiredMaxHourlyRate: yen,
-  desiredMinMonthlyRate: yen,
-  desiredMaxMonthlyRate: yen,
-};
-
 /** What a first interview holds, to be read beside the second one's form. */
 export function FirstInterviewFacts({ interview: row }: { readonly interview: FirstInterview }) {
   const styles = useStyles();
@@ -43,7 +36,7 @@ export function FirstInterviewFacts({ interview: row }: { readonly interview: Fi
       <h2 id="first-interview" className={styles.title}>
         一次面談 {formatDate(row.scheduledDate)}
       </h2>
-      <Facts entity={interview} row={row} names={names} optional={names} wide={names} as={rates} />
+      <Facts entity={interview} row={row} names={names} optional={names} wide={names} as={rateTexts} />
     </section>
   );
 }

@@ -2,26 +2,13 @@ import { Button, makeStyles, Select, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular } from "@fluentui/react-icons";
 import { useRef, useState } from "react";
 import { type FieldValues, useFieldArray, useFormContext } from "react-hook-form";
-import { useLive } from "#client/device/use-live.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import { useFormControl } from "#client/ui/form/form-scope.ts";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { occupation } from "#sync/model/entities/occupation.ts";
-import { intermediateHardSkill, majorHardSkill } from "#sync/model/entities/skill.ts";
 import { ScoreWithMemo } from "./score-with-memo.tsx";
 import type { SecondInterviewValues } from "./second-interview-form.ts";
-
-/** The hard skills that are judged for an occupation, by their groups. */
-interface Occupation {
-  readonly id: number;
-  readonly name: string;
-  readonly groups: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly skills: readonly { readonly id: number; readonly name: string; readonly description: string }[];
-  }[];
-}
+import { type Occupation, skillsOf, useOccupations } from "./use-occupations.ts";
 
 const name = "hardScores" satisfies keyof SecondInterviewValues;
 
@@ -127,34 +114,6 @@ function Chooser({ inputRef, occupations, onAdd }: ChooserProps) {
       </Button>
     </div>
   );
-}
-
-const skillsOf = ({ groups }: Occupation) => groups.flatMap(({ skills }) => skills);
-
-/** The occupations that have hard skills, in the masters' order; undefined while they are being read. */
-function useOccupations(): readonly Occupation[] | undefined {
-  const reading = useLive(async (reader) => {
-    const [occupations, groups, skills] = await Promise.all([
-      reader.all(occupation),
-      reader.all(majorHardSkill),
-      reader.all(intermediateHardSkill),
-    ]);
-    const inOrder = <T extends { readonly id: unknown }>(rows: readonly T[]) =>
-      rows.toSorted((a, b) => Number(a.id) - Number(b.id));
-    return inOrder(occupations).flatMap((one) => {
-      const own = inOrder(groups)
-        .filter(({ occupationId }) => occupationId === Number(one.id))
-        .map((group) => ({
-          id: Number(group.id),
-          name: group.name,
-          skills: inOrder(skills)
-            .filter(({ majorHardSkillId }) => majorHardSkillId === Number(group.id))
-            .map(({ id, name, description }) => ({ id: Number(id), name, description })),
-        }));
-      return own.length > 0 ? [{ id: Number(one.id), name: one.name, groups: own }] : [];
-    });
-  }, []);
-  return reading?.value;
 }
 
 const useStyles = makeStyles({

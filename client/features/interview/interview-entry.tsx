@@ -1,19 +1,16 @@
-import { PersonQuestionMarkRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
+import { useLastThere } from "#client/records/use-last-there.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
-import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
-import type { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { MissingInterview } from "./missing-interview.tsx";
 import { type Beginning, type Corrected, useBeginning } from "./use-beginning.ts";
-
-type AnyInterview = typeof interview | typeof secondInterview;
 
 /** What the screen of either interview is given. */
 export interface InterviewScreenProps {
@@ -27,12 +24,14 @@ export interface InterviewScreenProps {
 }
 
 /** What its form begins with. */
-export interface InterviewFormProps<E extends AnyInterview> {
+interface InterviewFormProps<E extends AnyInterview> {
   readonly partnerId: string;
   readonly first: Beginning<E>["first"];
   /** Not all interviews have arrived on the device. */
   readonly partial: boolean;
   readonly corrected: Corrected<E> | undefined;
+  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  readonly removed: string | undefined;
 }
 
 interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScreenProps, "address" | "corrects"> {
@@ -43,16 +42,20 @@ interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScre
 
 /** The page on which an interview is entered or corrected: of whom, and the form once the device has told what it begins with. */
 export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: InterviewEntryProps<E>) {
+  const { record, removed } = useLastThere(usePartner(address));
   return (
-    <RecordGate record={usePartner(address)}>
-      {(reading) => <Entry key={reading.partner.id} reading={reading} {...rest} />}
+    <RecordGate record={record}>
+      {(reading) => <Entry key={reading.partner.id} reading={reading} removed={removed} {...rest} />}
     </RecordGate>
   );
 }
 
-type EntryProps<E extends AnyInterview> = Omit<InterviewEntryProps<E>, "address"> & { readonly reading: PartnerReading };
+interface EntryProps<E extends AnyInterview> extends Omit<InterviewEntryProps<E>, "address"> {
+  readonly reading: PartnerReading;
+  readonly removed: string | undefined;
+}
 
-function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: EntryProps<E>) {
+function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, children }: EntryProps<E>) {
   const { partner, companyName } = reading;
   const beginning = useBeginning(entity, partner.id, corrects);
   const { first, corrected } = beginning?.value ?? {};
@@ -74,22 +77,11 @@ function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: 
         </Card>
       ) : corrected === null ? (
         <Card>
-          <NothingToCorrect label={entity.label} partial={partial} />
+          <MissingInterview entity={entity} partnerId={partner.id} partial={partial} />
         </Card>
       ) : (
-        children({ partnerId: partner.id, first, partial, corrected }, href)
+        children({ partnerId: partner.id, first, partial, corrected, removed }, href)
       )}
     </Page>
   );
 }
-
-const NothingToCorrect = ({ label, partial }: { readonly label: string; readonly partial: boolean }) =>
-  partial ? (
-    <Receiving title={`この${label}はまだこの端末に届いていません`} />
-  ) : (
-    <EmptyState
-      icon={<PersonQuestionMarkRegular />}
-      title={`${label}が見つかりませんでした`}
-      hint="アドレスが正しくない可能性があります。"
-    />
-  );

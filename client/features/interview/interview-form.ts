@@ -17,6 +17,8 @@ export const rates = [
   { min: "desiredMinMonthlyRate", max: "desiredMaxMonthlyRate", label: "希望月額" },
 ] as const;
 
+export const rateNames = rates.flatMap(({ min, max }) => [min, max]);
+
 /** What both forms begin with. */
 export const headFields = { interviewType: fields.interviewType, scheduledDate: fields.scheduledDate };
 

@@ -7,29 +7,33 @@ import type { RecordFile } from "#client/records/file/read-file.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { from, smallText, touchSize } from "#client/ui/theme/styles.ts";
+import { from, print, smallText, touchSize } from "#client/ui/theme/styles.ts";
 
 interface InterviewLayoutProps {
   /** What is known of the partner. */
   readonly known: ReactNode;
-  /** The form. */
+  /** What the interview itself is called, where it has a tab: 「面談入力」. */
+  readonly label: string;
+  /** The interview, to be entered or to be read. */
   readonly children: ReactNode;
 }
 
-/** What is known beside the form, scrolling by itself; on narrow screens each under a tab of its own. */
-export function InterviewLayout({ known, children }: InterviewLayoutProps) {
+type Part = "interview" | "known";
+
+/** What is known beside an interview, scrolling by itself; on narrow screens each under a tab of its own. */
+export function InterviewLayout({ known, label, children }: InterviewLayoutProps) {
   const styles = useStyles();
   const besides = useMediaQuery(from.desktop);
-  const [tab, setTab] = useState<"form" | "known">("form");
+  const [tab, setTab] = useState<Part>("interview");
   const [file, setFile] = useState<RecordFile>();
-  const panel = (of: "form" | "known") => (besides ? {} : { role: "tabpanel", "aria-labelledby": `interview-tab-${of}` });
-  const hidden = (of: "form" | "known") => !besides && tab !== of && styles.hidden;
+  const panel = (of: Part) => (besides ? {} : { role: "tabpanel", "aria-labelledby": `interview-tab-${of}` });
+  const hidden = (of: Part) => !besides && tab !== of && styles.hidden;
   return (
     <>
       {!besides && (
-        <TabList selectedValue={tab} onTabSelect={(_event, data) => setTab(data.value === "known" ? "known" : "form")}>
-          <Tab value="form" id="interview-tab-form" className={styles.tab}>
-            面談入力
+        <TabList selectedValue={tab} onTabSelect={(_event, data) => setTab(data.value === "known" ? "known" : "interview")}>
+          <Tab value="interview" id="interview-tab-interview" className={styles.tab}>
+            {label}
           </Tab>
           <Tab value="known" id="interview-tab-known" className={styles.tab}>
             資料・経歴
@@ -37,13 +41,18 @@ export function InterviewLayout({ known, children }: InterviewLayoutProps) {
         </TabList>
       )}
       <div className={mergeClasses(styles.layout, file && styles.reading)}>
-        <aside aria-label="資料・経歴" className={mergeClasses(styles.known, hidden("known"))} {...panel("known")}>
+        <aside
+          data-not-printed
+          aria-label="資料・経歴"
+          className={mergeClasses(styles.known, hidden("known"))}
+          {...panel("known")}
+        >
           {file && <OpenFile file={file} onClose={() => setFile(undefined)} />}
           <Card className={mergeClasses(styles.parts, file && styles.hidden)}>
             <FilePlace value={setFile}>{known}</FilePlace>
           </Card>
         </aside>
-        <div className={mergeClasses(styles.form, hidden("form"))} {...panel("form")}>
+        <div className={mergeClasses(styles.interview, hidden("interview"))} {...panel("interview")}>
           {children}
         </div>
       </div>
@@ -75,6 +84,7 @@ const useStyles = makeStyles({
     gap: "16px",
     alignItems: "start",
     [from.desktop]: { gridTemplateColumns: "minmax(260px, 34%) minmax(0, 1fr)" },
+    [print]: { display: "block" },
   },
   // A document needs more width to be read than facts do.
   reading: { [from.desktop]: { gridTemplateColumns: "minmax(320px, 45%) minmax(0, 1fr)" } },
@@ -84,7 +94,7 @@ const useStyles = makeStyles({
   },
   // Each part has a line above it, which the first does not need here.
   parts: { "& > section:first-child": { marginTop: 0, paddingTop: 0, borderTopStyle: "none" } },
-  form: { minWidth: 0, containerType: "inline-size" },
+  interview: { minWidth: 0, containerType: "inline-size", [print]: { display: "block" } },
   file: {
     display: "flex",
     flexDirection: "column",

@@ -1,3 +1,4 @@
+import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { isArranged } from "#sync/model/rules/interview.ts";
 
@@ -13,3 +14,25 @@ export const correctionText = (
   isArranged(row)
     ? `予定されている${label}（${dayOf(row)}）の評価を入力しています。`
     : `${label}（${dayOf(row)}）を訂正しています。保存しても、訂正前の内容は残ります。`;
+
+/**
+ * Returns what a revision of an interview is called.
+ * @param at its place among all of them, the newest first
+ */
+export function revisionName(at: number, count: number): string {
+  if (at === 0) return "最新";
+  return at === count - 1 ? "最初の内容" : `${at}回前の内容`;
+}
+
+const yen = (amount: number) => `${amount.toLocaleString("ja-JP")}円`;
+
+/** How the rates of an interview stand among its facts. */
+export const rateTexts = {
+  desiredMinHourlyRate: yen,
+  desiredMaxHourlyRate: yen,
+  desiredMinMonthlyRate: yen,
+  desiredMaxMonthlyRate: yen,
+} as const;
+
+/** Returns what the page of an interview is called. */
+export const detailTitle = ({ name }: Pick<AnyInterview, "name">): string => (name === "interview" ? "面談詳細" : "二次面談詳細");

@@ -3,13 +3,11 @@ import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
-import { interview, type secondInterview } from "#sync/model/entities/interview.ts";
+import { type AnyInterview, interview, type secondInterview } from "#sync/model/entities/interview.ts";
 import { currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
 import type { SecondInterviewValues } from "./second-interview-form.ts";
 
 export type FirstInterview = RowOf<typeof interview>;
-
-type AnyInterview = typeof interview | typeof secondInterview;
 
 /** An interview that is corrected. */
 export interface Corrected<E extends AnyInterview> {
@@ -52,7 +50,7 @@ export function useBeginning<E extends AnyInterview>(
 }
 
 /** A job that nothing is entered of. */
-export const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
+const unusedJob = () => ({ id: v7(), industry: null, years: null, role: null });
 
 /** What a new second interview takes over from the first one. */
 export const takenOver = [

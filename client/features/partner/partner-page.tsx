@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
-import { ClipboardTextEditRegular, EditRegular } from "@fluentui/react-icons";
+import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
+import { careerSheetOf, editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -13,6 +13,7 @@ import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
+import { printAction } from "#client/ui/page/print-action.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { below, from, print } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
@@ -24,9 +25,9 @@ import { PartnerHead } from "./partner-head.tsx";
 import { useRemoval } from "./partner-removal.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerContracts } from "./records/partner-contracts.tsx";
-import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
+import { PartnerResults } from "./results/partner-results.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
@@ -59,6 +60,13 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     run: () => router.history.push(interviewEntryOf(name, partner.id)),
   });
   const entries = [enter("interview", interview.label), enter("secondInterview", secondInterview.label)];
+  const career: Action = {
+    id: "partner.career",
+    label: "職務経歴書詳細",
+    icon: <DocumentPersonRegular />,
+    keywords: ["経歴", "スキルシート"],
+    run: () => router.history.push(careerSheetOf(partner.id)),
+  };
   const edit: Action = {
     id: "partner.edit",
     label: "登録情報を編集",
@@ -75,7 +83,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
       title={fullName(partner)}
       breadcrumb={list ? [{ ...toList, href: list.address }] : [toList]}
       ownHead
-      actions={[...entries, edit, removal.action]}
+      actions={[...entries, career, edit, printAction, removal.action]}
     >
       {list && <NeighbourSteps list={list} memos={tab === "memo"} />}
       <div className={styles.layout}>
@@ -86,10 +94,10 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             tags={tags}
             actions={
               <>
-                {[...entries, edit].map((action) => (
+                {[...entries, career, edit].map((action) => (
                   <ActionButton key={action.id} action={action} />
                 ))}
-                <ActionMenu actions={[removal.action]} label="その他の操作" />
+                <ActionMenu actions={[printAction, removal.action]} label="その他の操作" />
               </>
             }
           />
@@ -130,10 +138,10 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
               )}
             </PagePart>
             <PartnerFiles partnerId={partner.id} opened={opened} onClosed={onFileClosed} />
-            <PartnerCareer partnerId={partner.id} />
+            <PartnerCareer partnerId={partner.id} linked />
             <PartnerContracts partnerId={partner.id} />
             <PartnerInterviews partnerId={partner.id} correctable />
-            <PartnerEvaluations partnerId={partner.id} partnerName={fullName(partner)} />
+            <PartnerResults partnerId={partner.id} partnerName={fullName(partner)} />
           </div>
         </Card>
         <div
@@ -159,7 +167,7 @@ const useStyles = makeStyles({
     alignItems: "start",
     [from.wide]: { gridTemplateColumns: "minmax(0, 1fr) 380px" },
   },
-  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" } },
+  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" }, [print]: { padding: 0 } },
   side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" } },
   // The line under the tabs is the upper edge of the first part.
   tabs: {

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
-import { below } from "#client/ui/theme/styles.ts";
+import { below, print } from "#client/ui/theme/styles.ts";
 
 interface CardProps {
   readonly children: ReactNode;
@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: "8px",
+    [print]: { border: "none", borderRadius: 0 },
   },
-  padded: { padding: "16px 20px 20px", [below.phone]: { padding: "12px 16px 16px" } },
+  padded: { padding: "16px 20px 20px", [below.phone]: { padding: "12px 16px 16px" }, [print]: { padding: 0 } },
 });

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
-import { below, roomForScrollingRows, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { below, print, roomForScrollingRows, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Action } from "./action.ts";
 import { ActionButton } from "./action-button.tsx";
 import { ActionMenu } from "./action-menu.tsx";
@@ -16,6 +16,8 @@ interface PageProps {
   readonly breadcrumb?: readonly Crumb[] | undefined;
   /** The one primary action. */
   readonly primary?: Action | undefined;
+  /** Those that need no menu to be found, as buttons before the primary one. */
+  readonly secondary?: readonly Action[] | undefined;
   /** The others, in a menu. */
   readonly actions?: readonly Action[] | undefined;
   /** Under the title, above the content: filters, messages. */
@@ -33,6 +35,7 @@ export function Page({
   count,
   breadcrumb = noCrumbs,
   primary,
+  secondary = noActions,
   actions = noActions,
   head,
   ownHead,
@@ -42,7 +45,7 @@ export function Page({
   const styles = useStyles();
   useTitle(title);
   usePublishHead(title, breadcrumb);
-  useActions(primary ? [primary, ...actions] : actions);
+  useActions([...(primary ? [primary] : []), ...secondary, ...actions]);
   return (
     <div className={mergeClasses(styles.root, fill && styles.fill)}>
       {!ownHead && (
@@ -51,6 +54,9 @@ export function Page({
           {count !== undefined && <div className={styles.count}>{count}</div>}
           <div className={styles.actions}>
             <ActionMenu actions={actions} label="その他の操作" />
+            {secondary.map((action) => (
+              <ActionButton key={action.id} action={action} />
+            ))}
             {primary && <ActionButton action={primary} appearance="primary" />}
           </div>
         </header>
@@ -76,6 +82,8 @@ const useStyles = makeStyles({
     flex: "1 0 auto",
     marginInline: "auto",
     [below.desktop]: { padding: "16px" },
+    // Paper has its own margins, and breaks blocks between pages better than flex items.
+    [print]: { display: "block", maxWidth: "none", padding: 0, "& > * + *": { marginTop: "16px" } },
   },
   // Above an on-screen keyboard there is less room than the query sees: the page then scrolls.
   fill: { [roomForScrollingRows]: { flex: "1 1 0", minHeight: "380px", paddingBottom: "8px" } },

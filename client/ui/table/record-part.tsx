@@ -1,9 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { notPrinted, print } from "#client/ui/theme/styles.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { Pager } from "./pager.tsx";
 
@@ -13,17 +15,21 @@ interface RecordPartProps<T> {
   readonly reading: Reading<readonly T[]> | undefined;
   /** What to say when there are none. */
   readonly empty: string;
-  /** Rows a page; all at once without it. */
+  /** Rows a page; all at once without it, and on paper. */
   readonly pageSize?: number;
+  /** Stands below them, or below what is said where there are none. */
+  readonly foot?: ReactNode;
   readonly children: (rows: readonly T[], partial: boolean) => ReactNode;
 }
 
 /** A part of a record's page that lists other records: how many, and its loading, empty and partial states. */
-export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIVE_INFINITY, children }: RecordPartProps<T>) {
+export function RecordPart<T>(props: RecordPartProps<T>) {
+  const { title, reading, empty, pageSize = Number.POSITIVE_INFINITY, foot, children } = props;
   const styles = useStyles();
   const { value: rows, partial = false } = reading ?? {};
   const [chosen, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
+  const printing = useMediaQuery(print);
+  const pages = printing ? 1 : Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
   const page = Math.min(chosen, pages);
   return (
     <PagePart title={title} count={rows && countText(rows.length, "件", partial)}>
@@ -37,11 +43,12 @@ export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIV
           <Pager page={page} pageCount={pages} onPage={setPage} />
         </div>
       )}
+      {foot}
     </PagePart>
   );
 }
 
 const useStyles = makeStyles({
   nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
-  pager: { marginTop: "12px" },
+  pager: { marginTop: "12px", ...notPrinted },
 });

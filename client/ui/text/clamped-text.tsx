@@ -1,4 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
+import { print } from "#client/ui/theme/styles.ts";
 
 interface ClampedTextProps {
   readonly text: string;
@@ -17,5 +18,13 @@ export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
 
 const useStyles = makeStyles({
   // A mail is cut where the room ends, not after its first hyphen.
-  root: { display: "-webkit-box", WebkitBoxOrient: "vertical", overflow: "hidden", minWidth: 0, wordBreak: "break-all" },
+  root: {
+    display: "-webkit-box",
+    WebkitBoxOrient: "vertical",
+    overflow: "hidden",
+    minWidth: 0,
+    wordBreak: "break-all",
+    // Paper has no title to read the rest from.
+    [print]: { display: "block" },
+  },
 });

@@ -1,5 +1,6 @@
 import { Button, makeStyles, mergeClasses } from "@fluentui/react-components";
 import { useLayoutEffect, useRef, useState } from "react";
+import { print } from "#client/ui/theme/styles.ts";
 
 interface ExpandableTextProps {
   readonly text: string;
@@ -47,6 +48,6 @@ export function ExpandableText({ text, lines, defaultOpen = false }: ExpandableT
 
 const useStyles = makeStyles({
   text: { display: "block", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
-  cut: { display: "-webkit-box", WebkitBoxOrient: "vertical", overflow: "hidden" },
+  cut: { display: "-webkit-box", WebkitBoxOrient: "vertical", overflow: "hidden", [print]: { display: "block" } },
   button: { justifyContent: "flex-start", paddingInline: 0, minWidth: 0 },
 });

@@ -58,8 +58,11 @@ export const useGlobalStyles = makeStaticStyles([
       overflow: visible !important;
     }
     main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
-    main :is(search, [role="search"], .fui-Button, .fui-TabList), .fui-Toaster { display: none !important; }
-  }`,
+    main :is(search, [role="search"], .fui-Button, .fui-TabList, [data-not-printed]), .fui-Toaster { display: none !important; }
+    main :is(h1, h2, h3, h4, dt) { break-after: avoid; }
+    main { orphans: 3; widows: 3; }
+  }
+  @page { margin: 14mm 12mm; }`,
   // Not the timers of toasts, which are animations, too. And Fluent's spinners know of it: without length they would flicker.
   `@media (prefers-reduced-motion: reduce) {
     *:not([data-timer-status], .fui-Spinner *), *::before, *::after {

@@ -114,6 +114,9 @@ export const secondInterview = defineEntity({
   listing,
 });
 
+/** Either of the two. */
+export type AnyInterview = typeof interview | typeof secondInterview;
+
 const correctableInBoth = ["interviewType", "scheduledDate", ...interviewNotes, "softSkills", "workHistory", "result"] as const;
 
 /** What a correction may leave as it was. */

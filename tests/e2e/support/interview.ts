@@ -16,6 +16,27 @@ export async function withoutInterview(office: Pick<Office, "app">): Promise<rea
   return rows.map(({ id }) => String(id));
 }
 
+/** An interview that was corrected so often at least: whose it is, and its revisions, the newest first. */
+export async function correctedInterview(
+  office: Pick<Office, "app">,
+  table: "interview" | "second_interview",
+  least: number,
+): Promise<{ readonly partnerId: string; readonly revisions: readonly Readonly<Record<string, unknown>>[] }> {
+  const [found] = await inDatabase(
+    office.app,
+    `select coalesce(revision_of_id, told.id) as first, told.partner_id from ${table} as told
+       join partner on partner.id = told.partner_id and partner.deleted_at is null
+     group by 1, 2 having count(*) > $1 order by count(*) desc, 1 limit 1`,
+    [least],
+  );
+  const revisions = await inDatabase(
+    office.app,
+    `select * from ${table} where id = $1 or revision_of_id = $1 order by created_at desc, id desc`,
+    [found?.["first"]],
+  );
+  return { partnerId: String(found?.["partner_id"]), revisions };
+}
+
 /** The form of an interview. */
 export const form = (page: Page) => page.getByRole("form", { name: /^[一二]次面談評価$/u });
 export const text = (page: Page, label: string) => form(page).getByRole("textbox", { name: label, exact: true });

@@ -1,6 +1,5 @@
-import { makeStyles } from "@fluentui/react-components";
-import { InterviewRevisions } from "#client/records/interview/interview-revisions.tsx";
-import { interviewEntryOf } from "#client/records/pages.ts";
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { interviewEntryOf, interviewPageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -8,8 +7,8 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { plainLink, touchTarget } from "#client/ui/theme/styles.ts";
-import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { link, notPrinted, plainLink, smallText, touch, touchTarget } from "#client/ui/theme/styles.ts";
+import { type AnyInterview, interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
@@ -21,7 +20,7 @@ interface PartnerInterviewsProps {
   readonly correctable?: boolean;
 }
 
-/** 一次面談 and 二次面談, each in its newest version. */
+/** 一次面談 and 二次面談, each in its newest revision and with the way to its page. */
 export function PartnerInterviews({ partnerId, correctable = false }: PartnerInterviewsProps) {
   return (
     <>
@@ -104,8 +103,6 @@ const secondColumns: readonly DataColumn<SecondInterviewView>[] = [
   },
 ];
 
-type AnyInterview = typeof interview | typeof secondInterview;
-
 const correctionOf = (entity: AnyInterview): DataColumn<Both> => ({
   label: "操作",
   width: "56px",
@@ -130,13 +127,21 @@ function Day({ entity, row }: { readonly entity: AnyInterview; readonly row: Bot
   const styles = useStyles();
   return (
     <>
-      <span className={styles.day}>{dayOf(row)}</span>
-      {row.corrected > 0 && <InterviewRevisions entity={entity} row={row} corrected={row.corrected} />}
+      <AppLink href={interviewPageOf(entity.name, row.partnerId, row.id)} className={styles.day}>
+        {dayOf(row)}
+      </AppLink>
+      {row.corrected > 0 && <span className={styles.corrected}>訂正 {row.corrected}回</span>}
     </>
   );
 }
 
 const useStyles = makeStyles({
-  day: { display: "block", whiteSpace: "nowrap" },
-  correct: { ...plainLink, ...touchTarget, display: "inline-flex", alignItems: "center" },
+  day: {
+    ...link,
+    display: "inline-block",
+    whiteSpace: "nowrap",
+    [touch]: { paddingBlock: "12px", marginBlock: "-12px" },
+  },
+  corrected: { ...smallText, display: "block", color: tokens.colorNeutralForeground3 },
+  correct: { ...plainLink, ...touchTarget, display: "inline-flex", alignItems: "center", ...notPrinted },
 });

@@ -6,9 +6,9 @@ import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
 
 interface Told {
-  /** Who interviewed. */
+  /** Who interviewed: who recorded the first revision. */
   readonly interviewer: string;
-  /** Earlier versions that this one corrects. */
+  /** Earlier revisions that this one corrects. */
   readonly corrected: number;
 }
 
@@ -18,18 +18,21 @@ export interface FirstInterviewView extends RowOf<typeof interview>, Told {
 }
 export interface SecondInterviewView extends RowOf<typeof secondInterview>, Told {}
 
-/** A partner's first interviews in their newest versions, latest first; undefined while they are being read. */
+/** A partner's first interviews in their newest revisions, latest first; undefined while they are being read. */
 export function useFirstInterviews(partnerId: string): Reading<readonly FirstInterviewView[]> | undefined {
   return useLive(
     async (replica) => {
       const rows = await replica.list(interview, "partnerId", partnerId);
       const name = await readNames(replica, interview, rows, ["createdBy", "secondInterviewAdminId"]);
-      return currentRevisions(rows).map((row) => ({
-        ...row,
-        interviewer: name(row, "createdBy"),
-        manager: name(row, "secondInterviewAdminId"),
-        corrected: revisionsOf(rows, row).length - 1,
-      }));
+      return currentRevisions(rows).map((row) => {
+        const revisions = revisionsOf(rows, row);
+        return {
+          ...row,
+          interviewer: name(revisions.at(-1) ?? row, "createdBy"),
+          manager: name(row, "secondInterviewAdminId"),
+          corrected: revisions.length - 1,
+        };
+      });
     },
     [partnerId],
   );
@@ -41,11 +44,10 @@ export function useSecondInterviews(partnerId: string): Reading<readonly SecondI
     async (replica) => {
       const rows = await replica.list(secondInterview, "partnerId", partnerId);
       const name = await readNames(replica, secondInterview, rows, ["createdBy"]);
-      return currentRevisions(rows).map((row) => ({
-        ...row,
-        interviewer: name(row, "createdBy"),
-        corrected: revisionsOf(rows, row).length - 1,
-      }));
+      return currentRevisions(rows).map((row) => {
+        const revisions = revisionsOf(rows, row);
+        return { ...row, interviewer: name(revisions.at(-1) ?? row, "createdBy"), corrected: revisions.length - 1 };
+      });
     },
     [partnerId],
   );

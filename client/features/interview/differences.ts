@@ -1,0 +1,71 @@
+import type { Fields } from "#client/ui/form/field-facts.ts";
+import { type TextRun, textDifference } from "#client/ui/text/text-difference.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { AnyInterview } from "#sync/model/entities/interview.ts";
+import { type Correction, correctionsIn, textBefore } from "./corrections.ts";
+import { firstInterviewForm } from "./first-interview-form.ts";
+import { rateNames } from "./interview-form.ts";
+import { secondInterviewForm } from "./second-interview-form.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A field in which two revisions differ: what each holds, and what of that the other lacks. */
+export interface Difference {
+  readonly name: string;
+  readonly label: string;
+  readonly before: readonly TextRun[];
+  readonly after: readonly TextRun[];
+}
+
+/** Returns the fields that an interview is entered by. */
+export const fieldsOf = ({ name }: Pick<AnyInterview, "name">): Fields =>
+  name === "interview" ? firstInterviewForm.fields : secondInterviewForm.fields;
+
+/** Reads in which fields two revisions differ, in the form's order, as a person reads them. */
+export async function readDifferences(
+  reader: ReplicaReader,
+  fields: Fields,
+  before: Values,
+  after: Values,
+): Promise<readonly Difference[]> {
+  const backwards = correctionsIn(fields, after, before);
+  return Promise.all(
+    correctionsIn(fields, before, after).map(async (forwards, at) => {
+      const { name } = forwards;
+      const sides = [
+        await sideOf(reader, fields, forwards, before),
+        await sideOf(reader, fields, backwards[at] ?? forwards, after),
+      ];
+      return { name, label: fields[name]?.label ?? "", ...runsOf(isRead(fields, name), sides) };
+    }),
+  );
+}
+
+interface Side {
+  readonly text: string;
+  /** What it says is a value, and not that there is none. */
+  readonly held: boolean;
+}
+
+async function sideOf(reader: ReplicaReader, fields: Fields, correction: Correction, values: Values): Promise<Side> {
+  const { name, rows } = correction;
+  const value = values[name] ?? null;
+  const listed = Array.isArray(value) ? value : undefined;
+  if (listed && rows.length === 0) return { text: "（なし）", held: false };
+  const unit = value !== null && rateNames.some((each) => each === name) ? "円" : "";
+  return { text: (await textBefore(reader, fields, correction, values)) + unit, held: value !== null && value !== "" };
+}
+
+/** Whether a field is read word by word, rather than as one value. */
+const isRead = (fields: Fields, name: string): boolean => fields[name]?.type === "text" || fields[name]?.items !== undefined;
+
+function runsOf(byWords: boolean, [before, after]: readonly Side[]): Pick<Difference, "before" | "after"> {
+  if (!before || !after) throw new Error("a difference has two sides");
+  if (byWords && before.held && after.held) return textDifference(before.text, after.text);
+  if (before.text === after.text) return { before: [onlyOrder], after: [onlyOrder] };
+  const whole = ({ text, held }: Side): readonly TextRun[] => [{ text, shared: !held }];
+  return { before: whole(before), after: whole(after) };
+}
+
+/** Both have the same rows. */
+const onlyOrder: TextRun = { text: "並び順だけが異なります", shared: true };

@@ -1,0 +1,105 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { v7 } from "uuid";
+import { interviewPageOf } from "#client/records/pages.ts";
+import type { FormDefinition } from "#client/ui/form/define-form.tsx";
+import { MarkScope } from "#client/ui/form/form-scope.ts";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import type { AnyInterview } from "#sync/model/entities/interview.ts";
+import { firstRevision, isArranged, type Revision } from "#sync/model/rules/interview.ts";
+import { CorrectedFields } from "./corrected-fields.tsx";
+import { InterviewLayout } from "./interview-layout.tsx";
+import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
+import { correctionText, dayOf } from "./interview-words.ts";
+import type { FirstInterview } from "./use-beginning.ts";
+
+/** What the row of an interview says beside what was entered. */
+export interface NewRevision {
+  readonly id: string;
+  readonly partnerId: string;
+  readonly revisionOfId: string | null;
+}
+
+interface InterviewEditorProps<V extends FieldValues> {
+  readonly entity: AnyInterview;
+  readonly form: FormDefinition<V>;
+  readonly partnerId: string;
+  /** The interview that is corrected, and who told it; a new one without it. */
+  readonly corrected: { readonly row: Row<V>; readonly by: string } | undefined;
+  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  readonly removed: string | undefined;
+  /** The first interview that a new one continues, if it does. */
+  readonly continued?: FirstInterview | null;
+  /** There may be one to continue that has not arrived. */
+  readonly partial?: boolean;
+  /** What stands in the fields of a new one. */
+  readonly start: StartValues<V>;
+  readonly known: ReactNode;
+  readonly save: (values: V, revision: NewRevision, changed: Partial<V>) => Promise<void>;
+  readonly onSaved: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+type Row<V> = Revision & Readonly<Record<keyof V & string, unknown>>;
+
+/** The form of an interview, to enter it or to correct it, beside what is known of the partner. */
+export function InterviewEditor<V extends FieldValues>(props: InterviewEditorProps<V>) {
+  const { entity, form, partnerId, corrected, removed, start, partial = false, known, onSaved, children } = props;
+  const toast = useToast();
+  const router = useRouter();
+  const saved = useRef<string>(undefined);
+  const draftKey = `${entity.name}/${partnerId}`;
+  const revisionOfId = corrected ? firstRevision(corrected.row) : null;
+  const record = useRecordForm(form, {
+    row: corrected?.row,
+    by: corrected?.by,
+    start,
+    draft: revisionOfId === null ? draftKey : `${draftKey}/${revisionOfId}`,
+    async save(values, { changed }) {
+      const id = v7();
+      await props.save(values, { id, partnerId, revisionOfId }, changed);
+      saved.current = id;
+    },
+    done() {
+      const page = saved.current && interviewPageOf(entity.name, partnerId, saved.current);
+      toast("評価を保存しました。", page ? { action: { label: "内容を見る", run: () => router.history.push(page) } } : {});
+      onSaved();
+    },
+  });
+  const { seen } = record;
+  // A first interview that arrives later has given nothing to what stands in the fields.
+  const [continued = null] = useState(props.continued);
+  const isCorrection = corrected !== undefined && !isArranged(corrected.row);
+  const isNew = corrected === undefined;
+  const mark = useMemo(
+    () => (isCorrection ? markOfCorrection(form.fields, seen) : isNew && continued ? markOfFirst(continued) : null),
+    [form, isCorrection, isNew, seen, continued],
+  );
+  const introduction = corrected ? correctionText(entity, corrected.row) : continuationText(continued, partial);
+  return (
+    <InterviewLayout known={known} label="面談入力">
+      <RecordForm
+        record={record}
+        label={`${entity.label}評価`}
+        summary="未入力の必須項目があります。"
+        submit="保存"
+        cancel={onSaved}
+        disabledReason={removed}
+      >
+        {introduction && <p>{introduction}</p>}
+        <MarkScope value={mark}>{children}</MarkScope>
+        {isCorrection && <CorrectedFields fields={form.fields} before={seen} />}
+      </RecordForm>
+    </InterviewLayout>
+  );
+}
+
+/** What a new interview begins with, in words. */
+function continuationText(continued: FirstInterview | null, partial: boolean): string {
+  if (continued) return `一次面談（${dayOf(continued)}）の内容を引き継いでいます。`;
+  return partial ? "一次面談はまだ届いていないため、引き継いでいません。" : "";
+}

@@ -1,0 +1,53 @@
+import { makeStyles } from "@fluentui/react-components";
+import { pageOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { fieldCell } from "#client/ui/table/field-cell.tsx";
+import { link, print, touch } from "#client/ui/theme/styles.ts";
+import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
+import { dayOf } from "./interview-words.ts";
+import type { InterviewView } from "./use-interview.ts";
+
+interface InterviewInformationProps {
+  readonly entity: AnyInterview;
+  readonly partnerName: string;
+  readonly view: InterviewView;
+}
+
+/** Who spoke with whom and when, how it ended, and who has corrected it. */
+export function InterviewInformation({ entity: { fields }, partnerName, view }: InterviewInformationProps) {
+  const styles = useStyles();
+  const { shown, revisions, interviewer, manager } = view;
+  const { row } = shown;
+  const earlier = revisions.length - 1 - revisions.indexOf(shown);
+  return (
+    <section aria-label="面談情報">
+      <DefinitionGrid
+        items={[
+          { label: fields.scheduledDate.label, value: dayOf(row) },
+          {
+            label: fields.partnerId.label,
+            value: (
+              <AppLink href={pageOf("partner", row.partnerId)} className={styles.link}>
+                {partnerName}
+              </AppLink>
+            ),
+          },
+          { label: "面談者", value: interviewer },
+          { label: fields.interviewType.label, value: fieldCell(fields.interviewType, row.interviewType) },
+          { label: fields.result.label, value: fieldCell(fields.result, row.result) },
+          ...(manager === undefined ? [] : [{ label: interview.fields.secondInterviewAdminId.label, value: manager }]),
+          { label: earlier === 0 ? "記録" : `訂正（${earlier}回目）`, value: shown.recorded },
+        ]}
+      />
+    </section>
+  );
+}
+
+const useStyles = makeStyles({
+  link: {
+    ...link,
+    [touch]: { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
+    [print]: { color: "inherit", textDecorationLine: "none" },
+  },
+});

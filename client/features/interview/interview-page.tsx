@@ -1,0 +1,106 @@
+import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { EditRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { interviewEntryOf, interviewPageOf, trailTo } from "#client/records/pages.ts";
+import type { PartnerReading } from "#client/records/partner/use-partner.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { printAction } from "#client/ui/page/print-action.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
+import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
+import type { AnyInterview } from "#sync/model/entities/interview.ts";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { InterviewFacts } from "./interview-facts.tsx";
+import { InterviewInformation } from "./interview-information.tsx";
+import { InterviewLayout } from "./interview-layout.tsx";
+import { dayOf, detailTitle } from "./interview-words.ts";
+import { RevisionComparison } from "./revision-comparison.tsx";
+import { RevisionList } from "./revision-list.tsx";
+import type { InterviewView, Revision } from "./use-interview.ts";
+
+interface InterviewPageProps {
+  readonly entity: AnyInterview;
+  readonly reading: PartnerReading;
+  /** Undefined while it is being read. */
+  readonly view: InterviewView | undefined;
+  /** Another revision that stands beside the one that is shown. */
+  readonly compared: Revision | undefined;
+  readonly known: ReactNode;
+}
+
+/** One revision of an interview, or two of them side by side, with the way to the others. */
+export function InterviewPage({ entity, reading: { partner }, view, compared, known }: InterviewPageProps) {
+  const styles = useStyles();
+  const router = useRouter();
+  const [newest] = view?.revisions ?? [];
+  const hrefOf = ({ row }: Revision, beside?: Revision) => interviewPageOf(entity.name, partner.id, row.id, beside?.row.id);
+  const correct = ({ row }: Revision): Action => ({
+    id: "interview.correct",
+    label: "訂正する",
+    icon: <EditRegular />,
+    keywords: ["面談の訂正", entity.label],
+    run: () => router.history.push(interviewEntryOf(entity.name, partner.id, row.id)),
+  });
+  return (
+    <Page
+      title={detailTitle(entity)}
+      count={
+        <>
+          {fullName(partner)}（{fullKana(partner)}）{view && `・${dayOf(view.shown.row)} `}
+          {view && <UnsentMark entity={entity} id={view.shown.row.id} />}
+        </>
+      }
+      breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}
+      secondary={[printAction]}
+      primary={newest && correct(newest)}
+      head={view && newest && view.shown !== newest && <Earlier shown={view.shown} href={hrefOf(newest)} />}
+    >
+      <InterviewLayout known={known} label="面談内容">
+        <Card className={styles.parts}>
+          {!view && <SkeletonLines lines={8} />}
+          {view &&
+            (compared ? (
+              <RevisionComparison
+                entity={entity}
+                revisions={view.revisions}
+                pair={[view.shown, compared]}
+                end={hrefOf(view.shown)}
+              />
+            ) : (
+              <>
+                <InterviewInformation entity={entity} partnerName={fullName(partner)} view={view} />
+                <InterviewFacts row={view.shown.row} />
+              </>
+            ))}
+          {view && view.revisions.length > 1 && (
+            <RevisionList revisions={view.revisions} shown={view.shown} compared={compared} hrefOf={hrefOf} />
+          )}
+        </Card>
+      </InterviewLayout>
+    </Page>
+  );
+}
+
+/** Says that something newer stands in place of what is shown. */
+function Earlier({ shown, href }: { readonly shown: Revision; readonly href: string }) {
+  const styles = useStyles();
+  return (
+    <MessageBar intent="warning">
+      <MessageBarBody>訂正前の内容（{shown.name}）を表示しています。</MessageBarBody>
+      <MessageBarActions>
+        <AppLink href={href} className={styles.link}>
+          最新の内容を表示
+        </AppLink>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+const useStyles = makeStyles({
+  parts: { padding: "20px 24px 24px", [print]: { padding: 0 } },
+  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
+});

@@ -1,0 +1,93 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { PagePart } from "#client/ui/page/page-part.tsx";
+import { notPrinted, plainLink, smallText, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
+import type { Revision } from "./use-interview.ts";
+
+interface RevisionListProps {
+  /** The newest first. */
+  readonly revisions: readonly Revision[];
+  readonly shown: Revision;
+  readonly compared: Revision | undefined;
+  /** The address of one, or of one with another beside it. */
+  readonly hrefOf: (revision: Revision, beside?: Revision) => string;
+}
+
+/** All revisions of an interview: who recorded each and when, what it changed, and the way to it. */
+export function RevisionList({ revisions, shown, compared, hrefOf }: RevisionListProps) {
+  const styles = useStyles();
+  return (
+    <PagePart title="訂正の履歴" count={`訂正 ${revisions.length - 1}回`}>
+      <ol aria-label="訂正の履歴" className={styles.list}>
+        {revisions.map((revision) => {
+          const { row, name, recorded, changed } = revision;
+          return (
+            <li key={row.id} className={styles.revision}>
+              <div className={styles.line}>
+                {revision === shown ? (
+                  <span className={styles.shown}>
+                    {name}
+                    <span className={styles.mark}>表示中</span>
+                  </span>
+                ) : (
+                  <AppLink href={hrefOf(revision)} className={styles.link}>
+                    {name}
+                  </AppLink>
+                )}
+                <span className={styles.recorded}>{recorded}</span>
+                {revision !== shown && revision !== compared && (
+                  <AppLink href={hrefOf(shown, revision)} className={styles.compare}>
+                    {name}と比較
+                  </AppLink>
+                )}
+                {revision === compared && <span className={styles.mark}>比較中</span>}
+              </div>
+              {changed.length > 0 && <p className={styles.changed}>訂正した項目：{changed.join("、")}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </PagePart>
+  );
+}
+
+const useStyles = makeStyles({
+  list: { display: "flex", flexDirection: "column" },
+  revision: {
+    paddingBlock: "8px",
+    breakInside: "avoid",
+    ":not(:last-child)": { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  },
+  line: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", rowGap: "4px" },
+  link: {
+    ...plainLink,
+    display: "inline-flex",
+    alignItems: "center",
+    fontWeight: tokens.fontWeightSemibold,
+    [touch]: { minHeight: touchSize, minWidth: touchSize },
+  },
+  shown: {
+    ...touchTarget,
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "8px",
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  mark: {
+    ...notPrinted,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+  },
+  recorded: { ...smallText, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  compare: {
+    ...plainLink,
+    ...touchTarget,
+    ...smallText,
+    ...notPrinted,
+    display: "inline-flex",
+    alignItems: "center",
+    marginInlineStart: "auto",
+  },
+  changed: { ...smallText, color: tokens.colorNeutralForeground2 },
+});

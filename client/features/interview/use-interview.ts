@@ -1,0 +1,98 @@
+import { useLive } from "#client/device/use-live.ts";
+import { readNames } from "#client/records/names.ts";
+import { idIn, numberIn } from "#client/records/pages.ts";
+import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { revisionsOf } from "#sync/model/rules/interview.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { correctionsIn } from "./corrections.ts";
+import { fieldsOf } from "./differences.ts";
+import { revisionName } from "./interview-words.ts";
+import type { Elsewhere } from "./missing-interview.tsx";
+
+export type InterviewRow = RowOf<AnyInterview>;
+
+/** One of the revisions of an interview. */
+export interface Revision {
+  readonly row: InterviewRow;
+  /** 「最新」, 「1回前の内容」 or 「最初の内容」. */
+  readonly name: string;
+  /** When it was recorded, and by whom. */
+  readonly recorded: string;
+  /** Labels of the fields that differ from the revision before. */
+  readonly changed: readonly string[];
+}
+
+/** An interview in one of its revisions. */
+export interface InterviewView {
+  readonly shown: Revision;
+  /** All of them, the newest first. */
+  readonly revisions: readonly Revision[];
+  /** Who recorded the first revision. */
+  readonly interviewer: string;
+  /** Who holds the second interview; undefined for one that is a second. */
+  readonly manager: string | null | undefined;
+}
+
+/** What an address names. */
+export interface FoundInterview {
+  /** Null where it names no interview of the partner. */
+  readonly view: InterviewView | null;
+  /** The interview of another partner that it names instead. */
+  readonly elsewhere?: Elsewhere | undefined;
+}
+
+/**
+ * Reads live the interview of a partner that an address names.
+ * @param address an id, or a number
+ */
+export function useInterview(entity: AnyInterview, partnerId: string, address: string): Reading<FoundInterview> | undefined {
+  return useLive(
+    async (reader): Promise<FoundInterview> => {
+      const rows: readonly InterviewRow[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
+      const [id, number] = [idIn(address), numberIn(address)];
+      const row = rows.find((one) => one.id === id || (number !== null && one.number === number));
+      if (!row) return { view: null, elsewhere: await elsewhereOf(reader, entity, id) };
+      return { view: await viewOf(reader, entity, row, revisionsOf(rows, row)) };
+    },
+    [entity, partnerId, address],
+  );
+}
+
+async function viewOf(
+  reader: ReplicaReader,
+  entity: AnyInterview,
+  row: InterviewRow,
+  rows: readonly InterviewRow[],
+): Promise<InterviewView> {
+  const by = await readNames<AnyInterview, "createdBy">(reader, entity, rows, ["createdBy"]);
+  const revisions = rows.map((each, at): Revision => {
+    const before = rows[at + 1];
+    const fields = fieldsOf(entity);
+    return {
+      row: each,
+      name: revisionName(at, rows.length),
+      recorded: `${formatMoment(each.createdAt)} ${by(each, "createdBy")}`,
+      changed: before ? correctionsIn(fields, { ...before }, { ...each }).map(({ name }) => fields[name]?.label ?? "") : [],
+    };
+  });
+  const shown = revisions[rows.indexOf(row)];
+  if (!shown) throw new Error("an interview is none of its revisions");
+  return { shown, revisions, interviewer: by(rows.at(-1) ?? row, "createdBy"), manager: await managerOf(reader, row) };
+}
+
+async function managerOf(reader: ReplicaReader, row: InterviewRow): Promise<string | null | undefined> {
+  if (!("secondInterviewAdminId" in row)) return undefined;
+  const name = await readNames(reader, interview, [row], ["secondInterviewAdminId"]);
+  return name(row, "secondInterviewAdminId");
+}
+
+async function elsewhereOf(reader: ReplicaReader, entity: AnyInterview, id: string | undefined): Promise<Elsewhere | undefined> {
+  const row = id === undefined ? undefined : await reader.get<AnyInterview>(entity, id);
+  const owner = row && (await reader.get(partner, row.partnerId));
+  if (!row || owner?.deletedAt !== null) return undefined;
+  return { id: row.id, partnerId: owner.id, partnerName: fullName(owner) };
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { InterviewDetailScreen } from "#client/features/interview/interview-detail-screen.tsx";
+import { PartnerKnown } from "#client/features/partner/partner-known.tsx";
+import { interview } from "#sync/model/entities/interview.ts";
+
+export const Route = createFileRoute("/_app/partner/$partnerId_/interview/$interviewId")({
+  validateSearch: ({ compare }: Record<string, unknown>): { compare?: string } =>
+    typeof compare === "string" ? { compare } : {},
+  component: FirstInterviewDetailRoute,
+});
+
+function FirstInterviewDetailRoute() {
+  const { partnerId, interviewId } = Route.useParams();
+  const { compare } = Route.useSearch();
+  return (
+    <InterviewDetailScreen
+      key={partnerId}
+      entity={interview}
+      address={partnerId}
+      interview={interviewId}
+      compared={compare}
+      known={(id) => <PartnerKnown partnerId={id} />}
+    />
+  );
+}
