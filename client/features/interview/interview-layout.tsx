@@ -7,7 +7,7 @@ import type { RecordFile } from "#client/records/file/read-file.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { from, notPrinted, print, smallText, touchSize } from "#client/ui/theme/styles.ts";
+import { from, print, smallText, touchSize } from "#client/ui/theme/styles.ts";
 
 interface InterviewLayoutProps {
   /** What is known of the partner. */
@@ -41,7 +41,12 @@ export function InterviewLayout({ known, label, children }: InterviewLayoutProps
         </TabList>
       )}
       <div className={mergeClasses(styles.layout, file && styles.reading)}>
-        <aside aria-label="資料・経歴" className={mergeClasses(styles.known, hidden("known"))} {...panel("known")}>
+        <aside
+          data-not-printed
+          aria-label="資料・経歴"
+          className={mergeClasses(styles.known, hidden("known"))}
+          {...panel("known")}
+        >
           {file && <OpenFile file={file} onClose={() => setFile(undefined)} />}
           <Card className={mergeClasses(styles.parts, file && styles.hidden)}>
             <FilePlace value={setFile}>{known}</FilePlace>
@@ -85,7 +90,6 @@ const useStyles = makeStyles({
   reading: { [from.desktop]: { gridTemplateColumns: "minmax(320px, 45%) minmax(0, 1fr)" } },
   known: {
     minWidth: 0,
-    ...notPrinted,
     [from.desktop]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },
   },
   // Each part has a line above it, which the first does not need here.

@@ -36,8 +36,8 @@ export function RevisionList({ revisions, shown, compared, hrefOf }: RevisionLis
                 )}
                 <span className={styles.recorded}>{recorded}</span>
                 {revision !== shown && revision !== compared && (
-                  <AppLink href={hrefOf(shown, revision)} aria-label={`${name}と比較`} className={styles.compare}>
-                    表示中の内容と比較
+                  <AppLink href={hrefOf(shown, revision)} className={styles.compare}>
+                    {name}と比較
                   </AppLink>
                 )}
                 {revision === compared && <span className={styles.mark}>比較中</span>}

@@ -58,7 +58,7 @@ export const useGlobalStyles = makeStaticStyles([
       overflow: visible !important;
     }
     main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
-    main :is(search, [role="search"], .fui-Button, .fui-TabList), .fui-Toaster { display: none !important; }
+    main :is(search, [role="search"], .fui-Button, .fui-TabList, [data-not-printed]), .fui-Toaster { display: none !important; }
     main :is(h1, h2, h3, h4, dt) { break-after: avoid; }
     main { orphans: 3; widows: 3; }
   }

@@ -30,7 +30,7 @@ export const touchTarget = { [touch]: { minHeight: touchSize } } as const satisf
 
 /** Paper. `global-styles.ts` lets pages run over it as long as they are. */
 export const print = "@media print";
-/** For what leads elsewhere or changes something. */
+/** For what leads elsewhere or changes something. What may hold a table has the attribute `data-not-printed` instead. */
 export const notPrinted = { [print]: { display: "none" } } as const satisfies GriffelStyle;
 
 /** Hides text from eyes, not from screen readers. */

@@ -12,5 +12,5 @@ export async function printed(page: Page): Promise<string> {
   }
 }
 
-/** Text without blanks, which a document places by itself. */
-export const bare = (words: string) => words.normalize("NFKC").replaceAll(/\s/gu, "");
+/** Blanks are none on paper, and a middle dot is another one there. */
+export const bare = (words: string) => words.normalize("NFKC").replaceAll(/[\s・‧]/gu, "");

@@ -43,8 +43,8 @@ const useStyles = makeStyles({
       height: "12px",
       borderRadius: "50%",
       boxSizing: "border-box",
-      border: `2px solid ${tokens.colorBrandStroke1}`,
-      backgroundColor: tokens.colorBrandBackground,
+      border: `2px solid ${tokens.colorCompoundBrandStroke}`,
+      backgroundColor: tokens.colorCompoundBrandBackground,
     },
     "::after": {
       content: '""',

@@ -56,5 +56,5 @@ const useStyles = makeStyles({
   points: { fontSize: "16px", lineHeight: "20px", fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: "tabular-nums" },
   scale: { display: "flex", gap: "2px" },
   step: { width: "10px", height: "4px", borderRadius: "2px", backgroundColor: tokens.colorNeutralStroke2 },
-  reached: { backgroundColor: tokens.colorBrandBackground },
+  reached: { backgroundColor: tokens.colorCompoundBrandBackground },
 });
