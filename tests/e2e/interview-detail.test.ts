@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openPdfReader } from "#server/services/texts/pdf-reader.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { button, correctedInterview, form, text } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { bare, printed } from "./support/printed.ts";
 import { restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -244,17 +244,3 @@ describe("an interview's page", () => {
     expect(await title(page).count()).toBe(0);
   });
 });
-
-/** The text of what a printer would get on A4, without blanks. */
-async function printed(page: Page): Promise<string> {
-  const reader = openPdfReader();
-  try {
-    const bytes = await page.pdf({ format: "A4", preferCSSPageSize: true });
-    return bare((await reader.read(bytes, AbortSignal.timeout(30_000))).join(""));
-  } finally {
-    reader.close();
-  }
-}
-
-/** Blanks are none on paper, and a middle dot is another one there. */
-const bare = (words: string) => words.normalize("NFKC").replaceAll(/[\s・‧]/gu, "");
