@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** What is polled for may take long on a busy machine; what never comes is still told before its test ends. */
+const polling = { poll: { timeout: 20_000 } };
+
 /**
  * Five kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
  * against real parts (PostgreSQL, the real engine), under tests/faults against server processes, lines and disks that fail,
@@ -31,6 +34,7 @@ export default defineConfig({
           globalSetup: ["tests/support/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: polling,
         },
       },
       {
@@ -41,6 +45,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: polling,
         },
       },
       {
@@ -52,6 +57,7 @@ export default defineConfig({
           globalSetup: ["tests/support/prepare-apps.ts"],
           testTimeout: 180_000,
           hookTimeout: 240_000,
+          expect: polling,
         },
       },
       {
@@ -63,6 +69,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          expect: polling,
         },
       },
     ],

@@ -37,8 +37,12 @@ import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
+import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
+import { Route as AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.result_evaluation.$resultEvaluationId.tsx";
 import { Route as AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.second_interview.$interviewId.tsx";
+import { Route as AppPartnerPartnerIdSkillSheetEditRouteImport } from "./routes/_app/partner/$partnerId_.skillSheet.edit.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -182,16 +186,40 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppPartnerPartnerIdAttendanceAttendanceIdRoute =
+  AppPartnerPartnerIdAttendanceAttendanceIdRouteImport.update({
+    id: "/partner/$partnerId_/attendance/$attendanceId",
+    path: "/partner/$partnerId/attendance/$attendanceId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdInterviewInterviewIdRoute =
   AppPartnerPartnerIdInterviewInterviewIdRouteImport.update({
     id: "/partner/$partnerId_/interview/$interviewId",
     path: "/partner/$partnerId/interview/$interviewId",
     getParentRoute: () => AppRoute,
   } as any);
+const AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute =
+  AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport.update({
+    id: "/partner/$partnerId_/member_evaluation/$memberEvaluationId",
+    path: "/partner/$partnerId/member_evaluation/$memberEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute =
+  AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport.update({
+    id: "/partner/$partnerId_/result_evaluation/$resultEvaluationId",
+    path: "/partner/$partnerId/result_evaluation/$resultEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdSecond_interviewInterviewIdRoute =
   AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport.update({
     id: "/partner/$partnerId_/second_interview/$interviewId",
     path: "/partner/$partnerId/second_interview/$interviewId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppPartnerPartnerIdSkillSheetEditRoute =
+  AppPartnerPartnerIdSkillSheetEditRouteImport.update({
+    id: "/partner/$partnerId_/skillSheet/edit",
+    path: "/partner/$partnerId/skillSheet/edit",
     getParentRoute: () => AppRoute,
   } as any);
 
@@ -223,8 +251,12 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
+  "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -254,8 +286,12 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
+  "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -287,8 +323,12 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/_app/partner/$partnerId_/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
+  "/_app/partner/$partnerId_/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -320,8 +360,12 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
-    | "/partner/$partnerId/second_interview/$interviewId";
+    | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
+    | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
+    | "/partner/$partnerId/second_interview/$interviewId"
+    | "/partner/$partnerId/skillSheet/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -351,8 +395,12 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
-    | "/partner/$partnerId/second_interview/$interviewId";
+    | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
+    | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
+    | "/partner/$partnerId/second_interview/$interviewId"
+    | "/partner/$partnerId/skillSheet/edit";
   id:
     | "__root__"
     | "/_app"
@@ -383,8 +431,12 @@ export interface FileRouteTypes {
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/interview/$interviewId"
-    | "/_app/partner/$partnerId_/second_interview/$interviewId";
+    | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
+    | "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId"
+    | "/_app/partner/$partnerId_/second_interview/$interviewId"
+    | "/_app/partner/$partnerId_/skillSheet/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -594,6 +646,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/attendance/$attendanceId": {
+      id: "/_app/partner/$partnerId_/attendance/$attendanceId";
+      path: "/partner/$partnerId/attendance/$attendanceId";
+      fullPath: "/partner/$partnerId/attendance/$attendanceId";
+      preLoaderRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/interview/$interviewId": {
       id: "/_app/partner/$partnerId_/interview/$interviewId";
       path: "/partner/$partnerId/interview/$interviewId";
@@ -601,11 +660,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": {
+      id: "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId";
+      path: "/partner/$partnerId/member_evaluation/$memberEvaluationId";
+      fullPath: "/partner/$partnerId/member_evaluation/$memberEvaluationId";
+      preLoaderRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId": {
+      id: "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId";
+      path: "/partner/$partnerId/result_evaluation/$resultEvaluationId";
+      fullPath: "/partner/$partnerId/result_evaluation/$resultEvaluationId";
+      preLoaderRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/second_interview/$interviewId": {
       id: "/_app/partner/$partnerId_/second_interview/$interviewId";
       path: "/partner/$partnerId/second_interview/$interviewId";
       fullPath: "/partner/$partnerId/second_interview/$interviewId";
       preLoaderRoute: typeof AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/partner/$partnerId_/skillSheet/edit": {
+      id: "/_app/partner/$partnerId_/skillSheet/edit";
+      path: "/partner/$partnerId/skillSheet/edit";
+      fullPath: "/partner/$partnerId/skillSheet/edit";
+      preLoaderRoute: typeof AppPartnerPartnerIdSkillSheetEditRouteImport;
       parentRoute: typeof AppRoute;
     };
   }
@@ -634,8 +714,12 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
+  AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
+  AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   AppPartnerPartnerIdSecond_interviewInterviewIdRoute: typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
+  AppPartnerPartnerIdSkillSheetEditRoute: typeof AppPartnerPartnerIdSkillSheetEditRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -662,10 +746,18 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppPartnerPartnerIdAttendanceAttendanceIdRoute:
+    AppPartnerPartnerIdAttendanceAttendanceIdRoute,
   AppPartnerPartnerIdInterviewInterviewIdRoute:
     AppPartnerPartnerIdInterviewInterviewIdRoute,
+  AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute:
+    AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute,
+  AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute:
+    AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute,
   AppPartnerPartnerIdSecond_interviewInterviewIdRoute:
     AppPartnerPartnerIdSecond_interviewInterviewIdRoute,
+  AppPartnerPartnerIdSkillSheetEditRoute:
+    AppPartnerPartnerIdSkillSheetEditRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -20,18 +20,30 @@ registerRoute(
   new CacheFirst({ cacheName: laterCache, matchOptions: { ignoreSearch: true } }),
 );
 
-/** Fetches the later files one after another, and deletes those of older versions; without a network it ends where it is. */
-async function fetchLater(): Promise<void> {
+/** Those that show a document: an interview needs them before a registration needs postal codes. */
+const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
+
+/**
+ * Fetches the later files one after another, and deletes those of older versions; without a network it ends where it is.
+ * @param tell called with how many of those that show a document are still missing
+ */
+async function fetchLater(tell: (missing: number) => void): Promise<void> {
   const cache = await caches.open(laterCache);
   for (const { url } of await cache.keys()) if (!laterFiles.has(url.split("?")[0] ?? "")) await cache.delete(url);
-  for (const url of laterFiles) if (!(await cache.match(url, { ignoreSearch: true }))) await cache.add(url);
+  let missing = await countMissing(viewerFiles);
+  tell(missing);
+  for (const url of new Set([...viewerFiles, ...laterFiles])) {
+    if (await cache.match(url, { ignoreSearch: true })) continue;
+    await cache.add(url);
+    if (viewerFiles.includes(url)) tell(--missing);
+  }
 }
 
-/** How many of the later files this device does not hold yet. */
-async function countMissing(): Promise<number> {
+/** How many of these files this device does not hold yet. */
+async function countMissing(files: Iterable<string>): Promise<number> {
   const cache = await caches.open(laterCache);
   const kept = new Set((await cache.keys()).map(({ url }) => url.split("?")[0]));
-  return [...laterFiles].filter((url) => !kept.has(url)).length;
+  return [...files].filter((url) => !kept.has(url)).length;
 }
 
 // Any address of ours is the one page; what the server alone answers stays the server's.
@@ -44,7 +56,9 @@ registerRoute(
 // A new version waits until a person asks for it (V2).
 self.addEventListener("message", (event) => {
   const type = (event.data as { readonly type?: unknown } | null)?.type;
+  const answer = (missing: number) => event.ports[0]?.postMessage(missing);
   if (type === "SKIP_WAITING") void self.skipWaiting();
-  if (type === "FETCH_LATER") event.waitUntil(fetchLater().catch(() => undefined));
-  if (type === "COUNT_LATER") event.waitUntil(countMissing().then((missing) => event.ports[0]?.postMessage(missing)));
+  if (type === "FETCH_LATER") event.waitUntil(fetchLater(answer).catch(() => undefined));
+  if (type === "COUNT_LATER") event.waitUntil(countMissing(laterFiles).then(answer));
+  if (type === "COUNT_VIEWER") event.waitUntil(countMissing(viewerFiles).then(answer));
 });

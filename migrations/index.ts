@@ -18,6 +18,7 @@ import * as quarantineKept from "./016-quarantine-kept.ts";
 import * as announcedFiles from "./017-announced-files.ts";
 import * as fileText from "./018-file-text.ts";
 import * as boundedFiles from "./019-bounded-files.ts";
+import * as careerOrder from "./020-career-order.ts";
 
 export interface Migration {
   readonly name: string;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: "017-announced-files", ...announcedFiles },
   { name: "018-file-text", ...fileText },
   { name: "019-bounded-files", ...boundedFiles },
+  { name: "020-career-order", ...careerOrder },
 ];

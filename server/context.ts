@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import type { FileStore } from "./services/files/file-store.ts";
 import type { Mailer } from "./services/mail/mailer.ts";
+import type { Photos } from "./services/photos/create-photos.ts";
 import type { Settings } from "./settings.ts";
 
 /** What every call works with: made once at start, the same for all requests. */
@@ -13,6 +14,8 @@ export interface Context {
   readonly connection: pg.ClientConfig;
   readonly sync: SyncServer;
   readonly files: FileStore;
+  /** Photos of partners, which lie on other people's servers. */
+  readonly photos: Photos;
   /** For effects alone: whoever wants a mail sent enqueues it (`sendMail`). */
   readonly mailer: Mailer;
   /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */

@@ -18,6 +18,7 @@ import { startEffects } from "./services/effects/start-effects.ts";
 import { openFileStore } from "./services/files/open-file-store.ts";
 import { startSweeping } from "./services/files/sweeping.ts";
 import { createMailer } from "./services/mail/create-mailer.ts";
+import { createPhotos } from "./services/photos/create-photos.ts";
 import { startForgetting } from "./services/quarantine/forgetting.ts";
 import { hasUnnamedProxy, readSettings } from "./settings.ts";
 
@@ -42,6 +43,7 @@ async function start(lifetime: Lifetime): Promise<void> {
     connection,
     sync,
     files: await openFileStore(settings),
+    photos: createPhotos(),
     mailer: createMailer({ settings, log }),
     dataKey: await dataKeyOf(settings),
     log,

@@ -1,10 +1,35 @@
-/** The worker of this version once it runs; none during development and where the browser allows none. */
-const worker = async (): Promise<ServiceWorker | null> => {
-  if (import.meta.env.DEV || !("serviceWorker" in navigator)) return null;
-  return (await navigator.serviceWorker.ready).active;
-};
+import { useSyncExternalStore } from "react";
+
+/**
+ * How many of the files that show a document this device lacks. `unknown`: the application is not kept on the device yet, or has not
+ * told. `unsupported`: nothing keeps it, as during development and where the browser allows no worker.
+ */
+export type ViewerFiles = number | "unknown" | "unsupported";
+
+const supported = !import.meta.env.DEV && "serviceWorker" in navigator;
+const listeners = new Set<() => void>();
+let missing: ViewerFiles = supported ? "unknown" : "unsupported";
+
+/** What this device lacks to show a document without a network, live. */
+export const useViewerFiles = (): ViewerFiles => useSyncExternalStore(subscribe, () => missing);
 
 /** Has the worker fetch what no screen needs at once, so that it is there without a network. */
-export async function fetchLaterFiles(): Promise<void> {
-  (await worker())?.postMessage({ type: "FETCH_LATER" });
+export const fetchLaterFiles = (): Promise<void> => ask("FETCH_LATER");
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  void ask("COUNT_VIEWER");
+  return () => listeners.delete(listener);
+}
+
+/** Asks the worker of this version once it runs; each of its answers says how many are missing. */
+async function ask(type: "FETCH_LATER" | "COUNT_VIEWER"): Promise<void> {
+  if (!supported) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<number>) => {
+    missing = data;
+    for (const listener of listeners) listener();
+  };
+  active?.postMessage({ type }, [port2]);
 }

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { actStep } from "#sync/engine/client/act-step.ts";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
+import type { RowWrite } from "#sync/engine/tx.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { changeSetKey, changeSetSchema, excessOf, type PlannedChange, stepOf, tryChanges, withChanges } from "./change-set.ts";
 import type { DraftStore } from "./draft-store.ts";
@@ -23,10 +24,10 @@ export interface ChangeSet {
   readonly remove: (id: string) => void;
   readonly clear: () => void;
   /**
-   * Makes all of them as one act (A6) and forgets them.
+   * Makes all of them as one act (A6) and forgets them; gives the rows that they have written.
    * @throws RefusedStep with the place of the first that is refused, EngineError, DeviceFailure; all stay planned then
    */
-  readonly confirm: () => Promise<void>;
+  readonly confirm: () => Promise<readonly RowWrite[]>;
 }
 
 type Planned = readonly PlannedChange[];
@@ -61,6 +62,7 @@ export function useChangeSet(name: string): ChangeSet {
         );
         await mutate(mutator, input, { seen: seen ?? {} });
         await change(store, () => none);
+        return tried.flatMap(({ writes }) => writes);
       },
     }),
     [replica, mutate, store, state],

@@ -110,6 +110,20 @@ export const interviewPageOf = (name: InterviewName, partnerId: string, id: stri
   interviews[name].page.replace("$partnerId", partnerId).replace("$interviewId", id) +
   (compared === undefined ? "" : `?compare=${compared}`);
 
+const results = {
+  attendance: "/partner/$partnerId/attendance/$attendanceId",
+  resultEvaluation: "/partner/$partnerId/result_evaluation/$resultEvaluationId",
+  memberEvaluation: "/partner/$partnerId/member_evaluation/$memberEvaluationId",
+} as const satisfies Readonly<Record<string, Path>>;
+
+/** Returns the address of what came of a partner's work: a daily report, or an evaluation, by the name of its entity. */
+export const resultPageOf = (name: keyof typeof results, partnerId: string, id: string): string =>
+  results[name].replace("$partnerId", partnerId).replace(/\$\w+$/u, id);
+
+/** Returns the address of a partner's career sheet, to be read or to be changed. */
+export const careerSheetOf = (partnerId: string, editing?: "editing"): string =>
+  ("/partner/$partnerId/skillSheet/edit" satisfies Path).replace("$partnerId", partnerId) + (editing ? "?editing=true" : "");
+
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */

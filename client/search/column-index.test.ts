@@ -220,8 +220,10 @@ describe("for any rows, edits and questions, the index", () => {
             [...(query.text ?? "")].map((_, i) => ({ ...query, text: query.text?.slice(0, i + 1) ?? "" })),
           );
           const holds = (index: ColumnIndex) => {
-            for (const query of [...questions, ...typed])
+            for (const query of [...questions, ...typed]) {
               expect(index.query(query)).toEqual(naiveList(partner, replica.rows, query));
+              holdsInOrder(index, query);
+            }
           };
           holds(following);
           for (const [i, change] of after.entries()) {
@@ -240,6 +242,17 @@ describe("for any rows, edits and questions, the index", () => {
     );
   });
 });
+
+/** Places are those of the list, to and fro, and there are none beyond its ends. */
+function holdsInOrder(index: ColumnIndex, query: ListQuery): void {
+  const { rows, matched } = index.query({ ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER });
+  const order = index.order(query);
+  expect(order.matched).toBe(matched);
+  expect([order.idAt(0), order.idAt(matched + 1), order.placeOf(companyId(1))]).toEqual([undefined, undefined, undefined]);
+  expect(rows.map(({ id }) => [order.placeOf(id), order.idAt(order.placeOf(id) ?? 0)])).toEqual(
+    rows.map(({ id }, at) => [at + 1, id]),
+  );
+}
 
 /** An index whose idle moments come when the test says so. */
 async function resting(replica: MemoryReplica): Promise<{ index: ColumnIndex; rest: () => Promise<void> }> {

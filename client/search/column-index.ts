@@ -3,7 +3,7 @@ import { Coalesced } from "#sync/engine/coalesced.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { type Idle, whenIdle } from "./idle.ts";
 import { partOf } from "./list-part.ts";
-import type { ListQuery, ListResult, ListRowOf, QueryOf } from "./list-query.ts";
+import type { ListOrder, ListQuery, ListResult, ListRowOf, QueryOf } from "./list-query.ts";
 import { ListingFeed } from "./listing-feed.ts";
 import { ListingTable } from "./listing-table.ts";
 import { loadIndex, saveIndex } from "./saved-index.ts";
@@ -18,6 +18,8 @@ export interface ColumnIndex<E extends AnyEntity = AnyEntity> {
   readonly counter: number;
   /** Answers at once. @throws Error for a sort, column or join that the entity does not declare */
   query(query: QueryOf<E>): ListResult<ListRowOf<E>>;
+  /** All rows that a query keeps, in its order, whatever page it asks for. Answers at once. */
+  order(query: QueryOf<E>): ListOrder;
   /** Calls back after `version` has grown; returns how to stop it. */
   subscribe(listener: () => void): () => void;
   /** Bytes held in memory, for the bench. */
@@ -71,6 +73,10 @@ class FollowingIndex implements ColumnIndex {
 
   query(query: ListQuery): ListResult {
     return { ...this.#table.query(query), partial: partOf(this.#entity, query, this.#missing) };
+  }
+
+  order(query: ListQuery): ListOrder {
+    return { ...this.#table.order(query), partial: partOf(this.#entity, query, this.#missing) };
   }
 
   subscribe = (listener: () => void): (() => void) => {

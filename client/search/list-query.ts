@@ -66,6 +66,16 @@ export interface ListResult<R = ListRow> {
   readonly partial: ListPart | null;
 }
 
+/** All rows that a query keeps, in its order; places begin at 1. True at the moment it is asked for. */
+export interface ListOrder {
+  readonly matched: number;
+  readonly partial: ListPart | null;
+  /** Undefined for a row that the query does not keep. */
+  placeOf(id: string): number | undefined;
+  /** Undefined beyond either end. */
+  idAt(place: number): string | undefined;
+}
+
 /**
  * What a list lacks while rows have not arrived: `rows`, so that no number is the last and nothing that is not there is none; or
  * only `joins`, so that a row may lack what it is joined to.

@@ -5,7 +5,7 @@ import { ChildJoins, type SavedChildren } from "./child-joins.ts";
 import { type Column, columnFor } from "./column.ts";
 import { IdTable, type SavedIds } from "./id-table.ts";
 import { JoinedRowColumn, type SavedJoin } from "./joined-row-column.ts";
-import type { ListQuery, ListResult, ListRow } from "./list-query.ts";
+import type { ListOrder, ListQuery, ListResult, ListRow } from "./list-query.ts";
 import { savedPart, unsound } from "./saved-part.ts";
 import { type SavedSets, SetColumn } from "./set-column.ts";
 import { SortedOrder } from "./sorted-order.ts";
@@ -153,6 +153,24 @@ export class ListingTable {
       else rows.push(this.#row(slot));
     }
     return { total: query.hidden ? this.#hidden() : this.#total, matched, rows };
+  }
+
+  /** @throws Error when the query names a sort, column or join that is not declared */
+  order(query: ListQuery): Omit<ListOrder, "partial"> {
+    const all = named(this.#orders, query.sort).slots();
+    const mask = this.#mask(query);
+    let matched = 0;
+    const kept = new Uint32Array(all.length);
+    for (const slot of all) if (mask[slot] === 1) kept[matched++] = slot;
+    const slots = kept.subarray(0, matched);
+    return {
+      matched,
+      placeOf: (id) => slots.indexOf(this.#ids.find(id)) + 1 || undefined,
+      idAt: (place) => {
+        const slot = slots[place - 1];
+        return slot === undefined ? undefined : this.#ids.id(slot);
+      },
+    };
   }
 
   /** Takes what changed into the fast forms; when `idle`, also when it is little. */

@@ -30,6 +30,7 @@ import * as company from "./partner/company.ts";
 import * as importing from "./partner/import.ts";
 import * as partner from "./partner/partner.ts";
 import * as partnerFile from "./partner/partner-file.ts";
+import * as partnerPhoto from "./partner/partner-photo.ts";
 import * as partnerTag from "./partner/partner-tag.ts";
 import * as partnerTags from "./partner/partner-tags.ts";
 import * as partnerWrite from "./partner/partner-write.ts";
@@ -46,7 +47,17 @@ import * as sync from "./sync/sync.ts";
 import * as syncIssue from "./sync/sync-issue.ts";
 
 const accounts = [login, resetPassword, updatePassword, me, session, adminUser, invitation, google, googleCalendar];
-const partners = [partner, partnerWrite, partnerTags, partnerFile, careerSheet, interview, secondInterview, company];
+const partners = [
+  partner,
+  partnerWrite,
+  partnerTags,
+  partnerFile,
+  partnerPhoto,
+  careerSheet,
+  interview,
+  secondInterview,
+  company,
+];
 const projects = [
   projectList,
   project,

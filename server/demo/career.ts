@@ -9,9 +9,9 @@ import { type Job, type Part, type Story, told } from "./story.ts";
 /** The career sheet: an industry for each job, and in it the kinds of job that fit the trade. */
 export function careerSheet(random: Random, partnerId: string, { role, jobs }: Story, at: number, stamps: Stamps): Made[] {
   const trade = tradeOf(role);
-  return jobs.flatMap((job): Made[] => {
+  return jobs.flatMap((job, place): Made[] => {
     const industrySheetId = random.uuid(at);
-    const industry = { id: industrySheetId, partnerId, majorIndustryId: job.industryId };
+    const industry = { id: industrySheetId, partnerId, majorIndustryId: job.industryId, place: place + 1 };
     const careers = random.some(trade.careers, random.chance(0.3) ? 2 : 1);
     return [
       [industrySheet, rowOf(industrySheet, { ...industry, intermediateIndustryId: job.within?.id ?? null }, stamps)],
@@ -30,6 +30,7 @@ export function careerSheet(random: Random, partnerId: string, { role, jobs }: S
           intermediateCategoryId,
           details,
           engineers: majorCategoryId === engineerCategory ? engineersOf(random, job, at) : [],
+          place: nth + 1,
           role: nth === 0 ? told(role, job) : `あわせて${name}の仕事も受け持ちました。`,
         };
         return [skillSheet, rowOf(skillSheet, { id: random.uuid(at), ...sheet }, stamps)];

@@ -39,6 +39,16 @@ describe("career sheets", () => {
       for (const { minorCategoryId } of details as readonly { minorCategoryId: number }[])
         expect(minors.get(minorCategoryId)).toBe(intermediateCategoryId);
   });
+  it("hold none, one or as many as five jobs, each in its place", () => {
+    const counts = new Map<unknown, number>();
+    for (const { partnerId } of rows(industrySheet)) counts.set(partnerId, (counts.get(partnerId) ?? 0) + 1);
+    expect(new Set(counts.values())).toEqual(new Set([1, 2, 3, 5]));
+    expect(counts.size).toBeLessThan(rows(partner).length);
+    for (const [partnerId, count] of counts) {
+      const places = rows(industrySheet).flatMap((row) => (row["partnerId"] === partnerId ? [row["place"]] : []));
+      expect(places).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    }
+  });
   it("name engineer skills for engineers, and only for them", () => {
     const named = ({ engineers }: Row) => (engineers as readonly unknown[]).length > 0;
     expect(rows(skillSheet).filter((row) => named(row) !== (row["majorCategoryId"] === engineerCategory))).toEqual([]);

@@ -41,7 +41,7 @@ export interface Story {
 
 /** The life of somebody who has worked so many years in a trade; `years` from 2. */
 export function storyOf(random: Random, role: Role, years: number): Story {
-  const count = years < 5 ? 1 : years < 12 ? random.between(1, 2) : random.chance(0.3) ? 3 : 2;
+  const count = years < 5 ? 1 : years < 12 ? random.between(1, 2) : random.chance(0.3) ? (years < 18 ? 3 : 5) : 2;
   const lengths = split(random, years, count);
   const known = skillsOf(random, role);
   const deeds = deedsOf(random, role, lengths);

@@ -79,8 +79,8 @@ export interface CallSpec<
   readonly answer: A;
   /** What `run` answers with 202 instead, by `Accepted`, where it is not done yet. */
   readonly accepted?: M;
-  /** The media type of an answer that is not JSON. */
-  readonly contentType?: string;
+  /** The media type of an answer that is not JSON; where there are several, each answer says its own by a header. */
+  readonly contentType?: string | readonly string[];
   /** Refusals beyond those that every such call has, for the contract. */
   readonly refusals?: readonly ErrorCode[];
   /** The wire's name by the field's: what mutators and entities find wrong is told under the names that the caller knows. */
@@ -129,7 +129,7 @@ export interface Call {
   readonly answer: z.ZodObject;
   /** What it answers with 202, where it may. */
   readonly accepted: z.ZodObject | undefined;
-  readonly contentType: string | undefined;
+  readonly contentType: string | readonly string[] | undefined;
   readonly refusals: readonly ErrorCode[];
   handle(tools: Tools): Middleware;
 }
@@ -180,7 +180,7 @@ export function defineCall<
         ),
       ).catch((error: unknown) => causeOf(error, caller));
       if (result instanceof Raw) {
-        ctx.type = spec.contentType ?? "application/json";
+        ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
         // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
         if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
         ctx.body = result.body;

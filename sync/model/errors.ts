@@ -23,6 +23,7 @@ export const errors = {
   file_empty: { status: 400, text: "ファイルが空です。" },
   file_unreadable: { status: 400, text: "ファイルを読み取れません。もう一度選択してください。" },
   secure_origin_needed: { status: 400, text: "この接続ではファイルを追加できません。https のアドレスで開いてください。" },
+  photo_unavailable: { status: 404, text: "写真を取得できませんでした。" },
   not_arrived: { status: 404, text: "ファイルは登録した端末からまだ届いていません。" },
   too_many_waiting_files: {
     status: 409,

@@ -17,6 +17,8 @@ import { allEffects } from "#server/services/effects/all-effects.ts";
 import { startEffects } from "#server/services/effects/start-effects.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
 import { createMailer } from "#server/services/mail/create-mailer.ts";
+import { createPhotos } from "#server/services/photos/create-photos.ts";
+import type { Reach } from "#server/services/photos/reach.ts";
 import { readSettings } from "#server/settings.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
@@ -93,10 +95,14 @@ export interface Operation {
 export const password = "Passw0rd1";
 let hashed: Promise<string> | undefined;
 
-/** The real application over HTTP, on a database of its own or on another server's. */
+/**
+ * The real application over HTTP, on a database of its own or on another server's.
+ * @param reach where photos of partners may lie; on the internet without it
+ */
 export async function startApi(
   env: Readonly<Record<string, string>> = {},
   shared?: Pick<ApiServer, "database">,
+  reach?: Reach,
 ): Promise<ApiServer> {
   const database = shared?.database ?? (await testDatabase());
   const lines: string[] = [];
@@ -114,6 +120,7 @@ export async function startApi(
     knex,
     connection,
     sync,
+    photos: createPhotos(reach),
     mailer: createMailer({ settings, log }),
     files: folderStore(join(dataDir, "files")),
     dataKey: settings.dataKey ?? randomBytes(32),

@@ -108,6 +108,16 @@ describe("a career sheet", () => {
       { id: second, ...common, mSkillIntermediateIndustryId: null, mSkillIntermediateIndustry: null, skillSheets: [] },
     ]);
   });
+  it("stands in the order of its places; what has none stands last, as it was entered", async () => {
+    const [first, second, third] = [await addIndustry(), await addIndustry({ place: 2 }), await addIndustry({ place: 1.5 })];
+    const jobs = [await engineerJob(third), await engineerJob(third)];
+    for (const [at, job] of jobs.entries()) expect(await device.push("skillSheet.create", { ...job, place: -at })).toEqual([]);
+    const found = await sheets();
+    expect(found.map(({ id }) => id)).toEqual([third, second, first]);
+    expect(found[0]?.skillSheets).toMatchObject([{ id: jobs[1]?.id }, { id: jobs[0]?.id }]);
+    expect(await device.push("industrySheet.update", { id: first, place: 0 })).toEqual([]);
+    expect((await sheets()).map(({ id }) => id)).toEqual([first, third, second]);
+  });
   it("is changed and removed field by field, an industry with its jobs", async () => {
     const [first, second] = [await addIndustry(), await addIndustry()];
     const [one, two] = [await engineerJob(first), await engineerJob(second)];

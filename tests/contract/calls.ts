@@ -35,6 +35,8 @@ export interface Recipe {
 export interface Pantry {
   readonly caller: TestAdmin;
   readonly serviceToken: string;
+  /** Where a photo can be fetched. */
+  readonly photoAddress: string;
   row<E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>>;
   /** The path of a file that a partner really has. */
   storedFile(partnerId: string): Promise<{ readonly id: string; readonly filePath: string }>;
@@ -165,6 +167,10 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
     () => ({ form: form({ ...person, gender: 1, birthday: "", company: { name: "株式会社例" }, profileFile: pdf() }) }),
   ],
   "GET /api/partner_member/{id}": ["admin", of(partner)],
+  "GET /api/partner_member/{id}/photo": [
+    "admin",
+    async ({ row, photoAddress }) => ({ params: { id: (await row(partner, { profileImagePath: photoAddress })).id } }),
+  ],
   "PUT /api/partner_member/{id}": [
     "admin",
     async ({ row }) => ({ params: { id: (await row(partner)).id }, form: form({ mail: "a@example.com", sts: 2, memo: "" }) }),

@@ -20,6 +20,7 @@ import { depart } from "#tests/api/google-browser.ts";
 import { startCalendarServer } from "#tests/support/calendar-server.ts";
 import { insert, type Overrides } from "#tests/support/factories.ts";
 import { startOpenId } from "#tests/support/open-id.ts";
+import { startPhotoSite } from "#tests/support/photo-site.ts";
 import { type Pantry, pdfText, type Recipe } from "./calls.ts";
 
 const serviceToken = "a-token-of-the-partners-own-site-for-tests";
@@ -40,12 +41,13 @@ export async function startWalk(): Promise<Walk> {
   const openId = await startOpenId("https://musubi.example.com");
   const calendar = await startCalendarServer(openId.ownerOf);
   const env = { SERVICE_TOKEN: serviceToken, REGISTRATION: "open", ...openId.env, GOOGLE_CALENDAR_URL: calendar.url };
-  const served = await startApi(env);
+  const photos = await startPhotoSite();
+  const served = await startApi(env, undefined, photos.reach);
   const api: ApiServer = {
     ...served,
     async close() {
       await served.close();
-      await Promise.all([calendar.stop(), openId.stop()]);
+      await Promise.all([calendar.stop(), openId.stop(), photos.close()]);
     },
   };
   const { knex } = api.context;
@@ -59,6 +61,7 @@ export async function startWalk(): Promise<Walk> {
     pantry: (caller) => ({
       caller,
       serviceToken,
+      photoAddress: photos.at("/photo.png"),
       row: <E extends AnyEntity>(entity: E, overrides?: Overrides<E>): Promise<RowOf<E>> => insert(knex, entity, overrides),
       async storedFile(partnerId) {
         const bytes = Buffer.from(pdfText);

@@ -5,6 +5,7 @@ import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "
 import { expectReachable, touch } from "./support/fingers.ts";
 import { correctedInterview } from "./support/interview.ts";
 import { outboxOf } from "./support/mail.ts";
+import { partnerWith } from "./support/partner-with.ts";
 import { restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -41,6 +42,11 @@ const signedIn: readonly Screen[] = [
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
   ["a partner's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
   ["a partner's edit", openPartnerEdit],
+  ["a daily report", (page) => openResult(page, "業務日報")],
+  ["a project evaluation", (page) => openResult(page, "プロジェクト評価")],
+  ["a 360-degree evaluation", (page) => openResult(page, "360°評価")],
+  ["a career sheet", (page) => openCareer(page, "業界 1")],
+  ["a career sheet's edit", (page) => openCareer(page, "業界", "?editing=true")],
   ["an interview", openInterview, "面談詳細"],
   ["two revisions of an interview", (page) => page.getByRole("link", { name: "最初の内容と比較" }).click()],
   ["announcements", "/information", "お知らせ"],
@@ -163,6 +169,20 @@ async function openFirstPartner(page: Page): Promise<void> {
 async function openPartnerEdit(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}/edit`);
   await page.getByRole("textbox", { name: "備考" }).waitFor();
+}
+
+/** The newest that any partner has. */
+async function openResult(page: Page, title: string): Promise<void> {
+  await partnerWith(page, [title]);
+  await page.getByRole("table", { name: title }).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+/** Of the first partner who has one. */
+async function openCareer(page: Page, region: string, editing = ""): Promise<void> {
+  const address = await partnerWith(page, ["経歴"]);
+  await page.goto(`${address}/skillSheet/edit${editing}`);
+  await page.getByRole("region", { name: region, exact: true }).waitFor();
 }
 
 async function openInterview(page: Page, app: App): Promise<void> {

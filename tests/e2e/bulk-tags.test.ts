@@ -192,6 +192,21 @@ describe("tags for several partners at once", () => {
     await expect.poll(() => carriers("拒否テスト")).toEqual(new Set([stays]));
   });
 
+  it("are changed back from the toast, as one change", async () => {
+    await makeTag("取り消しテスト");
+    await open();
+    await boxes().nth(4).click();
+    await boxes().nth(6).click();
+    const ids = await chosen();
+    await plan("取り消しテスト");
+    await review(page).getByRole("button", { name: "2件の変更を確定" }).click();
+    const toast = page.locator(".fui-Toast", { hasText: "2名のタグを更新しました" });
+    await expect.poll(() => carriers("取り消しテスト")).toEqual(new Set(ids));
+    await toast.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText("タグを元に戻しました").first().waitFor();
+    await expect.poll(() => carriers("取り消しテスト")).toEqual(new Set());
+  });
+
   it("are given up with one button, and taken back", async () => {
     await open();
     await boxes().nth(0).click();

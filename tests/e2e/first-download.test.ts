@@ -39,7 +39,8 @@ const screens: readonly Walk[] = [
       { within: "案件の状況", held: "受信中", none: "0件" },
       { within: "終了が近い契約", held: receiving, none: /終了する契約はありません/u },
       { within: "最新のお知らせ", held: receiving, none: "お知らせはありません" },
-      { within: "今後の面談", held: receiving, none: "予定されている面談はありません" },
+      { within: "今日の面談", held: receiving, none: "今日と明日の面談はありません" },
+      { within: "明後日以降の面談", held: receiving, none: "明後日以降に予定されている面談はありません" },
     ],
   },
   { path: "/partner/search", says: [{ held: receiving }, { held: "登録 受信中 / 表示 受信中", none: "登録 1 / 表示 1" }] },
@@ -133,6 +134,7 @@ const alone: readonly Walk[] = [
       { within: "二次面談評価", held: receiving, none: "二次面談評価はありません。" },
       { within: "プロジェクト評価", held: receiving, none: "プロジェクト評価はありません。" },
       { within: "360°評価", held: receiving, none: "360°評価はありません。" },
+      { within: "業務日報", held: receiving, none: "業務日報はありません。" },
       { within: "メモ", held: receiving, none: /まだメモはありません/u },
       { within: "メモ", held: "受信中", none: "0件" },
     ],
@@ -155,6 +157,22 @@ const alone: readonly Walk[] = [
   {
     path: `/partner/${partnerId}/edit`,
     says: [{ held: "所属企業がまだこの端末に届いていません", none: "企業情報" }],
+  },
+  {
+    path: `/partner/${partnerId}/attendance/${nobody}`,
+    says: [{ held: "この業務日報はまだこの端末に届いていません", none: "業務日報が見つかりませんでした" }],
+  },
+  {
+    path: `/partner/${partnerId}/result_evaluation/${nobody}`,
+    says: [{ held: "このプロジェクト評価はまだこの端末に届いていません", none: "プロジェクト評価が見つかりませんでした" }],
+  },
+  {
+    path: `/partner/${partnerId}/member_evaluation/${nobody}`,
+    says: [{ held: "この360°評価はまだこの端末に届いていません", none: "360°評価が見つかりませんでした" }],
+  },
+  {
+    path: `/partner/${partnerId}/skillSheet/edit`,
+    says: [{ held: "職務経歴書がまだこの端末に届いていません", none: /^職務経歴が登録されていません。/u }],
   },
   {
     path: `/partner/${partnerId}/interview/${nobody}`,

@@ -158,9 +158,9 @@ describe("home", () => {
     await expect.poll(count, { timeout: 30_000 }).toBe(before - 1);
   });
 
-  it("lists who is interviewed next, by day", async () => {
+  it("lists who is interviewed after tomorrow, by day", async () => {
     await open();
-    const list = page.getByRole("list", { name: "今後の面談" });
+    const list = page.getByRole("list", { name: "明後日以降の面談" });
     await list.getByRole("listitem").first().waitFor();
     const days = (await list.getByRole("listitem").allInnerTexts()).map((text) => /\d{4}\/\d\d\/\d\d/u.exec(text)?.[0] ?? "");
     expect(days).toEqual(days.toSorted());
@@ -232,7 +232,7 @@ describe("home", () => {
     await shows("稼働中のパートナー", stats["activePartners"]);
     await shows("進行中の案件", stats["activeProjects"]);
     await shows("今後の面談", stats["upcomingInterviews"]);
-    await part("今後の面談").getByRole("link").first().click();
+    await part("明後日以降の面談").getByRole("link").first().click();
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     await addTag(page);
     await page.goBack();

@@ -292,6 +292,35 @@ describe("memos", () => {
       }
     });
 
+    it("come back from the toast as they were while their deletion was not sent, else anew", async () => {
+      await open();
+      await writeMemo(page, "消したくなかったメモ");
+      await synced(page);
+      const undo = () =>
+        page.locator(".fui-Toast", { hasText: "メモを削除しました。" }).last().getByRole("button", { name: "元に戻す" });
+      const stored = () => sql("select id from memo where content = $1", "消したくなかったメモ");
+      const before = await stored();
+      expect(before).toHaveLength(1);
+      await page.context().setOffline(true);
+      await remove("消したくなかったメモ");
+      await memo(page, "消したくなかったメモ").waitFor({ state: "detached" });
+      await undo().click();
+      await memo(page, "消したくなかったメモ").waitFor();
+      await page.context().setOffline(false);
+      await synced(page);
+      expect(await stored()).toEqual(before);
+      await memo(page, "消したくなかったメモ").waitFor();
+
+      await remove("消したくなかったメモ");
+      await expect.poll(stored).toEqual([]);
+      await synced(page);
+      await undo().click();
+      await page.getByText("作成者と日時は新しくなりました。").first().waitFor();
+      await memo(page, "消したくなかったメモ").waitFor();
+      await expect.poll(async () => (await stored()).length).toBe(1);
+      expect(await stored()).not.toEqual(before);
+    });
+
     it("are one's own to change; a master may change any", async () => {
       await write("マスターだけが直せる", rest);
       await write("平野のメモ");

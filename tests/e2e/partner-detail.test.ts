@@ -1,18 +1,40 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Device } from "./support/device.ts";
-import { startOffice } from "./support/office.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { addTag, memo, openPartner, synced, writeMemo } from "./support/screens.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 describe("a partner's page", () => {
+  let office: Office;
   let device: Device;
   let address: string;
 
   beforeAll(async () => {
-    const office = await startOffice();
+    office = await startOffice();
     device = office.device;
     address = await openPartner(device.page(), 3);
     return office.dispose;
+  });
+
+  it("takes back from the toast what was done to its tags, and nothing else", async () => {
+    const page = device.page();
+    const tags = page.getByRole("list", { name: "タグ" });
+    const kept = await addTag(page);
+    await page.reload();
+    const mistaken = await addTag(page);
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText("タグを元に戻しました").first().waitFor();
+    await tags.getByText(mistaken, { exact: true }).waitFor({ state: "detached" });
+    await tags.getByText(kept, { exact: true }).waitFor();
+    await synced(page);
+    const on = () =>
+      inDatabase(
+        office.app,
+        "select t.name from partner_tagging l join partner_tag t on t.id = l.partner_tag_id where l.partner_id = $1 and t.name in ($2, $3)",
+        [address.split("/").at(-1), kept, mistaken],
+      );
+    await expect.poll(on).toEqual([{ name: kept }]);
   });
 
   it("keeps a tag that was put on, also after a reload", async () => {
@@ -60,6 +82,32 @@ describe("a partner's page", () => {
     await box.waitFor();
     expect(await box.inputValue()).toBe("書きかけのメモ");
     await box.fill("");
+  });
+
+  it("dials and writes with one tap, and copies with another", async () => {
+    const page = device.page();
+    const [found] = await inDatabase(
+      office.app,
+      "select id, phone, mail from partner where deleted_at is null and phone is not null and mail is not null limit 1",
+    );
+    const [phone, mail] = [String(found?.["phone"]), String(found?.["mail"])];
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/partner/${String(found?.["id"])}`);
+    const main = page.getByRole("main");
+    expect(await main.getByRole("link", { name: phone }).getAttribute("href")).toBe(`tel:${phone.replace(/\D/gu, "")}`);
+    expect(await main.getByRole("link", { name: mail }).getAttribute("href")).toBe(`mailto:${mail}`);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await main.getByRole("button", { name: "電話番号をコピー" }).click();
+    await page.getByText("コピーしました", { exact: true }).first().waitFor();
+    expect(await clipboard()).toBe(phone);
+    await main.getByRole("button", { name: "メールアドレスをコピー" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(clipboard).toBe(mail);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("refused", "NotAllowedError"));
+    });
+    await main.getByRole("button", { name: "電話番号をコピー" }).click();
+    await page.getByText("ブラウザーがコピーを許可していません。文字を選択してコピーしてください。").first().waitFor();
   });
 
   it("opens by its display number as well, and says so when there is no such partner", async () => {

@@ -36,7 +36,16 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
 
   it("tells of each part how many there are, or that there is nothing", async () => {
     const page = device.page();
-    for (const title of ["履歴書・経歴書", "経歴", "案件契約", "一次面談評価", "二次面談評価", "プロジェクト評価", "360°評価"]) {
+    for (const title of [
+      "履歴書・経歴書",
+      "経歴",
+      "案件契約",
+      "一次面談評価",
+      "二次面談評価",
+      "プロジェクト評価",
+      "360°評価",
+      "業務日報",
+    ]) {
       const shown = await part(page, title).getByRole("heading", { level: 2 }).innerText();
       const count = Number(/(\d+)件$/u.exec(shown)?.[1]);
       expect([title, count >= 0]).toEqual([title, true]);
@@ -157,7 +166,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     const table = page.getByRole("table", { name: "360°評価" });
     await table.waitFor();
     expect(await table.getByRole("row").count()).toBeLessThanOrEqual(1 + 5);
-    const evaluator = table.getByRole("link").first();
+    const evaluator = table.getByRole("row").nth(1).getByRole("cell").nth(1).getByRole("link");
     const name = await evaluator.innerText();
     await evaluator.click();
     await page.getByRole("heading", { level: 1, name }).waitFor();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { correctedInterview } from "../e2e/support/interview.ts";
+import { inDatabase } from "../e2e/support/office-database.ts";
 import { openPartner, partnerLinks, synced } from "../e2e/support/screens.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
@@ -17,6 +18,13 @@ const screens = [
   ["/tag/manage", "タグ管理"],
   ["/password", "パスワード設定"],
   ["/sync", "同期センター"],
+] as const;
+
+/** What came of a partner's work: its table, which its address is named after, and its title. */
+const results = [
+  ["attendance", "業務日報"],
+  ["result_evaluation", "プロジェクト評価詳細"],
+  ["member_evaluation", "360°評価詳細"],
 ] as const;
 
 /** Every main screen, light and dark, in three sizes; a screenshot of each goes to test-results/engines/. */
@@ -56,6 +64,19 @@ describe.each(engines)("$name", (engine) => {
       await page.getByRole("heading", { name: "基本情報" }).waitFor();
       await look("partner");
     });
+    it.each(results)("a partner's %s stands in its width at every size", async (of, title) => {
+      const [row] = await inDatabase(office.app, `select id, partner_id from ${of} order by id limit 1`);
+      await page.goto(`/partner/${row?.["partner_id"]}/${of}/${row?.["id"]}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await look(of);
+    });
+
+    it("a career sheet stands in its width at every size", async () => {
+      await page.goto(`${partner}/skillSheet/edit`);
+      await page.getByRole("heading", { level: 1, name: "職務経歴書詳細" }).waitFor();
+      await look("career-sheet");
+    });
+
     it("an interview's page stands in its width at every size", async () => {
       await page.goto(interview);
       await page.getByRole("heading", { name: "総合評価" }).waitFor();

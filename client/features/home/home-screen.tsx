@@ -10,6 +10,7 @@ import { AnnouncementCard } from "./announcement-card.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { dueContracts } from "./due-contracts.ts";
 import { InterviewCard } from "./interview-card.tsx";
+import { InterviewDayCard } from "./interview-day-card.tsx";
 import { latestAnnouncements } from "./latest-announcements.ts";
 import { OverdueFiles } from "./overdue-files.tsx";
 import { partnerFigures } from "./partner-figures.ts";
@@ -34,6 +35,7 @@ export function HomeScreen() {
       {master && <QuarantineNotice />}
       {master && <OverdueFiles />}
       <StatCards partners={partners} projects={projects} interviews={interviews} />
+      <InterviewDayCard reading={interviews} />
       <div className={styles.columns}>
         <ContractCard reading={contracts} />
         <div className={styles.side}>

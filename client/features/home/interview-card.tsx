@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { CalendarClockRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useToday } from "#client/device/use-today.ts";
+import { nextDays } from "#client/records/interview/interview-days.ts";
 import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { FigureReading } from "#client/search/use-figure.ts";
@@ -9,44 +10,39 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
-import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { rowLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { HomeCard } from "./home-card.tsx";
 
 const step = 6;
 
-/** The next interviews, each with the way to its partner. */
+/** The interviews after tomorrow, each with the way to its partner. */
 export function InterviewCard({ reading }: { readonly reading: FigureReading<readonly UpcomingInterview[]> }) {
   const styles = useStyles();
-  const today = useToday();
+  const [, tomorrow] = nextDays(useToday());
+  const later = reading.value?.filter(({ scheduledDate }) => scheduledDate > tomorrow);
   const [shown, setShown] = useState(step);
   return (
     <HomeCard
-      title="今後の面談"
-      count={reading.value && countText(reading.value.length, "件", reading.partial)}
-      reading={reading}
+      title="明後日以降の面談"
+      count={later && countText(later.length, "件", reading.partial)}
+      reading={{ ...reading, value: later }}
     >
       {(interviews) =>
         interviews.length === 0 ? (
           reading.partial ? (
             <Receiving compact />
           ) : (
-            <EmptyState compact icon={<CalendarClockRegular />} title="予定されている面談はありません" />
+            <EmptyState compact icon={<CalendarClockRegular />} title="明後日以降に予定されている面談はありません" />
           )
         ) : (
           <>
-            <ul aria-label="今後の面談" className={styles.list}>
+            <ul aria-label="明後日以降の面談" className={styles.list}>
               {interviews.slice(0, shown).map(({ id, kind, partnerId, partnerName, scheduledDate }) => (
                 <li key={id}>
                   <AppLink href={pageOf("partner", partnerId)} className={styles.link}>
                     <span className={styles.date}>{formatDate(scheduledDate)}</span>
                     <span className={styles.name}>{partnerName}</span>
-                    {scheduledDate === today && (
-                      <StatusBadge tone="info" small>
-                        本日
-                      </StatusBadge>
-                    )}
                     <span className={styles.kind}>{kind}</span>
                   </AppLink>
                 </li>

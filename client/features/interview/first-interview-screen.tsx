@@ -13,12 +13,13 @@ export function FirstInterviewScreen({ address, corrects, known, onSaved }: Inte
   const mutate = useMutate();
   return (
     <InterviewEntry entity={interview} address={address} corrects={corrects}>
-      {({ partnerId, first, corrected }, href) => (
+      {({ partnerId, first, corrected, removed }, href) => (
         <InterviewEditor
           entity={interview}
           form={firstInterviewForm}
           partnerId={partnerId}
           corrected={corrected}
+          removed={removed}
           start={startOf(null)}
           known={known(partnerId, first && <FirstInterviewFacts interview={first} />)}
           save={(values, revision, changed) => {

@@ -9,7 +9,7 @@ import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { firstRevision, type Revision } from "#sync/model/rules/interview.ts";
+import { firstRevision, isArranged, type Revision } from "#sync/model/rules/interview.ts";
 import { CorrectedFields } from "./corrected-fields.tsx";
 import { InterviewLayout } from "./interview-layout.tsx";
 import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
@@ -29,6 +29,8 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly partnerId: string;
   /** The interview that is corrected, and who told it; a new one without it. */
   readonly corrected: { readonly row: Row<V>; readonly by: string } | undefined;
+  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  readonly removed: string | undefined;
   /** The first interview that a new one continues, if it does. */
   readonly continued?: FirstInterview | null;
   /** There may be one to continue that has not arrived. */
@@ -46,7 +48,7 @@ type Row<V> = Revision & Readonly<Record<keyof V & string, unknown>>;
 
 /** The form of an interview, to enter it or to correct it, beside what is known of the partner. */
 export function InterviewEditor<V extends FieldValues>(props: InterviewEditorProps<V>) {
-  const { entity, form, partnerId, corrected, start, partial = false, known, onSaved, children } = props;
+  const { entity, form, partnerId, corrected, removed, start, partial = false, known, onSaved, children } = props;
   const toast = useToast();
   const router = useRouter();
   const saved = useRef<string>(undefined);
@@ -71,10 +73,11 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   const { seen } = record;
   // A first interview that arrives later has given nothing to what stands in the fields.
   const [continued = null] = useState(props.continued);
-  const isCorrection = corrected !== undefined;
+  const isCorrection = corrected !== undefined && !isArranged(corrected.row);
+  const isNew = corrected === undefined;
   const mark = useMemo(
-    () => (isCorrection ? markOfCorrection(form.fields, seen) : continued && markOfFirst(continued)),
-    [form, isCorrection, seen, continued],
+    () => (isCorrection ? markOfCorrection(form.fields, seen) : isNew && continued ? markOfFirst(continued) : null),
+    [form, isCorrection, isNew, seen, continued],
   );
   const introduction = corrected ? correctionText(entity, corrected.row) : continuationText(continued, partial);
   return (
@@ -85,10 +88,11 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
         summary="未入力の必須項目があります。"
         submit="保存"
         cancel={onSaved}
+        disabledReason={removed}
       >
         {introduction && <p>{introduction}</p>}
         <MarkScope value={mark}>{children}</MarkScope>
-        {corrected && <CorrectedFields fields={form.fields} before={seen} />}
+        {isCorrection && <CorrectedFields fields={form.fields} before={seen} />}
       </RecordForm>
     </InterviewLayout>
   );

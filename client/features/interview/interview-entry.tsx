@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
+import { useLastThere } from "#client/records/use-last-there.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
+import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { MissingInterview } from "./missing-interview.tsx";
 import { type Beginning, type Corrected, useBeginning } from "./use-beginning.ts";
@@ -28,6 +30,8 @@ interface InterviewFormProps<E extends AnyInterview> {
   /** Not all interviews have arrived on the device. */
   readonly partial: boolean;
   readonly corrected: Corrected<E> | undefined;
+  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  readonly removed: string | undefined;
 }
 
 interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScreenProps, "address" | "corrects"> {
@@ -38,16 +42,20 @@ interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScre
 
 /** The page on which an interview is entered or corrected: of whom, and the form once the device has told what it begins with. */
 export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: InterviewEntryProps<E>) {
+  const { record, removed } = useLastThere(usePartner(address));
   return (
-    <RecordGate record={usePartner(address)}>
-      {(reading) => <Entry key={reading.partner.id} reading={reading} {...rest} />}
+    <RecordGate record={record}>
+      {(reading) => <Entry key={reading.partner.id} reading={reading} removed={removed} {...rest} />}
     </RecordGate>
   );
 }
 
-type EntryProps<E extends AnyInterview> = Omit<InterviewEntryProps<E>, "address"> & { readonly reading: PartnerReading };
+interface EntryProps<E extends AnyInterview> extends Omit<InterviewEntryProps<E>, "address"> {
+  readonly reading: PartnerReading;
+  readonly removed: string | undefined;
+}
 
-function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: EntryProps<E>) {
+function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, children }: EntryProps<E>) {
   const { partner, companyName } = reading;
   const beginning = useBeginning(entity, partner.id, corrects);
   const { first, corrected } = beginning?.value ?? {};
@@ -55,7 +63,11 @@ function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: 
   const href = pageOf("partner", partner.id);
   return (
     <Page
-      title={corrects === undefined ? `${entity.label}評価入力` : `${entity.label}評価の訂正`}
+      title={
+        corrects === undefined || (corrected && isArranged(corrected.row))
+          ? `${entity.label}評価入力`
+          : `${entity.label}評価の訂正`
+      }
       breadcrumb={[...trailTo("partner"), { label: fullName(partner), href }]}
       count={`${fullKana(partner)}・${companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")}`}
     >
@@ -68,7 +80,7 @@ function Entry<E extends AnyInterview>({ entity, reading, corrects, children }: 
           <MissingInterview entity={entity} partnerId={partner.id} partial={partial} />
         </Card>
       ) : (
-        children({ partnerId: partner.id, first, partial, corrected }, href)
+        children({ partnerId: partner.id, first, partial, corrected, removed }, href)
       )}
     </Page>
   );

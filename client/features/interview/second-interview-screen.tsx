@@ -13,12 +13,13 @@ export function SecondInterviewScreen({ address, corrects, known, onSaved }: Int
   const mutate = useMutate();
   return (
     <InterviewEntry entity={secondInterview} address={address} corrects={corrects}>
-      {({ partnerId, first, partial, corrected }, href) => (
+      {({ partnerId, first, partial, corrected, removed }, href) => (
         <InterviewEditor
           entity={secondInterview}
           form={secondInterviewForm}
           partnerId={partnerId}
           corrected={corrected}
+          removed={removed}
           continued={first}
           partial={partial}
           start={startOf(first)}

@@ -1,12 +1,10 @@
 import { Caption1, mergeClasses, Skeleton, SkeletonItem } from "@fluentui/react-components";
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
-import { useMutate } from "#client/device/use-mutate.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
-import { removeMemo } from "#sync/model/mutators/memo.ts";
 import { canChangeMemo } from "#sync/model/rules/memo.ts";
 import { MemoComposer } from "./memo-composer.tsx";
 import { withEdit } from "./memo-drafts.ts";
@@ -19,6 +17,7 @@ import { RefusedMemos } from "./refused-memos.tsx";
 import { useMemoDrafts } from "./use-memo-drafts.ts";
 import { type MemoView, useMemos } from "./use-memos.ts";
 import { useRefusedMemos } from "./use-refused-memos.ts";
+import { useRemoveMemo } from "./use-remove-memo.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
 type MemoPanelProps = (
@@ -38,7 +37,7 @@ export function MemoPanel({ partnerId, projectId, className }: MemoPanelProps) {
 function Panel({ target, className }: { target: MemoTarget; className: string | undefined }) {
   const styles = useMemoStyles();
   const actor = useActor();
-  const mutate = useMutate();
+  const removeMemo = useRemoveMemo(target);
   const { failure, run } = useMemoChange("remove");
   const { value: memos, partial = false } = useMemos(target) ?? {};
   const refused = useRefusedMemos(target);
@@ -57,7 +56,7 @@ function Panel({ target, className }: { target: MemoTarget; className: string | 
   const remove = async (memo: MemoView) => {
     const at = memos?.findIndex(({ id }) => id === memo.id) ?? -1;
     await run(async () => {
-      await mutate(removeMemo, { id: memo.id });
+      await removeMemo(memo);
       heir.current = { id: memos?.[at + 1]?.id ?? memos?.[at - 1]?.id };
       change((held) => withEdit(held, memo.id, null));
     });

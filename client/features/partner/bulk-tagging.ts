@@ -1,4 +1,6 @@
 import { type PlannedChange, planned } from "#client/device/change-set.ts";
+import type { RowWrite } from "#sync/engine/tx.ts";
+import { partnerTagging } from "#sync/model/entities/partner-tag.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 
 /** The tags on each of several partners. */
@@ -39,4 +41,25 @@ export function planTagging(
     else if (before) drop.push(partnerId);
   }
   return { put, drop };
+}
+
+/** One partner's tags to be put on and taken off. */
+interface TagChange {
+  readonly partnerId: string;
+  readonly add: string[];
+  readonly remove: string[];
+}
+
+/** What changes tags back to how they were before these rows were written. */
+export function tagsBefore(writes: readonly RowWrite[]): readonly TagChange[] {
+  const changes = new Map<string, TagChange>();
+  for (const { entity, before, after } of writes) {
+    const link = before ?? after;
+    if (entity.name !== partnerTagging.name || !link || (before && after)) continue;
+    const partnerId = String(link["partnerId"]);
+    const change = changes.get(partnerId) ?? { partnerId, add: [], remove: [] };
+    changes.set(partnerId, change);
+    (before ? change.add : change.remove).push(String(link["partnerTagId"]));
+  }
+  return [...changes.values()];
 }

@@ -8,6 +8,7 @@ import { type Selection, useSelected } from "#client/ui/table/selection.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { BulkTagDialog } from "./bulk-tag-dialog.tsx";
 import type { Tagging } from "./bulk-tagging.ts";
+import { useTagsBack } from "./use-tags-back.ts";
 
 interface BulkTagsProps {
   readonly selection: Selection;
@@ -22,6 +23,7 @@ interface BulkTagsProps {
 export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: BulkTagsProps) {
   const set = useChangeSet("partnerTags");
   const toast = useToast();
+  const changeBack = useTagsBack();
   const selected = useSelected(selection);
   const [reviewing, setReviewing] = useState(false);
   const styles = useStyles();
@@ -66,10 +68,11 @@ export function BulkTags({ selection, tags, asked, onAnswered, focusAfter }: Bul
           set={set}
           focusAfter={focusAfter}
           onClose={() => setReviewing(false)}
-          onConfirmed={(count) => {
+          onConfirmed={(count, writes) => {
             setReviewing(false);
             selection.clear();
-            toast(`${count.toLocaleString("ja-JP")}名のタグを更新しました`);
+            const undo = { label: "元に戻す", run: () => void changeBack(writes) };
+            toast(`${count.toLocaleString("ja-JP")}名のタグを更新しました`, writes.length > 0 ? { action: undo } : {});
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageAt, mailParts, zipText } from "./partner-format.ts";
+import { ageAt, mailHref, mailParts, phoneHref, zipText } from "./partner-format.ts";
 
 describe("a partner's facts on screen", () => {
   it("an age grows on the birthday in Japan", () => {
@@ -16,4 +16,27 @@ describe("a partner's facts on screen", () => {
 
 it("a mail address breaks after the @ and before dots, never inside a word", () => {
   expect(mailParts("taro.yamada@mail.example.com")).toEqual(["taro", ".yamada@", "mail", ".example", ".com"]);
+});
+
+it.each([
+  ["03-1234-5678", "tel:0312345678"],
+  ["０９０（１２３４）５６７８", "tel:09012345678"],
+  ["+81 90‐1234−5678", "tel:+819012345678"],
+  ["03-1234-5678 内線12", "tel:0312345678"],
+  ["自宅 03-1234-5678", "tel:0312345678"],
+  ["なし", undefined],
+  ["-", undefined],
+  ["javascript:alert(1)", undefined],
+])("%s is dialled as %s", (phone, href) => {
+  expect(phoneHref(phone)).toBe(href);
+});
+
+it.each([
+  ["taro@example.com", "mailto:taro@example.com"],
+  ["taro+musubi@example.com", "mailto:taro%2Bmusubi@example.com"],
+  ["a?bcc=b&body=c@example.com", "mailto:a%3Fbcc%3Db%26body%3Dc@example.com"],
+  ["a@b@example.com", undefined],
+  ["not a mail", undefined],
+])("%s is written to by %s", (mail, href) => {
+  expect(mailHref(mail)).toBe(href);
 });

@@ -15,3 +15,17 @@ export function zipText(zip: string): string {
 
 /** A mail address in the parts between which a line may break: after the @ and before each dot. */
 export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u);
+
+/**
+ * The address that dials a telephone number: its digits in any width, the plus of a country alone beside them. What follows the
+ * number, such as an extension, is not dialled. Undefined where there is no number.
+ */
+export function phoneHref(phone: string): string | undefined {
+  const [number] = /\+?[\d\s().‐-―−ー-]+/u.exec(phone.normalize("NFKC")) ?? [];
+  const digits = number?.replace(/[^+\d]/gu, "");
+  return digits !== undefined && /\d{3}/u.test(digits) ? `tel:${digits}` : undefined;
+}
+
+/** The address that writes to a mail address, and says nothing else; undefined for what is none. */
+export const mailHref = (mail: string): string | undefined =>
+  /^[^\s@]+@[^\s@]+$/u.test(mail) ? `mailto:${mail.split("@").map(encodeURIComponent).join("@")}` : undefined;

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
+import { usePartnerPhoto } from "#client/records/partner/use-partner-photo.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
@@ -21,7 +22,7 @@ export function PartnerHead({ partner, companyName, tags, actions }: PartnerHead
   return (
     <header className={styles.head}>
       <div className={styles.photo}>
-        <Avatar id={partner.id} name={fullName(partner)} size={128} />
+        <Avatar id={partner.id} name={fullName(partner)} size={128} image={usePartnerPhoto(partner)} />
       </div>
       <div className={styles.words}>
         <p className={styles.kana}>{fullKana(partner)}</p>

@@ -6,12 +6,16 @@ import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import type { PartnerRow } from "./partner-columns.tsx";
 
 /** Where a text was found in a partner's résumé: its surroundings open the page that it stands on. */
-export const hitColumn = (hits: ReadonlyMap<string, ResumeHit>, text: string, onOpen: () => void): DataColumn<PartnerRow> => ({
+export const hitColumn = (
+  hits: ReadonlyMap<string, ResumeHit>,
+  text: string,
+  onOpen: (row: PartnerRow) => void,
+): DataColumn<PartnerRow> => ({
   label: "該当箇所",
   width: "minmax(220px, 3fr)",
-  cell: ({ id }) => {
-    const hit = hits.get(id);
-    return hit && <Snippet hit={hit} text={text} onOpen={onOpen} />;
+  cell: (row) => {
+    const hit = hits.get(row.id);
+    return hit && <Snippet hit={hit} text={text} onOpen={() => onOpen(row)} />;
   },
   second: ({ id }) => {
     const hit = hits.get(id);

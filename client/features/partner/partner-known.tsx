@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PartnerContact } from "./contact-links.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
@@ -17,6 +18,7 @@ export function PartnerKnown({ partnerId, children }: PartnerKnownProps) {
       {children}
       <PartnerCareer partnerId={partnerId} />
       <PartnerInterviews partnerId={partnerId} />
+      <PartnerContact partnerId={partnerId} />
     </>
   );
 }

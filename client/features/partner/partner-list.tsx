@@ -26,7 +26,7 @@ interface PartnerListProps {
   readonly hits: ReadonlyMap<string, ResumeHit> | undefined;
   readonly narrowed: boolean;
   /** Called before a partner opens. */
-  readonly onOpen: () => void;
+  readonly onOpen: (row: PartnerRow) => void;
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
   readonly onReset: () => void;
   readonly selection: Selection;

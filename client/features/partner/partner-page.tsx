@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
-import { ClipboardTextEditRegular, EditRegular } from "@fluentui/react-icons";
+import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
-import { editPageOf, type InterviewName, interviewEntryOf, trailTo } from "#client/records/pages.ts";
+import { careerSheetOf, editPageOf, type InterviewName, interviewEntryOf, listAddress, pagesOf } from "#client/records/pages.ts";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -20,13 +20,15 @@ import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { BasicFacts } from "./basic-facts.tsx";
+import { NeighbourSteps } from "./neighbour-steps.tsx";
 import { PartnerHead } from "./partner-head.tsx";
 import { useRemoval } from "./partner-removal.tsx";
 import { PartnerCareer } from "./records/partner-career.tsx";
 import { PartnerContracts } from "./records/partner-contracts.tsx";
-import { PartnerEvaluations } from "./records/partner-evaluations.tsx";
 import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
+import { PartnerResults } from "./results/partner-results.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
 import { useWriteMemo } from "./use-write-memo.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
@@ -58,6 +60,13 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     run: () => router.history.push(interviewEntryOf(name, partner.id)),
   });
   const entries = [enter("interview", interview.label), enter("secondInterview", secondInterview.label)];
+  const career: Action = {
+    id: "partner.career",
+    label: "職務経歴書詳細",
+    icon: <DocumentPersonRegular />,
+    keywords: ["経歴", "スキルシート"],
+    run: () => router.history.push(careerSheetOf(partner.id)),
+  };
   const edit: Action = {
     id: "partner.edit",
     label: "登録情報を編集",
@@ -65,15 +74,18 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     keywords: ["パートナー編集", "所属企業"],
     run: () => router.history.push(editPageOf("partner", partner.id)),
   };
+  const list = useNeighbours(partner.id);
+  const toList = { label: pagesOf("partner").label, href: listAddress("partner") };
   const removal = useRemoval(partner.id);
   const memoCount = useLive(async (reader) => (await reader.list(memo, "partnerId", partner.id)).length, [partner.id]);
   return (
     <Page
       title={fullName(partner)}
-      breadcrumb={trailTo("partner")}
+      breadcrumb={list ? [{ ...toList, href: list.address }] : [toList]}
       ownHead
-      actions={[...entries, edit, printAction, removal.action]}
+      actions={[...entries, career, edit, printAction, removal.action]}
     >
+      {list && <NeighbourSteps list={list} memos={tab === "memo"} />}
       <div className={styles.layout}>
         <Card className={styles.page}>
           <PartnerHead
@@ -82,7 +94,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             tags={tags}
             actions={
               <>
-                {[...entries, edit].map((action) => (
+                {[...entries, career, edit].map((action) => (
                   <ActionButton key={action.id} action={action} />
                 ))}
                 <ActionMenu actions={[printAction, removal.action]} label="その他の操作" />
@@ -126,10 +138,10 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
               )}
             </PagePart>
             <PartnerFiles partnerId={partner.id} opened={opened} onClosed={onFileClosed} />
-            <PartnerCareer partnerId={partner.id} />
+            <PartnerCareer partnerId={partner.id} linked />
             <PartnerContracts partnerId={partner.id} />
             <PartnerInterviews partnerId={partner.id} correctable />
-            <PartnerEvaluations partnerId={partner.id} partnerName={fullName(partner)} />
+            <PartnerResults partnerId={partner.id} partnerName={fullName(partner)} />
           </div>
         </Card>
         <div

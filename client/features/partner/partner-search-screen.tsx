@@ -1,6 +1,8 @@
 import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
+import { keepListAddress } from "#client/records/pages.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import type { ListResult } from "#client/search/list-query.ts";
@@ -18,6 +20,8 @@ import { mostInAct } from "#sync/engine/act.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Tagging } from "./bulk-tagging.ts";
 import { BulkTags } from "./bulk-tags.tsx";
+import { addressOfList, keepOrigin } from "./list-origin.ts";
+import type { PartnerRow } from "./partner-columns.tsx";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { PartnerSearchBar } from "./partner-search-bar.tsx";
@@ -67,6 +71,19 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
   const selection = useSelection();
   const [asked, setAsked] = useState<Tagging>();
   const selectionActions = useCallback<SelectionActions>(({ length }) => taggingActions(length, setAsked), []);
+  const listed = useRef(shown);
+  useLayoutEffect(() => {
+    listed.current = shown;
+  }, [shown]);
+  const open = useCallback(
+    ({ id }: PartnerRow) => {
+      commit();
+      keepOrigin(id, { search: listed.current });
+    },
+    [commit],
+  );
+  const router = useRouter();
+  useEffect(() => keepListAddress("partner", addressOfList(router, search)), [router, search]);
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (
@@ -119,7 +136,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         tags={tags.byId}
         hits={byFiles ? texts.byPartner : undefined}
         narrowed={isNarrowed(shown)}
-        onOpen={commit}
+        onOpen={open}
         onChange={change}
         onReset={reset}
         selection={selection}

@@ -1,11 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutateAll } from "#client/device/use-mutate.ts";
 import { namesById, unknownName } from "#client/records/names.ts";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
-import { type RecordReading, useRecord } from "#client/records/use-record.ts";
+import { useLastThere } from "#client/records/use-last-there.ts";
+import { useRecord } from "#client/records/use-record.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Card } from "#client/ui/page/card.tsx";
@@ -48,7 +49,7 @@ async function readView(row: RowOf<typeof partner>, reader: ReplicaReader): Prom
 
 /** Changes a partner, its company and its files, with a network or without. It leads back to the partner's page. */
 export function PartnerEditScreen({ address }: { readonly address: string }) {
-  const { record, removed } = useLast(useRecord(partner, address, readView));
+  const { record, removed } = useLastThere(useRecord(partner, address, readView));
   return (
     <RecordGate record={record}>
       {(view) =>
@@ -68,18 +69,10 @@ export function PartnerEditScreen({ address }: { readonly address: string }) {
 
 const trailOf = ({ partner: row }: PartnerView) => trailTo("partner", { id: row.id, label: fullName(row) });
 
-/** A record that somebody removes stays on the screen, since something may be typed there. */
-function useLast<T>(record: RecordReading<T>): { readonly record: RecordReading<T>; readonly removed: boolean } {
-  const [last, setLast] = useState(record);
-  if (record.state === "there" && !(last.state === "there" && last.value === record.value)) setLast(record);
-  const removed = record.state === "missing" && last.state === "there";
-  return { record: removed ? last : record, removed };
-}
-
 interface EditorProps {
   readonly view: PartnerView;
-  /** Somebody has removed the partner meanwhile. */
-  readonly removed: boolean;
+  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  readonly removed: string | undefined;
 }
 
 function Editor({ view, removed }: EditorProps) {
@@ -129,7 +122,7 @@ function Editor({ view, removed }: EditorProps) {
           label={title}
           summary="未入力の必須項目があります。"
           cancel={leave}
-          disabledReason={removed ? removedText : undefined}
+          disabledReason={removed}
         >
           <PartnerEditFields row={row} />
         </RecordForm>
@@ -137,6 +130,3 @@ function Editor({ view, removed }: EditorProps) {
     </Page>
   );
 }
-
-const removedText =
-  "このパートナーは削除されたため、保存できません。入力した内容は下書きとして残ります。マスター管理者が元に戻すと保存できます。";

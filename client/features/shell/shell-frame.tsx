@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { fetchLaterFiles } from "#client/device/later-files.ts";
+import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";
 import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
@@ -58,10 +59,13 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
 /** While it can still be loaded: it is what says that other parts no longer can. */
 const keepCrashScreen = () => void import("./crash-screen.tsx").catch(() => undefined);
 
-/** Everything that is not needed at once comes after the rows have. */
+/** Everything that is not needed at once comes after the rows have, and what did not come then once the server is back. */
 function useLaterFiles(): void {
   const { complete } = useSyncStatus();
-  useEffect(() => void (complete && fetchLaterFiles()), [complete]);
+  const offline = useOffline();
+  useEffect(() => {
+    if (complete && !offline) void fetchLaterFiles();
+  }, [complete, offline]);
 }
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import { changeSetForm } from "#client/device/change-set.ts";
-import { editPageOf, interviewEntryOf, memosOf, type Path } from "#client/records/pages.ts";
+import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, type Path } from "#client/records/pages.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** Where a form stands whose drafts are about no record. */
@@ -27,5 +27,6 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "tag") return "/tag/manage" satisfies Path;
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
+  if (form === "careerSheet") return careerSheetOf(id, "editing");
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
 }

@@ -18,7 +18,7 @@ export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
 }
 
 /** Forms whose drafts go by another name than their entity's. */
-const forms: Readonly<Record<string, string>> = { tag: "partnerTag", administrator: "admin" };
+const forms: Readonly<Record<string, string>> = { tag: "partnerTag", administrator: "admin", careerSheet: "industrySheet" };
 
 /** Ids and times that a draft keeps beside what was typed, and what its author had seen. */
 const besides = new Set(["id", "at", "seen"]);

@@ -1,13 +1,11 @@
 import { Button, MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
-import { useMutate } from "#client/device/use-mutate.ts";
 import { TagPicker } from "#client/records/tag/tag-picker.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
-import { useToast } from "#client/ui/page/toast.tsx";
-import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
 import { tagChange } from "./tag-change.ts";
+import { useChangeTags } from "./use-change-tags.ts";
 import type { PartnerTagging } from "./use-partner-tagging.ts";
 
 interface PartnerTagsDialogProps {
@@ -19,8 +17,7 @@ interface PartnerTagsDialogProps {
 /** Chooses a partner's tags. What others change meanwhile stays: only the difference to what stood here is saved (R4, M4). */
 export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDialogProps) {
   const styles = useStyles();
-  const mutate = useMutate();
-  const toast = useToast();
+  const changeTags = useChangeTags(partnerId);
   const fault = useFault();
   const [before] = useState(tagging.chosen);
   const [chosen, setChosen] = useState(tagging.chosen);
@@ -36,8 +33,7 @@ export function PartnerTagsDialog({ partnerId, tagging, onClose }: PartnerTagsDi
     setBusy(true);
     setFailure(undefined);
     try {
-      await mutate(changePartnerTags, { partnerId, ...change });
-      toast("タグを更新しました");
+      await changeTags(change, tagging.chosen);
       onClose();
     } catch (error) {
       if (!isRefusal(error)) return fault("a partner's tags were not changed", error);

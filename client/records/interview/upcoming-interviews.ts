@@ -1,16 +1,23 @@
+import type { InterviewName } from "#client/records/pages.ts";
 import { type Figure, type FigureSource, takeWhile } from "#client/search/figure.ts";
 import { titleOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { currentRevisions, isUpcoming } from "#sync/model/rules/interview.ts";
+import { currentRevisions, isArranged, isUpcoming } from "#sync/model/rules/interview.ts";
 
 export interface UpcomingInterview {
   readonly id: string;
+  /** Which interview: the name of its entity. */
+  readonly name: InterviewName;
   /** 「一次面談」 or 「二次面談」. */
   readonly kind: string;
   readonly partnerId: string;
   readonly partnerName: string;
   readonly scheduledDate: string;
+  /** It was recorded before its day: what it brings to light is yet to be entered. */
+  readonly isArranged: boolean;
+  /** Who recorded it. */
+  readonly createdBy: string | null;
 }
 
 /** The interviews of today and later, the next one first; without those of partners in the trash. */
@@ -22,9 +29,9 @@ export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
     const rows = await from.getMany(partner, ids);
     const names = new Map(rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(partner, row) ?? ""]] : [])));
     return coming
-      .flatMap(({ id, kind, partnerId, scheduledDate }) => {
-        const partnerName = names.get(partnerId);
-        return partnerName === undefined ? [] : [{ id, kind, partnerId, partnerName, scheduledDate }];
+      .flatMap((one) => {
+        const partnerName = names.get(one.partnerId);
+        return partnerName === undefined ? [] : [{ ...one, partnerName }];
       })
       .sort((a, b) => compare(a.scheduledDate, b.scheduledDate) || compare(a.id, b.id));
   },
@@ -42,9 +49,11 @@ async function comingOf(from: FigureSource, kind: typeof interview | typeof seco
   const corrections = list({ filters: { revisionOfId: firsts }, sort: "scheduledDate", offset: 0, limit: everyone });
   const ids = new Set([...dated, ...corrections.rows].map(({ id }) => id));
   const rows = (await from.getMany(kind, [...ids])).filter((row) => row !== undefined);
-  return currentRevisions(rows).flatMap(({ id, partnerId, scheduledDate }) =>
-    scheduledDate !== null && isUpcoming({ scheduledDate }, today) ? [{ id, kind: kind.label, partnerId, scheduledDate }] : [],
-  );
+  return currentRevisions(rows).flatMap((row) => {
+    const { id, partnerId, scheduledDate, createdBy } = row;
+    if (scheduledDate === null || !isUpcoming(row, today)) return [];
+    return [{ id, name: kind.name, kind: kind.label, partnerId, scheduledDate, createdBy, isArranged: isArranged(row) }];
+  });
 }
 
 const everyone = Number.MAX_SAFE_INTEGER;

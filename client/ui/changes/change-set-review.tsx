@@ -11,14 +11,15 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import type { RowWrite } from "#sync/engine/tx.ts";
 import { ChangedRecordList } from "./changed-record-list.tsx";
 import { type RefusedChange, type Review, readReview } from "./read-review.ts";
 
 interface ChangeSetReviewProps {
   readonly set: ChangeSet;
   readonly onClose: () => void;
-  /** Follows once all of them have been made. */
-  readonly onConfirmed: (count: number) => void;
+  /** Follows once all of them have been made, with the rows that they have written. */
+  readonly onConfirmed: (count: number, writes: readonly RowWrite[]) => void;
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
@@ -37,8 +38,8 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
     setBusy(true);
     setFailure(undefined);
     try {
-      await set.confirm();
-      onConfirmed(changes.length);
+      const writes = await set.confirm();
+      onConfirmed(changes.length, writes);
     } catch (error) {
       if (!isRefusal(error)) return fault("planned changes were not made", error);
       setFailure(`${reasonText(error)}何も変更していません。`);

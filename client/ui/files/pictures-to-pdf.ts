@@ -1,5 +1,6 @@
 import { AppError } from "#sync/model/errors.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
+import { jpegOf } from "./jpeg-of.ts";
 
 /** A4 in points, upright. */
 const paper = { width: 595.28, height: 841.89 };
@@ -45,44 +46,4 @@ export async function pdfOfPictures(pictures: readonly File[], name: string): Pr
     if (saved.byteLength <= maxFileBytes) return new File([new Uint8Array(saved)], name, { type: "application/pdf" });
   }
   throw new AppError("file_too_large");
-}
-
-interface Quality {
-  readonly edge: number;
-  readonly quality: number;
-}
-
-/** A picture as JPEG, upright as its camera noted, without what else it noted (its place, for example). */
-async function jpegOf(picture: File, { edge, quality }: Quality) {
-  const image = await drawable(picture);
-  const scale = Math.min(1, edge / Math.max(image.naturalWidth, image.naturalHeight));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
-  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
-  const { width, height } = canvas;
-  const context = canvas.getContext("2d");
-  if (!context) throw new AppError("picture_unreadable");
-  // JPEG has no transparency: what shows through would be black.
-  context.fillStyle = "white";
-  context.fillRect(0, 0, width, height);
-  context.drawImage(image, 0, 0, width, height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
-  // Safari counts the pixels of every canvas until it is collected.
-  canvas.width = canvas.height = 0;
-  if (!blob) throw new AppError("picture_unreadable");
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
-}
-
-async function drawable(picture: File): Promise<HTMLImageElement> {
-  const url = URL.createObjectURL(picture);
-  const image = new Image();
-  image.src = url;
-  try {
-    await image.decode();
-  } catch {
-    throw new AppError("picture_unreadable");
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-  return image;
 }

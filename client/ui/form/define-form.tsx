@@ -62,6 +62,8 @@ export interface FormDefinition<V> {
   readonly messages: Messages<V>;
   /** Fields that say nothing of their own, where a record has moved. */
   readonly untold: readonly string[];
+  /** Lists whose rows are records, which others may change one by one. */
+  readonly records: readonly string[];
   /** A field's value while it is typed, within the form. */
   readonly useValue: <const K extends keyof V & string>(name: K) => V[K] | null;
   /** To be thrown while saving: why what was sent is refused, shown at the field alone. */
@@ -78,10 +80,12 @@ interface FormOptions<V> {
 interface RecordOptions<V> extends FormOptions<V> {
   /** The rules over more than one field. */
   readonly check?: (values: V) => readonly Problem[];
-  /** The fields that these values leave out: they are not shown, and held to nothing. */
+  /** The paths of fields that these values leave out: they are not shown, and held to nothing. */
   readonly unused?: (values: V) => readonly string[];
   /** Fields that say nothing of their own where a record has moved, since others tell the same. */
   readonly untold?: readonly (keyof V & string)[];
+  /** Names of lists, those within rows too, whose rows are records: what others do to one merges with what is typed. */
+  readonly records?: readonly string[];
 }
 
 /**
@@ -111,7 +115,7 @@ const isNames = (given: readonly string[] | object): given is readonly string[] 
 function definition(
   fields: Fields,
   entity: AnyEntity | undefined,
-  { check = () => [], unused = () => [], messages = {}, untold = [] }: RecordOptions<Values>,
+  { check = () => [], unused = () => [], messages = {}, untold = [], records = [] }: RecordOptions<Values>,
 ): FormDefinition<Values> {
   return {
     F: componentsOf(fields),
@@ -119,6 +123,7 @@ function definition(
     entity,
     messages,
     untold,
+    records,
     schema: schemaOf(fields, check, unused),
     refusedAt: (name, message) => new RefusedAt(name, message),
     useValue: (name) => useWatch({ control: useFormControl(), name }),
@@ -134,7 +139,8 @@ function schemaOf(
   const each = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.schema])));
   return z.custom<Values>().superRefine((values, context) => {
     const left = unused(values);
-    const alone = (each.safeParse(values).error?.issues ?? []).filter(({ path }) => !left.includes(String(path[0])));
+    const isLeft = (path: readonly PropertyKey[]) => left.some((name) => `${path.join(".")}.`.startsWith(`${name}.`));
+    const alone = (each.safeParse(values).error?.issues ?? []).filter(({ path }) => !isLeft(path));
     // As it will be stored: an emptied field holds nothing, and breaks no rule.
     const stored = Object.entries(fields).map(([name, field]) => [name, normalise(field, values[name])]);
     const together = check(Object.fromEntries(stored) as Values).map(({ path, message }) => ({ path: path.split("."), message }));
@@ -173,6 +179,10 @@ interface ListProps extends CommonProps, ListOptions {
 const allOf = (row: FieldComponents<Values>): ReactNode =>
   // An item's id is nothing that is entered.
   Object.entries(row).map(([name, FieldOfRow]) => name !== "id" && <FieldOfRow key={name} />);
+
+/** The value of a field of the row around while it is typed; null where nothing is chosen. */
+export const useRowValue = (name: string): unknown =>
+  useWatch({ control: useFormControl(), name: `${useContext(RowScope)}${name}` }) as unknown;
 
 /** A value at a path of dots. */
 export const valueAt = (values: object, path: string): unknown => get(values, path) as unknown;

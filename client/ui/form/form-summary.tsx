@@ -18,7 +18,7 @@ export function FormSummary({ fields, title }: FormSummaryProps) {
   const found = problemsIn(errors);
   const goTo = (path: string) => {
     // A list as a whole has no control of its own.
-    const list = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"] button:last-of-type`);
+    const list = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"] > button`);
     if (list) list.focus();
     else setFocus(path);
   };
@@ -43,10 +43,17 @@ export function FormSummary({ fields, title }: FormSummaryProps) {
 
 /** A message with its field's name in front, unless it says that itself, and with its row's place. */
 function inPlace(fields: Fields, path: string, message: string): string {
-  const [name = "", at] = path.split(".");
-  const label = fields[name]?.label ?? "";
-  if (at !== undefined) return `${label} ${Number(at) + 1}：${message}`;
+  const rows = rowsOn(fields, path.split("."));
+  if (rows !== "") return `${rows}：${message}`;
+  const label = fields[path]?.label ?? "";
   return label === "" || message.includes(label) ? message : `${label}：${message}`;
+}
+
+/** The rows on the way to a field: 「業界 1 職種 2」. */
+function rowsOn(fields: Fields, [name = "", at, ...rest]: readonly string[]): string {
+  const field = fields[name];
+  if (at === undefined) return "";
+  return `${field?.label ?? ""} ${Number(at) + 1} ${rowsOn(field?.items ?? {}, rest)}`.trim();
 }
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from "@fluentui/react-components";
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { AddRegular } from "@fluentui/react-icons";
 import { type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
 import { type FieldValues, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
@@ -8,8 +8,9 @@ import type { Field } from "#sync/engine/field.ts";
 import type { CommonProps } from "./bound-field.tsx";
 import { blankRow } from "./field-facts.ts";
 import { messageAt } from "./form-errors.ts";
-import { type FieldMark, MarkScope, useFormControl, useSectionField } from "./form-scope.ts";
+import { type FieldMark, MarkScope, RowScope, SectionScope, useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
+import { renewed } from "./merged-rows.ts";
 
 export interface ListOptions {
   /** What the button says that adds a row: 「職歴を追加」. */
@@ -18,6 +19,10 @@ export interface ListOptions {
   readonly min?: number;
   /** The order of the rows means nothing. */
   readonly unordered?: true;
+  /** A row can be copied, with all within. */
+  readonly copyable?: true;
+  /** Rows are high: while one is dragged, they show their heads and first lines alone. */
+  readonly folding?: true;
 }
 
 export interface ListFieldProps extends CommonProps, ListOptions {
@@ -30,12 +35,13 @@ export interface ListFieldProps extends CommonProps, ListOptions {
 /** Rows of fields: to add, to remove with an undo, to move by keyboard and by dragging. */
 export function ListField(props: ListFieldProps) {
   const { name, field, children, label = field.label, hint, className, disabled = false } = props;
-  const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered } = props;
+  const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered, copyable, folding } = props;
   const styles = useStyles();
   const toast = useToast();
   const control = useFormControl();
   const { getValues } = useFormContext();
   const heading = useId();
+  const Heading = useHeading();
   const {
     fields: rows,
     append,
@@ -51,6 +57,8 @@ export function ListField(props: ListFieldProps) {
   const mark = useContext(MarkScope);
   const addButton = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState("");
+  const [folded, setFolded] = useState(false);
+  const isFull = rows.length >= (field.bounds?.max ?? Number.POSITIVE_INFINITY);
   useSectionField(name, field);
   // Errors of the list as a whole lead to its button.
   useEffect(() => {
@@ -76,20 +84,27 @@ export function ListField(props: ListFieldProps) {
     },
     [move],
   );
+  const copyRow = useCallback(
+    (at: number) => {
+      insert(at + 1, renewed(field.items ?? {}, getValues(`${name}.${at}`) as object), { shouldFocus: true });
+      setSaid(`${label} ${at + 1}を${at + 2}番目にコピーしました`);
+    },
+    [getValues, name, label, field, insert],
+  );
 
   return (
     <section aria-labelledby={heading} className={className} data-field={name}>
       <div className={styles.head}>
-        <h3 id={heading} className={styles.label}>
+        <Heading id={heading} className={styles.label}>
           {label}
-        </h3>
+        </Heading>
         {mark && <ListMark {...{ name, field, mark }} />}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div role="status" className={styles.said}>
         {said}
       </div>
-      <ol className={styles.rows}>
+      <ol className={mergeClasses(styles.rows, folded && styles.folded)}>
         {rows.map(({ rowKey }, at) => (
           <ListRow
             key={rowKey}
@@ -99,6 +114,8 @@ export function ListField(props: ListFieldProps) {
             title={`${label} ${at + 1}`}
             movable={!unordered && !disabled && rows.length > 1}
             removable={!disabled && rows.length > min}
+            onCopy={copyable && !disabled && !isFull ? copyRow : undefined}
+            onFold={folding && setFolded}
             onRemove={removeRow}
             onMove={moveRow}
           >
@@ -117,7 +134,7 @@ export function ListField(props: ListFieldProps) {
           addButton.current = element;
         }}
         icon={<AddRegular />}
-        disabled={disabled || rows.length >= (field.bounds?.max ?? Number.POSITIVE_INFINITY)}
+        disabled={disabled || isFull}
         className={styles.add}
         onClick={() => append(blankRow(field.items ?? {}), { shouldFocus: true })}
       >
@@ -125,6 +142,15 @@ export function ListField(props: ListFieldProps) {
       </Button>
     </section>
   );
+}
+
+const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
+
+/** The heading below that of the section around, and below those of the lists around. */
+function useHeading() {
+  const lists = useContext(RowScope).match(/\.\d+\./gu)?.length ?? 0;
+  const sections = useContext(SectionScope) === null ? 0 : 1;
+  return headings[lists + sections] ?? "h6";
 }
 
 /** Follows the values of all rows. */
@@ -139,6 +165,7 @@ const useStyles = makeStyles({
   label: fieldLabel,
   mark: fieldMark,
   rows: { display: "flex", flexDirection: "column", gap: "12px", margin: 0, padding: 0, listStyleType: "none" },
+  folded: { "& > li > [data-row-fields] > :not(:first-child)": { display: "none" } },
   said: visuallyHidden,
   error: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },
   hint: { marginTop: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },

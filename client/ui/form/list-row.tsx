@@ -1,6 +1,16 @@
 import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { DeleteRegular, ReOrderDotsVerticalRegular } from "@fluentui/react-icons";
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { CopyRegular, DeleteRegular, ReOrderDotsVerticalRegular } from "@fluentui/react-icons";
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { RowScope } from "./form-scope.ts";
 
 interface ListRowProps {
@@ -13,17 +23,21 @@ interface ListRowProps {
   readonly removable: boolean;
   readonly onRemove: (at: number) => void;
   readonly onMove: (from: number, to: number) => void;
+  readonly onCopy: ((at: number) => void) | undefined;
+  /** For high rows: shows the beginnings of all alone, or all of them again. */
+  readonly onFold: ((folded: boolean) => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** A row of a list field: its handle, its number, its fields. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { path, at, count, title, movable, removable, onRemove, onMove, children } = props;
+  const { path, at, count, title, movable, removable, onRemove, onMove, onCopy, onFold, children } = props;
   const styles = useStyles();
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
-  const { dragged, begin } = useDrag(row, at, onMove);
+  const isWithin = useContext(RowScope) !== "";
+  const { dragged, begin } = useDrag(row, at, onMove, onFold);
 
   // A row that is moved within the page loses the focus.
   useLayoutEffect(() => {
@@ -41,7 +55,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   };
 
   return (
-    <li ref={row} className={mergeClasses(styles.row, dragged && styles.dragged)} aria-label={title}>
+    <li
+      ref={row}
+      className={mergeClasses(
+        styles.row,
+        isWithin && styles.within,
+        dragged && (isWithin ? styles.draggedWithin : styles.dragged),
+      )}
+      aria-label={title}
+    >
       <div className={styles.head}>
         {movable && (
           <Button
@@ -59,6 +81,16 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           />
         )}
         <span className={styles.title}>{title}</span>
+        {onCopy && (
+          <Button
+            appearance="subtle"
+            size="small"
+            icon={<CopyRegular />}
+            aria-label={`${title}をコピー`}
+            title="コピー"
+            onClick={() => onCopy(at)}
+          />
+        )}
         {removable && (
           <Button
             appearance="subtle"
@@ -69,7 +101,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           />
         )}
       </div>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-row-fields>
         <RowScope value={path}>{children}</RowScope>
       </div>
     </li>
@@ -77,7 +109,12 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 });
 
 /** Moves the row under the pointer as soon as it has passed the middle of its neighbour. */
-function useDrag(row: { readonly current: HTMLLIElement | null }, at: number, onMove: ListRowProps["onMove"]) {
+function useDrag(
+  row: { readonly current: HTMLLIElement | null },
+  at: number,
+  onMove: ListRowProps["onMove"],
+  onFold: ListRowProps["onFold"],
+) {
   const [dragged, setDragged] = useState(false);
   const place = useRef(at);
   useLayoutEffect(() => {
@@ -85,24 +122,43 @@ function useDrag(row: { readonly current: HTMLLIElement | null }, at: number, on
   }, [at]);
   const ended = useRef<AbortController>(undefined);
   useEffect(() => () => ended.current?.abort(), []);
+  // How far rows have gone from under the pointer since they show their beginnings alone.
+  const shift = useRef(0);
+  const foldedAt = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (foldedAt.current === undefined || !row.current) return;
+    row.current.scrollIntoView({ block: dragged ? "center" : "nearest" });
+    if (dragged) shift.current = row.current.getBoundingClientRect().top + headMiddle - foldedAt.current;
+    else foldedAt.current = undefined;
+  }, [row, dragged]);
 
   const begin = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const ending = new AbortController();
     ended.current = ending;
-    setDragged(true);
+    shift.current = 0;
+    const from = event.clientY;
+    if (!onFold) setDragged(true);
     // At the window: an element that is moved within the page loses the pointer.
     const options = { signal: ending.signal };
     const end = () => {
       ending.abort();
+      onFold?.(false);
       setDragged(false);
     };
     addEventListener(
       "pointermove",
       ({ clientY }) => {
+        if (onFold && foldedAt.current === undefined) {
+          if (Math.abs(clientY - from) < dragThreshold) return;
+          foldedAt.current = clientY;
+          onFold(true);
+          return setDragged(true);
+        }
         const [before, after] = [row.current?.previousElementSibling, row.current?.nextElementSibling];
-        if (before && clientY < middleOf(before)) onMove(place.current, place.current - 1);
-        else if (after && clientY > middleOf(after)) onMove(place.current, place.current + 1);
+        const y = clientY + shift.current;
+        if (before && y < middleOf(before)) onMove(place.current, place.current - 1);
+        else if (after && y > middleOf(after)) onMove(place.current, place.current + 1);
       },
       options,
     );
@@ -111,6 +167,11 @@ function useDrag(row: { readonly current: HTMLLIElement | null }, at: number, on
   };
   return { dragged, begin };
 }
+
+/** Pixels by which a press becomes a drag. */
+const dragThreshold = 4;
+/** Pixels from a row's upper edge to the middle of its head. */
+const headMiddle = 24;
 
 function middleOf(element: Element): number {
   const { top, height } = element.getBoundingClientRect();
@@ -125,6 +186,14 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   dragged: { boxShadow: tokens.shadow8, border: `1px solid ${tokens.colorBrandStroke1}` },
+  // A box in a box would leave its fields no room.
+  within: {
+    padding: "0 0 4px 12px",
+    border: "none",
+    borderRadius: 0,
+    borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
+  },
+  draggedWithin: { borderLeft: `2px solid ${tokens.colorBrandStroke1}` },
   head: { display: "flex", alignItems: "center", gap: "4px", minHeight: "32px", marginInlineStart: "-8px" },
   title: {
     flex: "1 1 auto",

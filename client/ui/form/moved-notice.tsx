@@ -6,6 +6,7 @@ import { fieldText } from "#client/ui/text/field-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
+import { mergeRows, rowChanges, rowsIn } from "./merged-rows.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 
 interface MovedNoticeProps<V extends FieldValues> {
@@ -36,18 +37,32 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
   const styles = useStyles();
   const { form, by = "ほかの管理者", seen, drafted } = record;
   const { dirtyFields } = useFormState({ control: form.control });
-  const touched = moved.some((name) => name in dirtyFields);
-  const { untold } = record.definition;
-  const told = useMemo(() => moved.filter((name) => !untold.includes(name)), [moved, untold]);
-  const read = useLive(
-    (replica) => Promise.all(told.map((name) => fieldText(replica, fields[name], row[name]))),
-    [fields, row, told],
+  const { untold, records } = record.definition;
+  const merged = (name: string) =>
+    records.includes(name)
+      ? mergeRows(fields[name]?.items ?? {}, records, {
+          seen: rowsIn(seen[name]),
+          typed: rowsIn(drafted.values()[name]),
+          now: rowsIn(row[name]),
+        })
+      : undefined;
+  const touched = moved.some((name) => name in dirtyFields && merged(name)?.overlaps !== false);
+  const told = useMemo(
+    () =>
+      moved.flatMap((name) => {
+        const field = fields[name];
+        if (!field || untold.includes(name)) return [];
+        if (!records.includes(name)) return [{ label: field.label, field, value: row[name] }];
+        return rowChanges(field.label, field, records, rowsIn(seen[name]), rowsIn(row[name]));
+      }),
+    [fields, moved, untold, records, row, seen],
   );
+  const read = useLive((replica) => Promise.all(told.map(({ field, value }) => fieldText(replica, field, value))), [told]);
 
   const accept = () => {
     const typed = drafted.values();
     const own = Object.entries(fields).filter(([name, field]) => !sameValue(field, typed[name], seen[name]));
-    drafted.put(Object.fromEntries(own.map(([name]) => [name, typed[name]])), row);
+    drafted.put(Object.fromEntries(own.map(([name]) => [name, merged(name)?.rows ?? typed[name]])), row);
   };
   return (
     <MessageBar intent={touched ? "warning" : "info"} layout="multiline">
@@ -55,9 +70,9 @@ function Moved<V extends FieldValues>({ record, fields, row, moved }: MovedProps
         {by}さんがこの記録を変更しました。
         {touched && "入力中の項目と重なっています。"}
         <dl className={styles.list}>
-          {told.map((name, at) => (
-            <div key={name} className={styles.line}>
-              <dt className={styles.label}>{fields[name]?.label}</dt>
+          {told.map(({ label }, at) => (
+            <div key={label} className={styles.line}>
+              <dt className={styles.label}>{label}</dt>
               <dd className={styles.value}>{shortened(read?.value[at] ?? "", 200)}</dd>
             </div>
           ))}

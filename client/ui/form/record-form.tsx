@@ -33,6 +33,8 @@ export interface RecordFormProps<V extends FieldValues> {
   readonly disabledReason?: string | undefined;
   /** For long forms: lists what is wrong above the fields, each leading to its field; a text stands above that list. */
   readonly summary?: boolean | string;
+  /** For long forms without sections: the buttons stay in view. */
+  readonly footInView?: boolean;
   /** What the form stands in. Drawn with it: a dialog without anything to focus would be hidden from readers. */
   readonly frame?: (form: ReactNode) => ReactNode;
   /** The fields, in `FormSection`s where there are many. */
@@ -59,7 +61,19 @@ interface FormBodyProps<V extends FieldValues> extends RecordFormProps<V> {
 }
 
 function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
-  const { record, draft, label, submit = "保存", foot, cancel, failureText, disabledReason, summary, children } = props;
+  const {
+    record,
+    draft,
+    label,
+    submit = "保存",
+    foot,
+    cancel,
+    failureText,
+    disabledReason,
+    summary,
+    footInView = false,
+    children,
+  } = props;
   const { form, definition } = record;
   const styles = useStyles();
   const [failure, setFailure] = useState<string>();
@@ -125,7 +139,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                 <WorkScope value={work}>
                   <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
                 </WorkScope>
-                <Foot {...{ submit, foot, cancel, disabledReason, draft, waiting }} control={control} />
+                <Foot {...{ submit, foot, cancel, disabledReason, footInView, draft, waiting }} control={control} />
               </div>
             </div>
           </form>
@@ -137,27 +151,28 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
 
 interface FootProps extends Pick<FormBodyProps<FieldValues>, "foot" | "cancel" | "disabledReason" | "draft"> {
   readonly submit: string;
+  readonly footInView: boolean;
   /** It has been asked to send, and waits for its controls. */
   readonly waiting: boolean;
   readonly control: Control<FieldValues>;
 }
 
-/** In view all the time under a form of several sections. */
-function useSticky(): boolean {
+/** Whether there are several sections: the foot then is in view all the time. */
+function useHasSections(): boolean {
   const sections = useSections();
   return useSyncExternalStore(sections.subscribe, () => sections.read().length > 1);
 }
 
-function Foot({ submit, foot, cancel, disabledReason, draft, waiting, control }: FootProps) {
+function Foot({ submit, foot, cancel, disabledReason, footInView, draft, waiting, control }: FootProps) {
   const styles = useStyles();
   const toast = useToast();
   const reasonId = useId();
   const { isSubmitting } = useFormState({ control });
   const running = isSubmitting || waiting;
-  const sticky = useSticky();
+  const hasSections = useHasSections();
   if (foot) return foot(running);
   return (
-    <div className={mergeClasses(styles.foot, sticky && styles.sticky)}>
+    <div className={mergeClasses(styles.foot, (hasSections || footInView) && styles.sticky)}>
       {draft && <DraftState draft={draft} />}
       {cancel && (
         <Button onClick={cancel} disabled={running}>

@@ -17,5 +17,6 @@ describe("a shortcut", () => {
   });
   it("is written as the device's keys are", () => {
     expect([shortcutText("mod+k", false), shortcutText("mod+shift+k", true)]).toEqual(["Ctrl+K", "⌘⇧K"]);
+    expect([shortcutText("alt+ArrowUp", false), shortcutText("alt+ArrowDown", true)]).toEqual(["Alt+↑", "⌥↓"]);
   });
 });

@@ -39,10 +39,12 @@ export function shortcutText(shortcut: string, mac = /mac|iphone|ipad/iu.test(na
     if (part === "mod") return mac ? "⌘" : "Ctrl";
     if (part === "shift") return mac ? "⇧" : "Shift";
     if (part === "alt") return mac ? "⌥" : "Alt";
-    return part.length === 1 ? part.toUpperCase() : part;
+    return arrows[part] ?? (part.length === 1 ? part.toUpperCase() : part);
   });
   return parts.join(mac ? "" : "+");
 }
+
+const arrows: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
 
 /** Whether keys are being typed into something: shortcuts without a modifier then keep still. */
 export function isTyping(target: EventTarget | null): boolean {

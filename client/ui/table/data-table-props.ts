@@ -39,7 +39,7 @@ export interface DataTableProps<T> {
   /** Where a row leads: the whole of it is a link then. Null for one that leads nowhere. */
   readonly rowHref?: (row: T) => string | null;
   /** Called before a row's page opens in this window. */
-  readonly onOpen?: () => void;
+  readonly onOpen?: (row: T) => void;
   /** What can be done with a row; a sentence where nothing can, which its button then says. */
   readonly rowMenu?: (row: T) => readonly Action[] | string;
   /** What a row is called, for the names of its menu and its checkbox: 「佐藤 花子」. */

@@ -90,7 +90,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
       {lead?.(row)}
       <span className={styles.value}>
         {isMain && href !== null ? (
-          <AppLink href={href} data-row={row.id} className={styles.link} onClick={onOpen}>
+          <AppLink href={href} data-row={row.id} className={styles.link} onClick={() => onOpen?.(row)}>
             {shown}
           </AppLink>
         ) : (

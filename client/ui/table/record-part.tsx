@@ -17,11 +17,14 @@ interface RecordPartProps<T> {
   readonly empty: string;
   /** Rows a page; all at once without it, and on paper. */
   readonly pageSize?: number;
+  /** Stands below them, or below what is said where there are none. */
+  readonly foot?: ReactNode;
   readonly children: (rows: readonly T[], partial: boolean) => ReactNode;
 }
 
 /** A part of a record's page that lists other records: how many, and its loading, empty and partial states. */
-export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIVE_INFINITY, children }: RecordPartProps<T>) {
+export function RecordPart<T>(props: RecordPartProps<T>) {
+  const { title, reading, empty, pageSize = Number.POSITIVE_INFINITY, foot, children } = props;
   const styles = useStyles();
   const { value: rows, partial = false } = reading ?? {};
   const [chosen, setPage] = useState(1);
@@ -40,6 +43,7 @@ export function RecordPart<T>({ title, reading, empty, pageSize = Number.POSITIV
           <Pager page={page} pageCount={pages} onPage={setPage} />
         </div>
       )}
+      {foot}
     </PagePart>
   );
 }

@@ -31,11 +31,14 @@ const industrySheetWire = z.strictObject({
   skillSheets: z.array(skillSheetWire),
 });
 
+/** As `byPlace` has it. */
+const inOrder = "t.place nulls last, t.created_at, t.id";
+
 export const readCareerSheet = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/industry_sheet",
   who: "admin",
-  summary: "A partner's career sheet: industries with the kinds of jobs in each, in the order in which they were entered",
+  summary: "A partner's career sheet: industries with the kinds of jobs in each, in the order of the sheet",
   input: { params: { id: rowRef } },
   answer: { partnerIndustrySheet: z.array(industrySheetWire) },
   refusals: ["not_found"],
@@ -47,8 +50,8 @@ export const readCareerSheet = defineCall({
         .leftJoin({ middle: "intermediate_industry" }, "middle.id", "t.intermediate_industry_id")
         .select({ majorName: "major.name", middleName: "middle.name" })
         .where("t.partner_id", id)
-        .orderByRaw("t.created_at, t.id") as unknown as Promise<IndustryRow[]>,
-      rowsOf(knex, skillSheet, actor).where("t.partner_id", id).orderByRaw("t.created_at, t.id") as Promise<SkillSheet[]>,
+        .orderByRaw(inOrder) as unknown as Promise<IndustryRow[]>,
+      rowsOf(knex, skillSheet, actor).where("t.partner_id", id).orderByRaw(inOrder) as Promise<SkillSheet[]>,
     ]);
     const jobsByIndustry = grouped(jobs, (job) => job.industrySheetId);
     return { partnerIndustrySheet: industries.map((row) => toIndustry(row, jobsByIndustry.get(row.id) ?? [])) };

@@ -88,7 +88,8 @@ const refusalSchema: Json = {
 };
 
 function describeCall(call: Call): Json {
-  const content = { [call.contentType ?? "application/json"]: answerMedia(call) };
+  const types = [call.contentType ?? "application/json"].flat();
+  const content = Object.fromEntries(types.map((type) => [type, answerMedia(call)]));
   return {
     operationId: operationId(call),
     summary: call.summary,

@@ -160,7 +160,7 @@ const memberEvaluations = importKind({
   },
 });
 
-/** Where their site shows a partner's photo. It is handed on and never fetched. */
+/** Where their site shows a partner's photo. What it names is checked when the photo is fetched. */
 const photo = wireInput(partner.fields.profileImagePath).refine(
   (value) => value === null || (/^https:\/\/\S+$/u.test(value) && URL.canParse(value)),
   "https://で始まるアドレスを指定してください",

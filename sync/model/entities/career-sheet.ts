@@ -1,6 +1,9 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { master, optionalMaster, optionalText, reference } from "../../engine/field.ts";
+import { master, optionalMaster, optionalNumber, optionalText, reference } from "../../engine/field.ts";
 import { itemId, list } from "../../engine/list-field.ts";
+
+/** Where a row stands among its neighbours (docs/decisions/038); null for one that nobody has placed, which stands last. */
+const place = optionalNumber("並び順");
 
 /** An industry in which a partner has worked: the upper part of the career sheet. */
 export const industrySheet = defineEntity({
@@ -12,6 +15,7 @@ export const industrySheet = defineEntity({
     partnerId: reference("パートナー", "partner"),
     majorIndustryId: master("業界大分類", "majorIndustry"),
     intermediateIndustryId: optionalMaster("業界中分類", "intermediateIndustry"),
+    place,
   },
   lookups: ["partnerId"],
 });
@@ -49,6 +53,7 @@ export const skillSheet = defineEntity({
       },
       { max: 100 },
     ),
+    place,
   },
   lookups: ["industrySheetId", "partnerId"],
 });

@@ -9,8 +9,8 @@ import { mustNotBeDeleted } from "../rules/trash.ts";
 import { checkIndustrySheet, checkSkillSheet } from "./career-masters.ts";
 import { edit, newRow } from "./record-input.ts";
 
-const industry = ["majorIndustryId", "intermediateIndustryId"] as const;
-const job = ["majorCategoryId", "intermediateCategoryId", "role", "details", "engineers"] as const;
+const industry = ["majorIndustryId", "intermediateIndustryId", "place"] as const;
+const job = ["majorCategoryId", "intermediateCategoryId", "role", "details", "engineers", "place"] as const;
 
 /** Adds an industry to a partner's career sheet. */
 export const createIndustrySheet = defineMutator({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { averageOf, averagesOf, mean } from "./evaluation.ts";
+import { averageOf, averagesOf, groupScores, mean } from "./evaluation.ts";
 
 const scored = (...scores: number[]) => scores.map((score, at) => ({ skillId: at + 1, score, memo: null }));
 
@@ -16,5 +16,43 @@ describe("averages", () => {
   });
   it("weigh soft and hard alike, however many scores each has", () => {
     expect(averagesOf(scored(5, 5, 5, 5), scored(1))).toEqual({ soft: 5, hard: 1, all: 3 });
+  });
+});
+
+describe("scores of an evaluation", () => {
+  const item = (id: number, broadCategory: string, category: string) => ({ id, broadCategory, category });
+  const items = [
+    item(1, "ソフトスキル", "傾聴"),
+    item(2, "ハードスキル", "設計"),
+    item(3, "ソフトスキル", "協働"),
+    item(4, "ソフトスキル", "傾聴"),
+    item(5, "ハードスキル", "実装"),
+  ];
+  const told = (scores: readonly { itemId: number; score: number }[]) => {
+    const { skills, others } = groupScores(items, scores);
+    const words = skills.map(({ kind, categories }) => [
+      kind,
+      ...categories.map(
+        ({ category, scored }) => `${category} ${scored.map(({ item: { id }, score }) => `${id}:${score.score}`)}`,
+      ),
+    ]);
+    return [words, others.map(({ itemId }) => itemId)];
+  };
+
+  it("stand by kind and category in the order of the items, however they were sent", () => {
+    const scores = [5, 4, 3, 2, 1].map((itemId) => ({ itemId, score: itemId }));
+    expect(told(scores)).toEqual([
+      [
+        ["ソフトスキル", "傾聴 1:1,4:4", "協働 3:3"],
+        ["ハードスキル", "設計 2:2", "実装 5:5"],
+      ],
+      [],
+    ]);
+  });
+  it("leave out what was not scored, and keep both kinds", () => {
+    expect(told([{ itemId: 3, score: 0 }])).toEqual([[["ソフトスキル", "協働 3:0"], ["ハードスキル"]], []]);
+  });
+  it("lose none whose item is not known", () => {
+    expect(told([{ itemId: 9, score: 5 }])).toEqual([[["ソフトスキル"], ["ハードスキル"]], [9]]);
   });
 });

@@ -29,3 +29,43 @@ export function averagesOf(
   const [softAverage, hardAverage] = [averageOf(soft) ?? 0, averageOf(hard) ?? 0];
   return { soft: softAverage, hard: hardAverage, all: (softAverage + hardAverage) / 2 };
 }
+
+/** What is known of an item that is scored. */
+interface EvaluationItem {
+  readonly id: string | number;
+  readonly broadCategory: string;
+  readonly category: string;
+}
+
+/** The scored items of one kind of skill, by category. */
+export interface ScoredSkills<I, S> {
+  readonly kind: string;
+  readonly categories: readonly {
+    readonly category: string;
+    readonly scored: readonly { readonly item: I; readonly score: S }[];
+  }[];
+}
+
+/**
+ * Groups scores as an evaluation is read: soft skills, then hard ones, each by category, all in the order of the items.
+ * @param items those that are known, in their order
+ * @returns both kinds, if without categories, and the scores of items that are not known
+ */
+export function groupScores<I extends EvaluationItem, S extends { readonly itemId: number }>(
+  items: readonly I[],
+  scores: readonly S[],
+): { readonly skills: readonly ScoredSkills<I, S>[]; readonly others: readonly S[] } {
+  const known = new Set(items.map(({ id }) => Number(id)));
+  const pairs = items.flatMap((item) =>
+    scores.filter(({ itemId }) => itemId === Number(item.id)).map((score) => ({ item, score })),
+  );
+  const skills = broadCategories.map(({ value: kind }) => {
+    const own = pairs.filter(({ item }) => item.broadCategory === kind);
+    const categories = [...new Set(own.map(({ item }) => item.category))];
+    return {
+      kind,
+      categories: categories.map((category) => ({ category, scored: own.filter(({ item }) => item.category === category) })),
+    };
+  });
+  return { skills, others: scores.filter(({ itemId }) => !known.has(itemId)) };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { currentRevisions, isUpcoming, latestWorkHistory } from "./interview.ts";
+import { currentRevisions, isArranged, isUpcoming, latestWorkHistory } from "./interview.ts";
 
 const told = (id: string, createdAt: string, more: { revisionOfId?: string; scheduledDate?: string; role?: string } = {}) => ({
   id,
@@ -32,6 +32,15 @@ describe("an interview", () => {
     [null, false],
   ])("on %s is still to come on April 1: %s", (scheduledDate, coming) => {
     expect(isUpcoming({ scheduledDate }, "2026-04-01")).toBe(coming);
+  });
+
+  it.each([
+    ["2026-04-02", "2026-04-01T14:59:59.000Z", true],
+    ["2026-04-02", "2026-04-01T15:00:00.000Z", false],
+    ["2026-04-02", "2026-04-09T00:00:00.000Z", false],
+    [null, "2026-04-01T00:00:00.000Z", false],
+  ])("on %s, recorded at %s, is only arranged: %s", (scheduledDate, createdAt, arranged) => {
+    expect(isArranged({ scheduledDate, createdAt })).toBe(arranged);
   });
 });
 

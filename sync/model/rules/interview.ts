@@ -1,4 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
+import { japanDate } from "./japan-time.ts";
 
 export const interviewTypes = [
   { value: 1, label: "業務委託" },
@@ -67,6 +68,10 @@ export function latestWorkHistory<T>(interviews: readonly (Revision & { readonly
  */
 export const isUpcoming = ({ scheduledDate }: Pick<Revision, "scheduledDate">, today: string): boolean =>
   scheduledDate !== null && scheduledDate >= today;
+
+/** Whether an interview was recorded before its day, to be held then: what it brings to light is yet to be entered. */
+export const isArranged = ({ scheduledDate, createdAt }: Pick<Revision, "scheduledDate" | "createdAt">): boolean =>
+  scheduledDate !== null && japanDate(createdAt) < scheduledDate;
 
 const isNewer = (a: Revision, b: Revision) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
 

@@ -35,8 +35,9 @@ interface Evaluating {
 }
 
 /** Resolves once the device keeps all files of this version, also those to show a document, which come while it is idle. */
-export const keepsLaterFiles = (page: Evaluating): Promise<void> =>
-  expect.poll(() => page.evaluate(missingLaterFiles), { timeout: 60_000 }).toBe(0);
+export async function keepsLaterFiles(page: Evaluating): Promise<void> {
+  await expect.poll(() => page.evaluate(missingLaterFiles), { timeout: 60_000 }).toBe(0);
+}
 
 /** In a page: how many files the worker says are missing. */
 async function missingLaterFiles(): Promise<number> {

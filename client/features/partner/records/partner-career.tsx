@@ -1,15 +1,24 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { type CareerIndustry, type CareerJob, joinedLevels } from "#client/records/career/read-career.ts";
+import { careerSheetOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { smallText } from "#client/ui/theme/styles.ts";
+import { notPrinted, plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { mapReading } from "#sync/engine/client/reading.ts";
 import type { WorkHistory } from "#sync/model/entities/interview.ts";
-import { type IndustryView, type JobView, useCareer } from "./use-career.ts";
+import { useCareer } from "./use-career.ts";
+
+interface PartnerCareerProps {
+  readonly partnerId: string;
+  /** It leads to the whole career sheet. */
+  readonly linked?: true;
+}
 
 /** 経歴: the career sheet by industry, and what was told in interviews. */
-export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
+export function PartnerCareer({ partnerId, linked }: PartnerCareerProps) {
   const career = useCareer(partnerId);
   return (
     <>
@@ -17,8 +26,9 @@ export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
         title="経歴"
         reading={mapReading(career, ({ industries }) => industries)}
         empty="職務経歴は登録されていません。"
+        foot={linked && <ToSheet partnerId={partnerId} />}
       >
-        {(rows) => rows.map((row) => <Industry key={row.id} row={row} />)}
+        {(rows) => rows.map((industry) => <Industry key={industry.row.id} industry={industry} />)}
       </RecordPart>
       {career && career.value.latestHistory.length > 0 && (
         <RecordPart title="面談で伺った職務経歴" reading={mapReading(career, ({ latestHistory }) => latestHistory)} empty="">
@@ -31,42 +41,54 @@ export function PartnerCareer({ partnerId }: { readonly partnerId: string }) {
   );
 }
 
+function ToSheet({ partnerId }: { readonly partnerId: string }) {
+  const styles = useStyles();
+  return (
+    <AppLink href={careerSheetOf(partnerId)} className={styles.link}>
+      職務経歴書を開く
+    </AppLink>
+  );
+}
+
 const historyColumns: readonly DataColumn<WorkHistory[number]>[] = [
   { label: "業界", width: "minmax(0, 1fr)", cell: ({ industry }) => industry },
   { label: "年数", width: "minmax(64px, 0.5fr)", cell: ({ years }) => years },
   { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => <ClampedText text={role} lines={3} /> },
 ];
 
-function Industry({ row }: { readonly row: IndustryView }) {
+function Industry({ industry }: { readonly industry: CareerIndustry }) {
   const styles = useStyles();
+  const name = joinedLevels(industry);
   return (
-    <section aria-label={row.name} className={styles.industry}>
-      <h3 className={styles.name}>{row.name}</h3>
-      {row.jobs.map((job) => (
-        <Job key={job.id} job={job} />
+    <section aria-label={name} className={styles.industry}>
+      <h3 className={styles.name}>{name}</h3>
+      {industry.jobs.map((job) => (
+        <Job key={job.row.id} job={job} />
       ))}
     </section>
   );
 }
 
-function Job({ job }: { readonly job: JobView }) {
+function Job({ job }: { readonly job: CareerJob }) {
   const styles = useStyles();
+  const name = joinedLevels(job);
+  const skills = [...job.details, ...job.engineers];
   return (
     <div className={styles.job}>
-      <p className={styles.jobName}>{job.name}</p>
-      {job.skills.length > 0 && (
-        <ul aria-label={`${job.name}のスキル`} className={styles.skills}>
-          {job.skills.map(({ id, name, years }) => (
-            <li key={id} className={styles.skill}>
-              {name}
-              {years && <span className={styles.years}>{years}</span>}
+      <p className={styles.jobName}>{name}</p>
+      {skills.length > 0 && (
+        <ul aria-label={`${name}のスキル`} className={styles.skills}>
+          {skills.map((skill) => (
+            <li key={skill.id} className={styles.skill}>
+              {skill.name}
+              {skill.years && <span className={styles.years}>{skill.years}</span>}
             </li>
           ))}
         </ul>
       )}
-      {job.role && (
+      {job.row.role && (
         <p className={styles.role}>
-          <ClampedText text={job.role} lines={3} />
+          <ClampedText text={job.row.role} lines={3} />
         </p>
       )}
     </div>
@@ -74,6 +96,7 @@ function Job({ job }: { readonly job: JobView }) {
 }
 
 const useStyles = makeStyles({
+  link: { ...plainLink, ...touchTarget, ...notPrinted, display: "inline-flex", alignItems: "center", marginTop: "12px" },
   industry: { ":not(:first-of-type)": { marginTop: "16px" } },
   name: { margin: "0 0 4px", fontSize: "14px", lineHeight: "20px", fontWeight: 600, overflowWrap: "anywhere" },
   job: {

@@ -12,11 +12,13 @@ export interface MasterOptions {
   readonly cascade?: boolean;
   /** Only rows of the master that hold these values: the minor ones of one intermediate category. */
   readonly within?: Readonly<Record<string, number | null>>;
+  /** The master's field that explains a choice, behind its name. */
+  readonly note?: string;
 }
 
 /** A row of a master; with `cascade` through the masters that it belongs to. */
 export function MasterControl(props: ControlProps & MasterOptions) {
-  const { field, name, value, change, onBlur, inputRef, disabled, cascade = false, within = nothing } = props;
+  const { field, name, value, change, onBlur, inputRef, disabled, cascade = false, within = nothing, note } = props;
   const styles = useStyles();
   const around = useFieldContext_unstable();
   const { model } = useReplica();
@@ -36,7 +38,8 @@ export function MasterControl(props: ControlProps & MasterOptions) {
         const offered = (all[at] ?? []).filter(
           (row) =>
             (at === 0 || parent === undefined || row[parent] === parentId) &&
-            (!last || Object.entries(within).every(([key, id]) => row[key] === id)),
+            // What is chosen stays in sight, also where it does not belong there any more.
+            (!last || row.id === chosen[at] || Object.entries(within).every(([key, id]) => row[key] === id)),
         );
         const select = (
           <Select
@@ -57,6 +60,7 @@ export function MasterControl(props: ControlProps & MasterOptions) {
             {offered.map((row) => (
               <option key={row.id} value={String(row.id)}>
                 {shownText(row["name"])}
+                {last && note !== undefined && row[note] ? `（${shownText(row[note])}）` : ""}
               </option>
             ))}
           </Select>

@@ -1,0 +1,73 @@
+import { makeStyles } from "@fluentui/react-components";
+import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useMutateAll } from "#client/device/use-mutate.ts";
+import { careerSheetOf } from "#client/records/pages.ts";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { RefusedStep } from "#sync/engine/client/replica-types.ts";
+import { EngineError } from "#sync/engine/errors.ts";
+import { enteredOf, pathOf, type SheetStep, sheetSteps } from "./career-changes.ts";
+import { CareerFields } from "./career-fields.tsx";
+import { careerForm, keptOf } from "./career-form.ts";
+import { CareerFrame } from "./career-frame.tsx";
+import type { CareerReading } from "./read-sheet.ts";
+import type { EnteredIndustry } from "./sheet-fields.ts";
+
+interface CareerEditorProps {
+  readonly reading: CareerReading;
+  /** Why nothing can be saved, where somebody has removed the partner meanwhile. */
+  readonly removed: string | undefined;
+}
+
+/** Changes a career sheet: each record of it by itself, all kept on the device or none. It leads back to the sheet. */
+export function CareerEditor({ reading, removed }: CareerEditorProps) {
+  const { partner, industries, by } = reading;
+  const styles = useStyles();
+  const mutateAll = useMutateAll();
+  const toast = useToast();
+  const router = useRouter();
+  const leave = () => router.history.replace(careerSheetOf(partner.id));
+  const row = useMemo(() => ({ id: partner.id, industries: enteredOf(industries) }), [partner.id, industries]);
+  const record = useRecordForm(careerForm, {
+    row,
+    draft: `careerSheet/${partner.id}`,
+    async save(values, { before }) {
+      const typed = keptOf(values);
+      const steps = sheetSteps(partner.id, { seen: before.industries ?? [], typed, now: industries });
+      await mutateAll(steps.map(({ step }) => step)).catch((error: unknown) => {
+        throw error instanceof RefusedStep ? inForm(error, typed, steps) : error;
+      });
+    },
+    done() {
+      toast("職務経歴書を保存しました。");
+      leave();
+    },
+  });
+  // Nothing tells who removed something.
+  const seen = idsIn(record.seen["industries"] as readonly EnteredIndustry[]);
+  const there = new Set(idsIn(row.industries));
+  const shown = { ...record, by: seen.every((id) => there.has(id)) ? by : undefined };
+  return (
+    <CareerFrame reading={reading}>
+      <div className={styles.form}>
+        <RecordForm record={shown} label="職務経歴書" summary footInView cancel={leave} disabledReason={removed}>
+          <CareerFields />
+        </RecordForm>
+      </div>
+    </CareerFrame>
+  );
+}
+
+const idsIn = (industries: readonly EnteredIndustry[]): readonly string[] =>
+  industries.flatMap(({ id, jobs }) => [id, ...jobs.map((job) => job.id)]);
+
+/** What was refused of a record, at its fields in the form. */
+function inForm({ code, problems, step }: RefusedStep, typed: readonly EnteredIndustry[], steps: readonly SheetStep[]) {
+  const path = pathOf(typed, steps[step]?.id ?? "");
+  const placed = problems.map((one) => (path === undefined ? one : { ...one, path: `${path}.${one.path}` }));
+  return new EngineError(code, placed);
+}
+
+const useStyles = makeStyles({ form: { width: "100%", maxWidth: "960px" } });

@@ -1,0 +1,22 @@
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { engineerCategory } from "#sync/model/rules/career-sheet.ts";
+import { type EnteredIndustry, type EnteredJob, type SheetValues, sheetFields, sheetRecords } from "./sheet-fields.ts";
+
+/** The form of a career sheet. */
+export const careerForm = defineForm(sheetFields, { records: sheetRecords, unused: unusedEngineers });
+
+const isEngineer = (job: Pick<EnteredJob, "majorCategoryId">) => job.majorCategoryId === engineerCategory;
+
+/** Engineer skills of jobs that are no engineer's any more: they come back with the category. */
+function unusedEngineers({ industries }: SheetValues): readonly string[] {
+  return industries.flatMap(({ jobs }, industry) =>
+    jobs.flatMap((job, at) => (isEngineer(job) ? [] : [`industries.${industry}.jobs.${at}.engineers`])),
+  );
+}
+
+/** Returns what was entered as it is kept: without what is not shown. */
+export const keptOf = ({ industries }: SheetValues): readonly EnteredIndustry[] =>
+  industries.map((industry) => ({
+    ...industry,
+    jobs: industry.jobs.map((job) => (isEngineer(job) ? job : { ...job, engineers: [] })),
+  }));

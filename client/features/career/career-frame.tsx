@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { trailTo } from "#client/records/pages.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { Page } from "#client/ui/page/page.tsx";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import type { CareerReading } from "./read-sheet.ts";
+
+interface CareerFrameProps {
+  readonly reading: CareerReading;
+  readonly primary?: Action;
+  readonly children: ReactNode;
+}
+
+/** The page around a career sheet: whose it is, and the way to it. */
+export function CareerFrame({ reading: { partner }, primary, children }: CareerFrameProps) {
+  return (
+    <Page
+      title="職務経歴書詳細"
+      breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}
+      count={`${fullName(partner)}（${fullKana(partner)}）`}
+      primary={primary}
+    >
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { EditRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { careerSheetOf } from "#client/records/pages.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
+import { useLastThere } from "#client/records/use-last-there.ts";
+import { useRecord } from "#client/records/use-record.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { partner } from "#sync/model/entities/partner.ts";
+import { CareerEditor } from "./career-editor.tsx";
+import { CareerFrame } from "./career-frame.tsx";
+import { CareerView } from "./career-view.tsx";
+import { type CareerReading, readSheet } from "./read-sheet.ts";
+
+interface CareerScreenProps {
+  /** From the address: an id, or the number that screens show. */
+  readonly address: string;
+  readonly editing: boolean;
+}
+
+/** A partner's career sheet, to be read or to be changed, with a network or without. */
+export function CareerScreen({ address, editing }: CareerScreenProps) {
+  const record = useRecord(partner, address, readSheet);
+  const kept = useLastThere(record);
+  if (!editing) return <RecordGate record={record}>{(reading) => <Reading reading={reading} />}</RecordGate>;
+  return (
+    <RecordGate record={kept.record}>
+      {(reading) =>
+        reading.complete ? (
+          <CareerEditor key={reading.partner.id} reading={reading} removed={kept.removed} />
+        ) : (
+          <Incomplete reading={reading} />
+        )
+      }
+    </RecordGate>
+  );
+}
+
+function Reading({ reading }: { readonly reading: CareerReading }) {
+  const router = useRouter();
+  const { partner: row, industries, complete } = reading;
+  if (industries.length === 0 && !complete) return <Incomplete reading={reading} />;
+  const edit: Action = {
+    id: "career.edit",
+    label: industries.length === 0 ? "職務経歴を登録" : "編集",
+    icon: <EditRegular />,
+    keywords: ["職務経歴書の編集"],
+    run: () => router.history.push(careerSheetOf(row.id, "editing")),
+  };
+  return (
+    <CareerFrame reading={reading} primary={edit}>
+      <CareerView industries={industries} />
+    </CareerFrame>
+  );
+}
+
+const Incomplete = ({ reading }: { readonly reading: CareerReading }) => (
+  <CareerFrame reading={reading}>
+    <Card>
+      <Receiving title="職務経歴書がまだこの端末に届いていません" />
+    </Card>
+  </CareerFrame>
+);

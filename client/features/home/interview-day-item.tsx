@@ -1,0 +1,110 @@
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { CheckmarkCircleRegular, ClipboardTextEditRegular, WarningRegular } from "@fluentui/react-icons";
+import { interviewEntryOf, pageOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { below, plainLink, smallText, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
+import type { DayInterview } from "./interview-day.ts";
+
+interface InterviewDayItemProps {
+  readonly interview: DayInterview;
+  /** What the device lacks for it, in sentences. */
+  readonly lacks: readonly string[];
+}
+
+/**
+ * An interview of the day. Its record stands since it was arranged: what it brings to light is entered as a revision of it, so that
+ * one interview stays one.
+ */
+export function InterviewDayItem({ interview, lacks }: InterviewDayItemProps) {
+  const styles = useStyles();
+  const { id, name, kind, partnerId, partnerName, kana, company, interviewer, isMine, isArranged } = interview;
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <span className={styles.kana}>{kana}</span>
+        <div className={styles.line}>
+          <AppLink href={pageOf("partner", partnerId)} className={styles.name}>
+            {partnerName}
+          </AppLink>
+          <StatusBadge small tone="info">
+            {kind}
+          </StatusBadge>
+          {!isArranged && (
+            <StatusBadge small tone="good">
+              入力済み
+            </StatusBadge>
+          )}
+        </div>
+        <span className={styles.facts}>
+          {company}・面談者 {interviewer}
+          {isMine && <strong className={styles.mine}>（自分）</strong>}
+        </span>
+        <span className={mergeClasses(styles.readiness, lacks.length === 0 ? styles.ready : styles.lacking)}>
+          {lacks.length === 0 ? <CheckmarkCircleRegular aria-hidden /> : <WarningRegular aria-hidden />}
+          <span>{lacks.length === 0 ? "準備完了（オフラインでも使えます）" : lacks.join("、")}</span>
+        </span>
+      </div>
+      <AppLink
+        href={interviewEntryOf(name, partnerId, id)}
+        aria-label={`${partnerName}さんの${kind}${isArranged ? "の評価を入力" : "を訂正"}`}
+        className={styles.entry}
+      >
+        <ClipboardTextEditRegular aria-hidden fontSize={18} />
+        {isArranged ? "評価を入力" : "訂正"}
+      </AppLink>
+    </li>
+  );
+}
+
+const useStyles = makeStyles({
+  item: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px 16px",
+    paddingBlock: "8px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    [below.smallPhone]: { flexWrap: "wrap" },
+  },
+  words: { display: "flex", flexDirection: "column", flex: "1 1 220px", minWidth: 0 },
+  kana: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
+  line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", minWidth: 0 },
+  name: {
+    ...plainLink,
+    display: "inline-flex",
+    alignItems: "center",
+    minWidth: 0,
+    overflowWrap: "anywhere",
+    fontWeight: tokens.fontWeightSemibold,
+    ...touchTarget,
+  },
+  facts: { ...smallText, color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
+  mine: { fontWeight: tokens.fontWeightSemibold },
+  readiness: {
+    display: "flex",
+    alignItems: "flex-start",
+    gap: "4px",
+    ...smallText,
+    "& svg": { flexShrink: 0, marginTop: "3px" },
+  },
+  ready: { color: tokens.colorStatusSuccessForeground1 },
+  lacking: { color: tokens.colorStatusWarningForeground1 },
+  entry: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "6px",
+    flexShrink: 0,
+    height: "32px",
+    padding: "0 12px 0 10px",
+    ...smallText,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: "none",
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
+    [touch]: { height: touchSize },
+  },
+});

@@ -1,0 +1,77 @@
+import { interviewDays, nextDays } from "#client/records/interview/interview-days.ts";
+import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
+import { namesById, unknownName } from "#client/records/names.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { company, membership } from "#sync/model/entities/company.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+import { interview } from "#sync/model/entities/interview.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { currentRevisions } from "#sync/model/rules/interview.ts";
+import { fullKana } from "#sync/model/rules/partner.ts";
+import type { InterviewNeeds } from "./interview-readiness.ts";
+
+/** An interview of today or tomorrow, as home shows it. */
+export interface DayInterview extends UpcomingInterview {
+  readonly kana: string;
+  readonly company: string;
+  /** Who holds it: of a second one the manager whom the first one names. */
+  readonly interviewer: string;
+  readonly isMine: boolean;
+  readonly needs: InterviewNeeds;
+}
+
+export interface InterviewDay {
+  readonly label: "今日" | "明日";
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** One's own first. */
+  readonly interviews: readonly DayInterview[];
+}
+
+/** Reads the interviews of today and tomorrow with all that is said of them. */
+export async function readInterviewDays(
+  reader: ReplicaReader,
+  coming: readonly UpcomingInterview[],
+  today: string,
+): Promise<readonly InterviewDay[]> {
+  const fetched = new Set(interviewDays(coming, today).flatMap(({ partnerIds }) => partnerIds));
+  const hasAllRows = reader.model.entities.every((entity) => reader.hasAll(entity));
+  const labels = ["今日", "明日"] as const;
+  return Promise.all(
+    nextDays(today).map(async (day, at) => {
+      const due = coming.filter(({ scheduledDate }) => scheduledDate === day);
+      const all = await Promise.all(due.map((one) => withPartner(reader, one)));
+      const names = await namesById(
+        reader,
+        admin,
+        all.map(({ holder }) => holder),
+      );
+      const nobody = reader.hasAll(admin) ? unknownName : receivingWord;
+      const interviews = all.map(({ holder, files, ...one }) => ({
+        ...one,
+        interviewer: names.get(holder ?? "") ?? nobody,
+        isMine: holder === reader.actor.id,
+        needs: { hasAllRows, files, isFetched: fetched.has(one.partnerId) },
+      }));
+      return { label: labels[at] ?? "今日", day, interviews: interviews.sort((a, b) => Number(b.isMine) - Number(a.isMine)) };
+    }),
+  );
+}
+
+async function withPartner(reader: ReplicaReader, one: UpcomingInterview) {
+  const { partnerId } = one;
+  const row = await reader.get(partner, partnerId);
+  const link = await reader.get(membership, partnerId);
+  const employer = link && (await reader.get(company, link.companyId));
+  const none = reader.hasAll(membership) && reader.hasAll(company) ? "所属企業なし" : "所属企業を受信中";
+  const [first] = one.name === "secondInterview" ? currentRevisions(await reader.list(interview, "partnerId", partnerId)) : [];
+  return {
+    ...one,
+    kana: row ? fullKana(row) : "",
+    company: employer?.name ?? none,
+    holder: first?.secondInterviewAdminId ?? one.createdBy,
+    files: await reader.list(partnerFile, "partnerId", partnerId),
+  };
+}

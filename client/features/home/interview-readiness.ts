@@ -1,0 +1,43 @@
+import { type FileRow, factsOf, fileStanding } from "#client/device/files.ts";
+import type { ViewerFiles } from "#client/device/later-files.ts";
+import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import { partnerFile } from "#sync/model/entities/file.ts";
+
+/** What an interview needs on the device. */
+export interface InterviewNeeds {
+  /** All rows have arrived: of the partner, of earlier interviews and evaluations, and the memos. */
+  readonly hasAllRows: boolean;
+  /** The partner's résumés and career sheets. */
+  readonly files: readonly FileRow[];
+  /** The device fetches them by itself: of the first partners of both days. */
+  readonly isFetched: boolean;
+}
+
+/**
+ * Says what the device lacks for an interview without a network, in sentences for a person; nothing where it is ready.
+ * @param kept what the device keeps of files, by key
+ */
+export function lacksFor(
+  { hasAllRows, files, isFetched }: InterviewNeeds,
+  kept: ReadonlyMap<string, Attachment>,
+  viewer: ViewerFiles,
+): readonly string[] {
+  if (viewer === "unsupported") return ["このブラウザーではオフラインで使えません"];
+  const standings = files.map((row) => {
+    const one = kept.get(factsOf(partnerFile, row).key);
+    return one?.held ? "here" : fileStanding(row, one).kind;
+  });
+  const count = (kind: string) => standings.filter((standing) => standing === kind).length;
+  const [there, announced] = [count("there"), count("announced")];
+  return [
+    ...(hasAllRows ? [] : ["データを受信しています"]),
+    ...(there > 0 ? [`書類 ${there}件 未取得${isFetched ? "" : "（開くと端末に残ります）"}`] : []),
+    ...(announced > 0 ? [`書類 ${announced}件 がサーバーに届いていません`] : []),
+    ...viewerLacks(viewer, files.length > 0),
+  ];
+}
+
+function viewerLacks(viewer: number | "unknown", isNeeded: boolean): readonly string[] {
+  if (viewer === "unknown") return ["アプリを端末に保存しています"];
+  return isNeeded && viewer > 0 ? ["PDFの表示に必要なファイルを受信中"] : [];
+}

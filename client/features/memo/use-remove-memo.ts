@@ -1,0 +1,43 @@
+import { v7 } from "uuid";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { memo as entity } from "#sync/model/entities/memo.ts";
+import { createMemo, removeMemo } from "#sync/model/mutators/memo.ts";
+import type { MemoTarget } from "./memo-target.ts";
+import type { MemoView } from "./use-memos.ts";
+
+/**
+ * Deletes a memo, with an undo: while no server has answered the deletion is withdrawn (S1), and after that the memo is written anew,
+ * by whoever undoes it.
+ * @returns rejects as `useMutate` does
+ */
+export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoView) => Promise<void> {
+  const replica = useReplica();
+  const mutate = useMutate();
+  const toast = useToast();
+  const fault = useFault();
+
+  const bringBack = async ({ id, content }: MemoView) => {
+    try {
+      const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(rowKey(entity.name, id)));
+      if (removal?.state === "waiting") {
+        await replica.discard(removal.mutation.id);
+        return toast("メモを元に戻しました。");
+      }
+      await mutate(createMemo, { id: v7(), targetType: type, targetId, content });
+      toast("メモを元に戻しました。", { body: "作成者と日時は新しくなりました。" });
+    } catch (error) {
+      if (!isRefusal(error)) return fault("a memo was not brought back", error);
+      toast("メモを元に戻せませんでした。", { intent: "error", body: reasonText(error) });
+    }
+  };
+
+  return async (memo) => {
+    await mutate(removeMemo, { id: memo.id });
+    toast("メモを削除しました。", { action: { label: "元に戻す", run: () => void bringBack(memo) } });
+  };
+}

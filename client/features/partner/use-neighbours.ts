@@ -1,0 +1,58 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { keepListAddress } from "#client/records/pages.ts";
+import { columnIndexOf } from "#client/search/column-indexes.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { addressOfList, keepOrigin, originOf } from "./list-origin.ts";
+import { type Neighbours, neighboursIn, standingIn } from "./neighbours.ts";
+import { isByFiles, listQueryOf, type PartnerSearch, partnersPerPage } from "./partner-search-params.ts";
+import { usePartnerTexts } from "./partner-text-search.ts";
+
+/** The list that a partner was opened from. */
+export interface OriginList {
+  readonly search: PartnerSearch;
+  /** The list on the page that holds the partner. */
+  readonly address: string;
+  /** Undefined until the list can be asked. */
+  readonly found: (Neighbours & { readonly matched: number; readonly partial: boolean }) | undefined;
+}
+
+/** The list that a partner was opened from, and who stands beside it there, live; undefined where it was reached by another way. */
+export function useNeighbours(id: string): OriginList | undefined {
+  const replica = useReplica();
+  const router = useRouter();
+  const [origin] = useState(() => originOf(id));
+  const [known, setKnown] = useState(origin?.standing);
+  const byFiles = origin !== undefined && isByFiles(origin.search);
+  const texts = usePartnerTexts(byFiles ? (origin.search.name ?? "") : "");
+  const ids = byFiles && texts.search.state !== "failed" ? texts.byPartner : undefined;
+  const waits = byFiles && !ids && texts.search.state !== "failed";
+  const index = origin && columnIndexOf(replica, partner);
+  const version = useSyncExternalStore(index?.subscribe ?? noChanges, () => index?.version ?? 0);
+  const answer = useMemo(() => {
+    if (!index || version === 0 || waits) return undefined;
+    const order = index.order(listQueryOf(origin.search, ids && [...ids.keys()]));
+    const standing = known ?? standingIn(order, id);
+    return { order, standing, found: standing && { ...neighboursIn(order, id, standing) } };
+  }, [index, version, origin, known, waits, ids, id]);
+  const { order, standing, found } = answer ?? {};
+
+  if (standing && !known) setKnown(standing);
+  useEffect(() => {
+    if (origin && known) keepOrigin(id, { search: origin.search, standing: known });
+  }, [id, origin, known]);
+
+  const page = Math.ceil((found?.place ?? standing?.place ?? 1) / partnersPerPage);
+  const address = origin && addressOfList(router, page > 1 ? { ...origin.search, page } : origin.search);
+  useEffect(() => {
+    if (address !== undefined) keepListAddress("partner", address);
+  }, [address]);
+
+  // A list that has told does not hold the partner, and never did.
+  if (!origin || address === undefined || (answer && !found)) return undefined;
+  const all = order && found && { ...found, matched: order.matched, partial: order.partial === "rows" };
+  return { search: origin.search, address, found: all };
+}
+
+const noChanges = () => () => undefined;

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { CallRefused, download, NoAnswer } from "#client/device/call.ts";
+import { keepPhoto, keptPhoto, type PhotoOf } from "#client/device/kept-photos.ts";
+import { logError } from "#client/device/log-error.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useOffline } from "#client/device/use-offline.ts";
+import { jpegOf } from "#client/ui/files/jpeg-of.ts";
+import type { KeptValues } from "#sync/engine/client/replica-types.ts";
+import { AppError } from "#sync/model/errors.ts";
+import type { Partner } from "./use-partner.ts";
+
+/** Twice the 180 pixels at which photos are shown. */
+const drawing = { edge: 360, quality: 0.82, square: true } as const;
+
+/**
+ * A partner's photo as a data URL: from the device, else from the server, and then kept. Null without one, until it is there,
+ * and where it cannot be fetched or drawn.
+ */
+export function usePartnerPhoto({ id, profileImagePath: path }: Pick<Partner, "id" | "profileImagePath">): string | null {
+  const { derived } = useReplica();
+  const offline = useOffline();
+  const [found, setFound] = useState<PhotoOf & { readonly url: string }>();
+  const url = found?.id === id && found.path === path ? found.url : null;
+  const wanted = path !== null && url === null;
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let shown = true;
+    photoOf(derived, { id, path }, offline).then(
+      (next) => shown && next !== undefined && setFound({ id, path, url: next }),
+      (error: unknown) => logError("a photo was not shown", error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [derived, id, path, wanted, offline]);
+  return url;
+}
+
+async function photoOf(derived: KeptValues, of: PhotoOf, offline: boolean): Promise<string | undefined> {
+  const kept = await keptPhoto(derived, of);
+  if (kept !== undefined || offline) return kept;
+  try {
+    const { bytes } = await jpegOf(await download(`/api/partner_member/${of.id}/photo`), drawing);
+    const url = `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+    // Whoever looks at it does not care whether it could be kept.
+    await keepPhoto(derived, of, url).catch(() => undefined);
+    return url;
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof CallRefused || error instanceof AppError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { AppError } from "#sync/model/errors.ts";
+
+/** How a picture is drawn. */
+export interface Drawing {
+  /** The longer edge at most, in pixels; both edges of a square. */
+  readonly edge: number;
+  /** Of the JPEG, up to 1. */
+  readonly quality: number;
+  /** Only the middle of it, as high as it is wide. */
+  readonly square?: boolean;
+}
+
+/**
+ * Draws a picture as JPEG, upright as its camera noted, without what else it noted (its place, for example).
+ * @throws AppError `picture_unreadable` for what the browser cannot draw
+ */
+export async function jpegOf(picture: Blob, { edge, quality, square = false }: Drawing) {
+  const image = await drawable(picture);
+  const { naturalWidth, naturalHeight } = image;
+  const side = Math.min(naturalWidth, naturalHeight);
+  const [seenWidth, seenHeight] = square ? [side, side] : [naturalWidth, naturalHeight];
+  const scale = Math.min(1, edge / Math.max(seenWidth, seenHeight));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(seenWidth * scale));
+  canvas.height = Math.max(1, Math.round(seenHeight * scale));
+  const { width, height } = canvas;
+  const context = canvas.getContext("2d");
+  if (!context) throw new AppError("picture_unreadable");
+  // JPEG has no transparency: what shows through would be black.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, width, height);
+  const [left, top] = [(naturalWidth - seenWidth) / 2, (naturalHeight - seenHeight) / 2];
+  context.drawImage(image, left, top, seenWidth, seenHeight, 0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+  // Safari counts the pixels of every canvas until it is collected.
+  canvas.width = canvas.height = 0;
+  if (!blob) throw new AppError("picture_unreadable");
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
+}
+
+async function drawable(picture: Blob): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(picture);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    throw new AppError("picture_unreadable");
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+  return image;
+}

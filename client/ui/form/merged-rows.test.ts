@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { optionalText, text } from "#sync/engine/field.ts";
+import { itemId, list } from "#sync/engine/list-field.ts";
+import { mergeRows, renewed, rowChanges } from "./merged-rows.ts";
+
+const skills = list("スキル", { id: itemId, name: text("名称", 255) }, { max: 9 });
+const jobs = list("職種", { id: itemId, role: optionalText("役割", 255), skills }, { max: 9 });
+const industries = list("業界", { id: itemId, name: text("業界名", 255), jobs }, { max: 9 });
+const { items } = industries;
+
+interface Job {
+  readonly id: string;
+  readonly role: string | null;
+  readonly skills: readonly { readonly id: string; readonly name: string }[];
+}
+interface Industry {
+  readonly id: string;
+  readonly name: string;
+  readonly jobs: readonly Job[];
+}
+
+const job = (id: string, role: string | null = null, ...names: readonly string[]): Job => ({
+  id,
+  role,
+  skills: names.map((name) => ({ id: name, name })),
+});
+const industry = (id: string, name: string, ...within: readonly Job[]): Industry => ({ id, name, jobs: within });
+const seen = [industry("a", "製造", job("a1", "設計"), job("a2")), industry("b", "金融"), industry("c", "物流")];
+const merge = (typed: readonly Industry[], now: readonly Industry[]) => mergeRows(items, ["jobs"], { seen, typed, now });
+const [a, b, c] = seen as [Industry, Industry, Industry];
+
+describe("what two people did to one list", () => {
+  it("stands as either made it where the other did nothing", () => {
+    const changed = [industry("a", "製造業", job("a2"), job("a1", "試験")), c];
+    expect(merge(changed, seen)).toEqual({ rows: changed, overlaps: false });
+    expect(merge(seen, changed)).toEqual({ rows: changed, overlaps: false });
+  });
+  it("merges by rows and by their fields", () => {
+    const typed = [industry("a", "製造", job("a1", "設計"), job("a2", "保守")), b, c];
+    const now = [industry("a", "製造業", job("a1", "試験"), job("a2")), b, c];
+    expect(merge(typed, now)).toEqual({
+      rows: [industry("a", "製造業", job("a1", "試験"), job("a2", "保守")), b, c],
+      overlaps: false,
+    });
+  });
+  it("keeps what its author made of a field that both changed, and says so", () => {
+    const typed = [industry("a", "製造", job("a1", "自分", "設計"), job("a2")), b, c];
+    const now = [industry("a", "製造", job("a1", "他人"), job("a2")), b, c];
+    expect(merge(typed, now)).toEqual({ rows: typed, overlaps: true });
+    expect(merge(typed, typed).overlaps).toBe(false);
+  });
+  it("takes a list within a row as a whole, unless its rows are records", () => {
+    const typed = [industry("a", "製造", job("a1", "設計", "x"), job("a2")), b, c];
+    const now = [industry("a", "製造", job("a1", "設計", "y"), job("a2"), job("a3")), b, c];
+    expect(merge(typed, now)).toEqual({
+      rows: [industry("a", "製造", job("a1", "設計", "x"), job("a2"), job("a3")), b, c],
+      overlaps: true,
+    });
+  });
+  it("has what both added, each behind the row that it follows", () => {
+    const [mine, theirs] = [industry("m", "自分"), industry("t", "他人")];
+    expect(merge([a, mine, b, c], [a, b, theirs, c]).rows).toEqual([a, mine, b, theirs, c]);
+    expect(merge([mine, a, b, c], [theirs, a, b, c]).rows).toEqual([mine, theirs, a, b, c]);
+  });
+  it("stands in the order of whoever moved a row, its author's first", () => {
+    expect(merge(seen, [c, a, b]).rows).toEqual([c, a, b]);
+    expect(merge([b, a, c], [c, a, b]).rows).toEqual([b, a, c]);
+  });
+  it("lacks what either removed; what the other changed is made again or told", () => {
+    expect(merge([a, c], [a, b])).toEqual({ rows: [a], overlaps: false });
+    const changed = industry("b", "銀行");
+    const again = merge([a, changed, c], [a, c]);
+    expect(again).toMatchObject({ overlaps: true, rows: [a, { name: "銀行" }, c] });
+    expect(again.rows[1]?.id).not.toBe("b");
+    expect(merge([a, c], [a, changed, c])).toEqual({ rows: [a, c], overlaps: true });
+  });
+});
+
+describe("what somebody else did to a list", () => {
+  const told = (now: readonly Industry[]) =>
+    rowChanges("業界", industries, ["jobs"], seen, now).map(({ label, value }) => [label, value]);
+
+  it("is told by row and field", () => {
+    expect(told(seen)).toEqual([]);
+    expect(told([industry("a", "製造業", job("a1", "試験", "x"), job("a2")), b, c])).toEqual([
+      ["業界 1 業界名", "製造業"],
+      ["業界 1 職種 1 役割", "試験"],
+      ["業界 1 職種 1 スキル", [{ id: "x", name: "x" }]],
+    ]);
+  });
+  it("tells of rows that came, went and moved", () => {
+    const more = industry("d", "小売");
+    expect(told([more, industry("a", "製造", job("a2")), c])).toEqual([
+      ["業界 1（追加）", [more]],
+      ["業界 2 職種 1（削除）", [job("a1", "設計")]],
+      ["業界 2（削除）", [b]],
+    ]);
+    expect(told([b, a, c])).toEqual([["業界の順序", "変更されました"]]);
+  });
+});
+
+it("a copied row has ids of its own, and so has all within", () => {
+  const copy = renewed(items, a);
+  expect(copy).toMatchObject({ name: "製造", jobs: [{ role: "設計" }, { role: null }] });
+  const [own, within] = [copy.id, copy.jobs[0]?.id];
+  expect(new Set([own, within, "a", "a1"]).size).toBe(4);
+});

@@ -1,0 +1,139 @@
+import { v7 } from "uuid";
+import type { Field } from "#sync/engine/field.ts";
+import { sameValue } from "#sync/engine/normalise.ts";
+import { changedFields, type Fields } from "./field-facts.ts";
+
+/** A row of a list that its id tells from the others. */
+interface ListedRow {
+  readonly id: string;
+}
+
+/** A list as its author saw it, as they have made it, and as it stands by now. */
+interface ThreeStates<R extends ListedRow> {
+  readonly seen: readonly R[];
+  readonly typed: readonly R[];
+  readonly now: readonly R[];
+}
+
+interface MergedRows<R extends ListedRow> {
+  readonly rows: readonly R[];
+  /** Whether the author and somebody else have changed the same. */
+  readonly overlaps: boolean;
+}
+
+/**
+ * Brings what an author has done to a list of records together with what others have done to it meanwhile. Each field of a row
+ * merges by itself, lists within rows as a whole unless they are named. What both changed stays as the author made it.
+ * @param records names of the lists within rows whose rows are records, too
+ */
+export function mergeRows<R extends ListedRow>(
+  items: Fields,
+  records: readonly string[],
+  { seen, typed, now }: ThreeStates<R>,
+): MergedRows<R> {
+  const [seenById, typedById, nowById] = [byId(seen), byId(typed), byId(now)];
+  let overlaps = false;
+  const merged = (id: string): readonly R[] => {
+    const [before, mine, theirs] = [seenById.get(id), typedById.get(id), nowById.get(id)];
+    if (!mine) {
+      // Removed by the author, or added by somebody else.
+      if (before && theirs && !sameRow(items, before, theirs)) overlaps = true;
+      return !before && theirs ? [theirs] : [];
+    }
+    if (!theirs) {
+      if (!before) return [mine];
+      if (sameRow(items, before, mine)) return [];
+      // Somebody else removed what the author has worked on: it is made again.
+      overlaps = true;
+      return [renewed(items, mine)];
+    }
+    const [base, own, others] = [valuesOf(before ?? theirs), valuesOf(mine), valuesOf(theirs)];
+    const fields = Object.entries(items).map(([name, field]) => {
+      if (records.includes(name) && field.items) {
+        const lists = { seen: rowsIn(base[name]), typed: rowsIn(own[name]), now: rowsIn(others[name]) };
+        const within = mergeRows(field.items, records, lists);
+        overlaps ||= within.overlaps;
+        return [name, within.rows];
+      }
+      if (sameValue(field, own[name], base[name])) return [name, others[name]];
+      if (!sameValue(field, others[name], base[name]) && !sameValue(field, others[name], own[name])) overlaps = true;
+      return [name, own[name]];
+    });
+    return [{ ...mine, ...Object.fromEntries(fields), id }];
+  };
+  const moved = !sameOrder(seen, typed);
+  const [first, second] = moved ? [typed, now] : [now, typed];
+  return { rows: woven(idsOf(first), idsOf(second)).flatMap(merged), overlaps };
+}
+
+/** One change of a list, with what tells of it. */
+export interface RowChange {
+  /** Which row, and what of it: 「業界 1 職種 2 役割」. */
+  readonly label: string;
+  readonly field: Field | undefined;
+  readonly value: unknown;
+}
+
+/** Returns what of a list of records stands now that did not stand there before. */
+export function rowChanges(
+  label: string,
+  field: Field,
+  records: readonly string[],
+  before: readonly ListedRow[],
+  now: readonly ListedRow[],
+): readonly RowChange[] {
+  const { items = {} } = field;
+  const [beforeById, nowById] = [byId(before), byId(now)];
+  const changes = now.flatMap((row, at): readonly RowChange[] => {
+    const title = `${label} ${at + 1}`;
+    const old = beforeById.get(row.id);
+    if (!old) return [{ label: `${title}（追加）`, field, value: [row] }];
+    const [was, is] = [valuesOf(old), valuesOf(row)];
+    return changedFields(items, was, is).flatMap((name): readonly RowChange[] => {
+      const changed = items[name];
+      const path = `${title} ${changed?.label ?? ""}`;
+      if (changed && records.includes(name)) return rowChanges(path, changed, records, rowsIn(was[name]), rowsIn(is[name]));
+      return [{ label: path, field: changed, value: is[name] }];
+    });
+  });
+  const removed = before.flatMap((row, at): readonly RowChange[] =>
+    nowById.has(row.id) ? [] : [{ label: `${label} ${at + 1}（削除）`, field, value: [row] }],
+  );
+  const order = sameOrder(before, now) ? [] : [{ label: `${label}の順序`, field: undefined, value: "変更されました" }];
+  return [...changes, ...removed, ...order];
+}
+
+/** Returns a row with new ids, its own and those of all rows within. */
+export function renewed<R extends object>(items: Fields, row: R): R {
+  const within = Object.entries(row).flatMap(([name, value]) => {
+    const inner = items[name]?.items;
+    return inner ? [[name, rowsIn(value).map((each) => renewed(inner, each))]] : [];
+  });
+  return { ...row, ...Object.fromEntries(within), ...("id" in items && { id: v7() }) };
+}
+
+/** The rows of a value that holds some. */
+export const rowsIn = (value: unknown): readonly ListedRow[] => (Array.isArray(value) ? (value as readonly ListedRow[]) : []);
+
+const byId = <R extends ListedRow>(rows: readonly R[]): ReadonlyMap<string, R> => new Map(rows.map((row) => [row.id, row]));
+const idsOf = (rows: readonly ListedRow[]) => rows.map(({ id }) => id);
+const valuesOf = (row: object): Readonly<Record<string, unknown>> => ({ ...row });
+const sameRow = (items: Fields, a: object, b: object) => changedFields(items, valuesOf(a), valuesOf(b)).length === 0;
+
+/** Whether the rows that both have stand in the same order. */
+function sameOrder(a: readonly ListedRow[], b: readonly ListedRow[]): boolean {
+  const [inA, inB] = [byId(a), byId(b)];
+  const [left, right] = [idsOf(a).filter((id) => inB.has(id)), idsOf(b).filter((id) => inA.has(id))];
+  return left.every((id, at) => id === right[at]);
+}
+
+/** The first ids in their order; each of the second that is not among them stands behind the one that it follows there. */
+function woven(first: readonly string[], second: readonly string[]): readonly string[] {
+  const ids = [...first];
+  for (const [at, id] of second.entries()) {
+    if (ids.includes(id)) continue;
+    const before = second[at - 1];
+    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id);
+  }
+  return ids;
+}

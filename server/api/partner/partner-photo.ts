@@ -1,0 +1,42 @@
+import { partner } from "#sync/model/entities/partner.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
+import type { SignedCall } from "../../http/caller.ts";
+import { defineCall, Raw } from "../../http/guard.ts";
+import { NoPhoto, type Photo } from "../../services/photos/fetch-photo.ts";
+import { imageTypes } from "../../services/photos/image-type.ts";
+import { findRow, rowRef } from "../sql/row-ref.ts";
+
+export const readPartnerPhoto = defineCall({
+  method: "GET",
+  path: "/api/partner_member/{id}/photo",
+  who: "admin",
+  summary: "A partner's photo, fetched from where the partners' own site shows it",
+  input: { params: { id: rowRef } },
+  answer: {},
+  contentType: imageTypes,
+  refusals: ["not_found", "photo_unavailable", "too_many_requests"],
+  async run({ params }, call) {
+    const { context, actor } = call;
+    const { profileImagePath } = await findRow(context.knex, partner, params.id, actor);
+    if (profileImagePath === null) throw new AppError("not_found");
+    await consumeLimits(context.knex, ["photo_account", actor.id]);
+    const { bytes, type } = await fetched(profileImagePath, call);
+    return new Raw(bytes, {
+      "Content-Type": type,
+      "Content-Length": String(bytes.length),
+      // Opened by itself it may do nothing at all, whatever a browser takes it for.
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    });
+  },
+});
+
+async function fetched(address: string, { context, gone }: SignedCall): Promise<Photo> {
+  try {
+    return await context.photos(address, gone);
+  } catch (error) {
+    if (!(error instanceof NoPhoto)) throw error;
+    context.log.warn("photo not fetched", { reason: error.reason });
+    throw new AppError("photo_unavailable");
+  }
+}

@@ -1,0 +1,132 @@
+import type { LookupAddress } from "node:dns";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { imageTypeOf } from "./image-type.ts";
+import type { Reach } from "./reach.ts";
+
+/** A picture, and what it is by its first bytes. */
+export interface Photo {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+/** Why there is none. For the log: it names nobody. */
+export type PhotoFailure = "address" | "redirects" | "status" | "size" | "type" | "time" | "network" | "busy" | "gone";
+
+export class NoPhoto extends Error {
+  readonly reason: PhotoFailure;
+
+  constructor(reason: PhotoFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Most bytes of a photo, and most addresses that one may lead to before it is there. */
+export const mostBytes = 2 * 1024 * 1024;
+const mostRedirects = 3;
+
+/**
+ * Fetches a picture from an address that a stranger may have chosen. Each hop's host is resolved once, all that it resolves to
+ * must be allowed, and the connection is made to no other address.
+ * @param gone aborted when nobody waits for it any more
+ * @throws NoPhoto
+ */
+export async function fetchPhoto(address: string, reach: Reach, gone: AbortSignal): Promise<Photo> {
+  const late = AbortSignal.timeout(reach.patience);
+  const signal = AbortSignal.any([late, gone]);
+  try {
+    const bytes = await follow(address, reach, signal);
+    const type = imageTypeOf(bytes);
+    if (type === undefined) throw new NoPhoto("type");
+    return { bytes, type };
+  } catch (error) {
+    if (error instanceof NoPhoto) throw error;
+    throw new NoPhoto(gone.aborted ? "gone" : late.aborted ? "time" : "network");
+  }
+}
+
+async function follow(address: string, reach: Reach, signal: AbortSignal): Promise<Buffer> {
+  let next = address;
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    const answer = await ask(next, reach, signal);
+    try {
+      const { statusCode = 0, headers } = answer;
+      if (statusCode === 200) return await contentOf(answer);
+      if (!redirects.has(statusCode) || headers.location === undefined) throw new NoPhoto("status");
+      if (!URL.canParse(headers.location, next)) throw new NoPhoto("address");
+      next = new URL(headers.location, next).href;
+    } finally {
+      answer.destroy();
+    }
+  }
+  throw new NoPhoto("redirects");
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Asks one address, and gives the answer once its head has come. */
+async function ask(address: string, reach: Reach, signal: AbortSignal): Promise<IncomingMessage> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") throw new NoPhoto("address");
+  const checked = await addressesOf(url, reach, signal);
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      // One of its own: a shared one would hand over a connection that another check has allowed.
+      agent: false,
+      lookup: always(checked),
+      signal,
+      headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "Musubi" },
+      ...(reach.ca === undefined ? {} : { ca: reach.ca }),
+    });
+    asked.on("error", reject);
+    asked.once("response", (answer) => {
+      // What breaks off is told to whoever reads it, and may do so while nobody does.
+      answer.on("error", () => undefined);
+      resolve(answer);
+    });
+    asked.end();
+  });
+}
+
+/** What a host resolves to. @throws NoPhoto where any of it is not allowed */
+async function addressesOf({ hostname, port }: URL, reach: Reach, signal: AbortSignal): Promise<readonly LookupAddress[]> {
+  const host = hostname.replace(/^\[(.*)\]$/u, "$1");
+  const family = isIP(host);
+  const found = family === 0 ? await unlessAborted(reach.lookup(host), signal) : [{ address: host, family }];
+  const to = port === "" ? 443 : Number(port);
+  if (found.length === 0 || !found.every((one) => reach.allows(one.address, to))) throw new NoPhoto("address");
+  return found;
+}
+
+/** Resolves every name to what has been checked. */
+const always =
+  (checked: readonly LookupAddress[]): LookupFunction =>
+  (_host, { all }, done) => {
+    const [first] = checked;
+    if (all) done(null, [...checked]);
+    else done(null, first?.address ?? "", first?.family);
+  };
+
+/** Names are resolved by the system, which nothing ends. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+}
+
+async function contentOf(answer: IncomingMessage): Promise<Buffer> {
+  if (Number(answer.headers["content-length"] ?? 0) > mostBytes) throw new NoPhoto("size");
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > mostBytes) throw new NoPhoto("size");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,22 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import { isPublicAddress } from "./public-address.ts";
+
+/** Which part of the network photos are fetched from. */
+export interface Reach {
+  /** Resolves a host's name to all of its addresses. */
+  lookup(host: string): Promise<readonly LookupAddress[]>;
+  /** Whether a connection may be made there. */
+  allows(address: string, port: number): boolean;
+  /** How long one photo may take, over all redirects. Milliseconds. */
+  readonly patience: number;
+  /** Signs certificates that are trusted, in place of the usual authorities. */
+  readonly ca?: string;
+}
+
+/** The public internet, at the port of HTTPS alone. */
+export const internet: Reach = {
+  lookup: (host) => lookup(host, { all: true }),
+  allows: (address, port) => port === 443 && isPublicAddress(address),
+  patience: 8_000,
+};

@@ -1,0 +1,167 @@
+import type { Locator, Page } from "playwright";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { button, form, openForm, row, select, storedIndustries, storedJobs, withCareer } from "./support/career.ts";
+import { type Composer, composerOf } from "./support/composition.ts";
+import { type Device, laptop, tablet } from "./support/device.ts";
+import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { tabTo } from "./support/interview.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { synced } from "./support/screens.ts";
+
+/** How somebody enters things. */
+interface Hand {
+  /** Presses a button that adds a row, whose first field then has the focus. */
+  add(label: string): Promise<void>;
+  /** Chooses one of the options, counted from 1; in the field that has the focus where `here`. */
+  choose(label: string, nth: number, here?: "here"): Promise<void>;
+  /** @param within the row that it stands in, the last of that name */
+  write(label: string, text: string, within?: string): Promise<void>;
+  press(label: string): Promise<void>;
+}
+
+const jobs = [1, 2, 3, 4, 5];
+
+const byKeys = (page: Page, type: (text: string) => Promise<void> = (text) => page.keyboard.type(text)): Hand => {
+  const press = async (label: string) => {
+    await tabTo(page, label);
+    await page.keyboard.press("Enter");
+  };
+  return {
+    press,
+    add: press,
+    async choose(label, nth, here) {
+      if (here) await expect.poll(() => focusedLabel(page)).toBe(label);
+      else await tabTo(page, label);
+      for (let presses = 0; presses < nth; presses++) await page.keyboard.press("ArrowDown");
+    },
+    async write(label, text) {
+      await tabTo(page, label);
+      await type(text);
+    },
+  };
+};
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(() =>
+    (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent?.replace(/\s*\*$/u, "").trim(),
+  );
+
+/** Text as an input method gives it: composed by syllables, confirmed by an Enter that is none. */
+const composed = (ime: Composer) => async (text: string) => {
+  for (let end = 1; end <= text.length; end++) await ime.compose(text.slice(0, end));
+  await ime.press("Enter");
+  await ime.commit(text);
+  await ime.press("Enter");
+};
+
+/** Scrolls it off the foot that stays in view, and taps it. */
+async function touchAt(target: Locator): Promise<void> {
+  await target.evaluate((it) => it.scrollIntoView({ block: "center" }));
+  await tap(target);
+}
+
+const byFinger = (page: Page): Hand => {
+  const press = (label: string) => touchAt(button(page, label).last());
+  return {
+    press,
+    add: press,
+    // What a finger opens of a select is the browser's own, and no part of the page.
+    choose: async (label, nth) => void (await select(page, label).last().selectOption({ index: nth })),
+    async write(label, text, within) {
+      const around = within === undefined ? form(page) : row(page, within).last();
+      await touchAt(around.getByRole("textbox", { name: label, exact: true }).last());
+      await page.keyboard.insertText(text);
+    },
+  };
+};
+
+describe("a career sheet of five jobs", () => {
+  let office: Office;
+  let device: Device;
+  let empty: readonly string[];
+
+  beforeAll(async () => {
+    office = await startOffice();
+    device = office.device;
+    empty = await withCareer(office, "= 0");
+    return office.dispose;
+  });
+
+  const enterAll = async (hand: Hand) => {
+    for (const at of jobs) {
+      await hand.add("業界を追加");
+      await hand.choose("業界大分類", at, "here");
+      await hand.choose("業界中分類", 1);
+      await hand.add("職種を追加");
+      // The second category is the one that has engineer skills.
+      await hand.choose("職種大分類", at === 1 ? 2 : at, "here");
+      await hand.choose("職種中分類", 1);
+      await hand.add("スキル詳細を追加");
+      await hand.choose("職種小分類", 1, "here");
+      await hand.choose("経験年数", at);
+      await hand.write("役割", `${at}番目の詳細`, "スキル詳細 1");
+      if (at <= 2) {
+        await hand.add("エンジニアスキルを追加");
+        await hand.choose("エンジニアスキル", at, "here");
+        await hand.choose("経験年数", 4);
+      }
+      await hand.write("役割", `${at}番目の仕事`);
+    }
+    await hand.press("保存");
+  };
+  const expectAll = async (page: Page, id: string) => {
+    await page.getByText("職務経歴書を保存しました。").first().waitFor();
+    await synced(page);
+    const stored = await storedJobs(office, id);
+    expect(await storedIndustries(office, id)).toEqual(jobs);
+    expect(stored).toMatchObject(
+      jobs.map((at) => ({
+        industry: at,
+        category: at === 1 ? 2 : at,
+        role: `${at}番目の仕事`,
+        details: [{ experienceYearId: at, role: `${at}番目の詳細` }],
+      })),
+    );
+    expect(stored.map(({ engineers }) => engineers.map(({ experienceYearId }) => experienceYearId))).toEqual([
+      [4],
+      [4],
+      [],
+      [],
+      [],
+    ]);
+    expect(await page.getByRole("region", { name: /^業界 \d$/u }).count()).toBe(5);
+  };
+
+  it("is entered by keyboard alone", async () => {
+    const page = device.page();
+    await openForm(page, empty[0] ?? "");
+    await enterAll(byKeys(page));
+    await expectAll(page, empty[0] ?? "");
+  });
+
+  it("is entered by touch alone, every control within a finger's reach", async () => {
+    const page = device.page();
+    await page.setViewportSize(tablet);
+    await touch(page, true);
+    onTestFinished(async () => {
+      await touch(page, false);
+      await page.setViewportSize(laptop);
+    });
+    await openForm(page, empty[1] ?? "");
+    await enterAll({
+      ...byFinger(page),
+      async press(label) {
+        await expectReachable(page, "a career sheet's form");
+        await touchAt(button(page, label));
+      },
+    });
+    await expectAll(page, empty[1] ?? "");
+  });
+
+  it("is entered by composition", async () => {
+    const page = device.page();
+    await openForm(page, empty[2] ?? "");
+    await enterAll(byKeys(page, composed(await composerOf(page))));
+    await expectAll(page, empty[2] ?? "");
+  });
+});

@@ -1,0 +1,68 @@
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { type App, master } from "../../support/app.ts";
+import { inDatabase } from "./office-database.ts";
+
+/** An interview that was arranged. */
+export interface Arranged {
+  readonly id: string;
+  readonly day: string;
+  readonly partnerId: string;
+  /** Of the partner. */
+  readonly name: string;
+  readonly kana: string;
+  readonly company: string;
+  /** How many files the partner has. */
+  readonly files: number;
+}
+
+export interface InterviewDay {
+  readonly first: Arranged;
+  readonly second: Arranged;
+}
+
+/**
+ * Arranges a first interview for today, by the first master, and a second one for tomorrow; no others on these days. Both are of
+ * partners who have files, and were recorded long ago.
+ */
+export async function arrangeInterviews(app: App): Promise<InterviewDay> {
+  const now = Date.now();
+  const [today, tomorrow] = [0, 1].map((days) => japanDate(new Date(now + days * 86_400_000).toISOString())) as [string, string];
+  for (const table of ["interview", "second_interview"])
+    await inDatabase(app, `update ${table} set scheduled_date = '2026-01-05' where scheduled_date in ($1, $2)`, [
+      today,
+      tomorrow,
+    ]);
+  const first = await arrange(app, "interview", today, "");
+  return { first, second: await arrange(app, "second_interview", tomorrow, first.partnerId) };
+}
+
+async function arrange(app: App, table: "interview" | "second_interview", day: string, but: string): Promise<Arranged> {
+  const [found] = await inDatabase(
+    app,
+    `select i.id, p.id as partner, p.last_name || ' ' || p.first_name as name, p.last_name_kana || ' ' || p.first_name_kana as kana,
+            coalesce((select c.name from membership m join company c on c.id = m.company_id where m.partner_id = p.id), '所属企業なし')
+              as company,
+            (select count(*) from partner_file f where f.partner_id = p.id)::int as files
+       from ${table} i join partner p on p.id = i.partner_id
+      where p.deleted_at is null and i.revision_of_id is null and i.created_at < now() - interval '3 days' and p.id::text <> $1
+        and not exists (select from ${table} r where r.revision_of_id = i.id)
+        and exists (select from partner_file f where f.partner_id = p.id and f.arrived_at is not null)
+      order by i.id limit 1`,
+    [but],
+  );
+  const id = String(found?.["id"]);
+  await inDatabase(
+    app,
+    `update ${table} set scheduled_date = $1, created_by = (select id from admin where mail = $2) where id = $3`,
+    [day, master.mail, id],
+  );
+  return {
+    id,
+    day,
+    partnerId: String(found?.["partner"]),
+    name: String(found?.["name"]),
+    kana: String(found?.["kana"]),
+    company: String(found?.["company"]),
+    files: Number(found?.["files"]),
+  };
+}
