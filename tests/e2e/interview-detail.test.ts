@@ -95,6 +95,21 @@ describe("an interview's page", () => {
     await skill.getByText(`${String(row?.["score"])}点`, { exact: true }).waitFor();
   });
 
+  it("of one that is yet to be held says so, shows no scores, and leads to its entry", async () => {
+    const page = device.page();
+    const [row] = await inDatabase(
+      office.app,
+      `select told.id, told.partner_id from interview as told join partner on partner.id = told.partner_id and deleted_at is null
+       where told.scheduled_date > (now() at time zone 'Asia/Tokyo')::date and told.revision_of_id is null limit 1`,
+    );
+    await open(page, `/partner/${String(row?.["partner_id"])}/interview/${String(row?.["id"])}`);
+    await page.getByText("予定されている面談です。評価はまだ入力されていません。").waitFor();
+    const soft = page.getByRole("region", { name: "ソフトスキル評価", exact: true });
+    expect(await soft.getByText("未評価", { exact: true }).count()).toBe(softSkillNames.length);
+    await page.getByRole("main").getByRole("button", { name: "評価を入力" }).click();
+    await form(page).waitFor();
+  });
+
   it("of an earlier revision says so, and leads to the newest", async () => {
     const page = device.page();
     await open(page, addressOf(0));
