@@ -79,7 +79,7 @@ describe("an interview that is entered while things go wrong", () => {
     await composer.commit("８０００００");
     await text(page, "希望月額（下限）").fill("応相談");
     await button(page, "保存").click();
-    const wrong = form(page).getByRole("button", { name: /^希望月額（下限）/u });
+    const wrong = form(page).getByRole("button", { name: /希望月額（下限）の形式をご確認ください/u });
     await wrong.waitFor();
     expect(await text(page, "希望月額（下限）").inputValue()).toBe("応相談");
     await text(page, "希望月額（下限）").fill("");
@@ -136,17 +136,21 @@ describe("an interview that is entered while things go wrong", () => {
       const headers = { "x-authorization": localStorage.getItem("token") ?? "", "content-type": "application/json" };
       await fetch("/api/logout", { method: "POST", headers, body: "{}" });
     });
-    await text(page, "週の稼働可能時間").fill("週20時間");
-    await expect.poll(() => draftsOnDisk(page)).toContain("週20時間");
-    await button(page, "保存").click();
+    // The next exchange with the server learns of it, and the screens are locked.
     await page.waitForURL("**/login**");
+    await page.getByText("ログインが必要です。").waitFor();
     await page.getByLabel("メールアドレス").fill(master.mail);
     await page.getByLabel("パスワード", { exact: true }).fill(master.password);
     await page.getByRole("button", { name: "ログイン" }).click();
-    await page.waitForURL((url) => !url.pathname.startsWith("/login"));
-    await synced(page);
-    await expect.poll(() => told(id), { timeout: 60_000 }).toHaveLength(1);
-    expect((await told(id))[0]).toMatchObject({ weaknesses: "一時間かけて書いたこと", available_working_hours: "週20時間" });
+    await page.waitForURL(`**/partner/${id}/evaluation`);
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await text(page, "苦手なこと").inputValue()).toBe("一時間かけて書いたこと");
+    await text(page, "週の稼働可能時間").fill("週20時間");
+    await button(page, "保存").click();
+    expect(await arrived(page, id)).toMatchObject({
+      weaknesses: "一時間かけて書いたこと",
+      available_working_hours: "週20時間",
+    });
   });
 
   it("says that the partner was deleted meanwhile, and what was typed is saved once they are back", async () => {

@@ -10,7 +10,9 @@ export async function touch(page: Page, enabled: boolean): Promise<void> {
 
 /** Taps what can be seen of an element, as a finger does: no pointer hovers there before. */
 export async function tap(target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  await target.waitFor();
+  // In the middle: what is just within the window may lie under the foot of a form.
+  await target.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
   const box = await target.boundingBox();
   const session = sessions.get(target.page());
   if (!box || !session) throw new Error("there is nothing to tap, or no finger");
