@@ -30,20 +30,20 @@ const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
 async function fetchLater(tell: (missing: number) => void): Promise<void> {
   const cache = await caches.open(laterCache);
   for (const { url } of await cache.keys()) if (!laterFiles.has(url.split("?")[0] ?? "")) await cache.delete(url);
-  let missing = await countMissing(viewerFiles);
-  tell(missing);
+  const missing = new Set(await missingOf(viewerFiles));
+  tell(missing.size);
   for (const url of new Set([...viewerFiles, ...laterFiles])) {
-    if (await cache.match(url, { ignoreSearch: true })) continue;
-    await cache.add(url);
-    if (viewerFiles.includes(url)) tell(--missing);
+    if (!(await cache.match(url, { ignoreSearch: true }))) await cache.add(url);
+    // Another tab may have asked for the same.
+    if (missing.delete(url)) tell(missing.size);
   }
 }
 
-/** How many of these files this device does not hold yet. */
-async function countMissing(files: Iterable<string>): Promise<number> {
+/** Those of these files that this device does not hold yet. */
+async function missingOf(files: Iterable<string>): Promise<readonly string[]> {
   const cache = await caches.open(laterCache);
   const kept = new Set((await cache.keys()).map(({ url }) => url.split("?")[0]));
-  return [...files].filter((url) => !kept.has(url)).length;
+  return [...files].filter((url) => !kept.has(url));
 }
 
 // Any address of ours is the one page; what the server alone answers stays the server's.
@@ -56,9 +56,10 @@ registerRoute(
 // A new version waits until a person asks for it (V2).
 self.addEventListener("message", (event) => {
   const type = (event.data as { readonly type?: unknown } | null)?.type;
-  const answer = (missing: number) => event.ports[0]?.postMessage(missing);
+  const tell = (missing: number) => event.ports[0]?.postMessage(missing);
+  const count = async (files: Iterable<string>) => tell((await missingOf(files)).length);
   if (type === "SKIP_WAITING") void self.skipWaiting();
-  if (type === "FETCH_LATER") event.waitUntil(fetchLater(answer).catch(() => undefined));
-  if (type === "COUNT_LATER") event.waitUntil(countMissing(laterFiles).then(answer));
-  if (type === "COUNT_VIEWER") event.waitUntil(countMissing(viewerFiles).then(answer));
+  if (type === "FETCH_LATER") event.waitUntil(fetchLater(tell).catch(() => event.ports[0]?.postMessage("failed")));
+  if (type === "COUNT_LATER") event.waitUntil(count(laterFiles));
+  if (type === "COUNT_VIEWER") event.waitUntil(count(viewerFiles));
 });

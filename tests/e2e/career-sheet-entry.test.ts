@@ -32,6 +32,7 @@ const byKeys = (page: Page, type: (text: string) => Promise<void> = (text) => pa
     async choose(label, nth, here) {
       if (here) await expect.poll(() => focusedLabel(page)).toBe(label);
       else await tabTo(page, label);
+      await expect.poll(() => offered(page)).toBeGreaterThan(nth);
       for (let presses = 0; presses < nth; presses++) await page.keyboard.press("ArrowDown");
     },
     async write(label, text) {
@@ -45,6 +46,9 @@ const focusedLabel = (page: Page) =>
   page.evaluate(() =>
     (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent?.replace(/\s*\*$/u, "").trim(),
   );
+
+/** How many options the select has that has the focus: they come from the device. */
+const offered = (page: Page) => page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.options?.length ?? 0);
 
 /** Text as an input method gives it: composed by syllables, confirmed by an Enter that is none. */
 const composed = (ime: Composer) => async (text: string) => {

@@ -14,6 +14,7 @@ import {
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { bare, printed } from "./support/printed.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -76,7 +77,7 @@ describe("a career sheet", () => {
     const [year] = await inDatabase(office.app, "select name, explanation from experience_year where id = $1", [
       jobs[0]?.details[0]?.experienceYearId,
     ]);
-    const first = page.getByRole("region", { name: "職種 1", exact: true }).first();
+    const first = page.getByRole("region", { name: "業界 1 職種 1", exact: true });
     const details = first.getByRole("table", { name: "スキル詳細" });
     await details.getByText(String(year?.["name"])).first().waitFor();
     await details.getByText(String(year?.["explanation"])).first().waitFor();
@@ -85,6 +86,18 @@ describe("a career sheet", () => {
       jobs.filter(({ engineers }) => engineers.length > 0).length,
     );
     await lookAtAll("a career sheet");
+  });
+
+  it("is printed whole, and nothing around it", async () => {
+    const page = device.page();
+    const id = at(several);
+    await page.goto(`/partner/${id}/skillSheet/edit`);
+    await page.getByRole("region", { name: "業界 3", exact: true }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "印刷" }).waitFor();
+    const paper = await printed(page);
+    for (const { role, details } of await storedJobs(office, id))
+      for (const words of [role, ...details.map((detail) => detail.role)]) expect(paper).toContain(bare(words ?? ""));
+    for (const words of ["パートナー検索", "同期済み", "編集", "印刷"]) expect(paper).not.toContain(words);
   });
 
   it("says that nothing is registered, and lets it be entered", async () => {
@@ -132,7 +145,7 @@ describe("a career sheet", () => {
     expect(await storedIndustries(office, id)).toEqual([]);
     await select(page, "職種大分類").selectOption({ index: 1 });
     await saveForm(page);
-    await page.getByRole("region", { name: "職種 1", exact: true }).waitFor();
+    await page.getByRole("region", { name: "業界 1 職種 1", exact: true }).waitFor();
     await synced(page);
     expect(await storedJobs(office, id)).toMatchObject([{ category: 1, details: [{ experienceYearId: 3 }] }]);
   });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
@@ -14,13 +14,14 @@ import { expectSound } from "./support/sound.ts";
 /** A loaded machine is no failure. */
 const patient = { timeout: 60_000 };
 const phone = { width: 390, height: 844 };
-const ready = "準備完了（オフラインでも使えます）";
+const ready = "準備完了（オフライン可）";
 
 describe("a day of interviews", () => {
   let office: Office;
   let device: Device;
   let page: Page;
   let arranged: InterviewDay;
+  /** No file comes. */
   let blocked = true;
 
   beforeAll(async () => {
@@ -29,8 +30,7 @@ describe("a day of interviews", () => {
     page = device.page();
     await installed(page);
     arranged = await arrangeInterviews(office.app);
-    // A request that is held would wait for ever: it fails, and is made again.
-    await page.context().route("**/api/sync/file/**", (route) => (blocked ? route.abort() : route.continue()));
+    await page.context().route("**/api/file/download*", (route) => (blocked ? route.abort() : route.continue()));
     return office.dispose;
   });
 
@@ -73,7 +73,7 @@ describe("a day of interviews", () => {
     }
     await page.emulateMedia({ colorScheme: "light" });
     await touch(page, true);
-    await expectReachable(page, "a day of interviews");
+    await vi.waitFor(() => expectReachable(page, "a day of interviews"), patient);
     await touch(page, false);
     await page.setViewportSize(laptop);
   });

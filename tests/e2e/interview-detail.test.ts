@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openPdfReader } from "#server/services/texts/pdf-reader.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { button, correctedInterview, form, text } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
+import { bare, printed } from "./support/printed.ts";
 import { restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -93,6 +93,21 @@ describe("an interview's page", () => {
     const position = page.getByRole("region", { name: `${String(row?.["name"])}のハードスキル` });
     const skill = position.locator("dl > div").filter({ has: page.getByText(String(row?.["skill"]), { exact: true }) });
     await skill.getByText(`${String(row?.["score"])}点`, { exact: true }).waitFor();
+  });
+
+  it("of one that is yet to be held says so, shows no scores, and leads to its entry", async () => {
+    const page = device.page();
+    const [row] = await inDatabase(
+      office.app,
+      `select told.id, told.partner_id from interview as told join partner on partner.id = told.partner_id and deleted_at is null
+       where told.scheduled_date > (now() at time zone 'Asia/Tokyo')::date and told.revision_of_id is null limit 1`,
+    );
+    await open(page, `/partner/${String(row?.["partner_id"])}/interview/${String(row?.["id"])}`);
+    await page.getByText("予定されている面談です。評価はまだ入力されていません。").waitFor();
+    const soft = page.getByRole("region", { name: "ソフトスキル評価", exact: true });
+    expect(await soft.getByText("未評価", { exact: true }).count()).toBe(softSkillNames.length);
+    await page.getByRole("main").getByRole("button", { name: "評価を入力" }).click();
+    await form(page).waitFor();
   });
 
   it("of an earlier revision says so, and leads to the newest", async () => {
@@ -244,17 +259,3 @@ describe("an interview's page", () => {
     expect(await title(page).count()).toBe(0);
   });
 });
-
-/** The text of what a printer would get on A4, without blanks. */
-async function printed(page: Page): Promise<string> {
-  const reader = openPdfReader();
-  try {
-    const bytes = await page.pdf({ format: "A4", preferCSSPageSize: true });
-    return bare((await reader.read(bytes, AbortSignal.timeout(30_000))).join(""));
-  } finally {
-    reader.close();
-  }
-}
-
-/** Blanks are none on paper, and a middle dot is another one there. */
-const bare = (words: string) => words.normalize("NFKC").replaceAll(/[\s・‧]/gu, "");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -145,7 +145,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
     await page.getByRole("tabpanel", { name: /^メモ/u }).waitFor();
     expect(await partnerName(page)).not.toBe("");
     await touch(page, true);
-    await expectReachable(page, "the neighbours");
+    await vi.waitFor(() => expectReachable(page, "the neighbours"), { timeout: 60_000 });
     await expectSound(page, "the neighbours");
     await touch(page, false);
     await page.setViewportSize(laptop);

@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { arrangeInterviews, type InterviewDay } from "../e2e/support/interview-day.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
-import { synced, syncState } from "../e2e/support/screens.ts";
+import { installed, synced, syncState } from "../e2e/support/screens.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
 import { engines } from "./support/engines.ts";
 import { lookAtEverySize } from "./support/look.ts";
 import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 import { patience } from "./support/retry.ts";
-import { workerActive } from "./support/worker.ts";
 
 const patient = { timeout: 3 * patience };
-const ready = "準備完了（オフラインでも使えます）";
+const ready = "準備完了（オフライン可）";
 
 /** A day of interviews: online in the morning, offline in the room over a killed browser, online in the evening. */
 describe.each(engines)("$name", (engine) => {
@@ -23,7 +22,7 @@ describe.each(engines)("$name", (engine) => {
     office = await startEngineOffice(engine);
     device = office.device;
     page = device.page();
-    await workerActive(page);
+    await installed(page);
     arranged = await arrangeInterviews(office.app);
     return office.dispose;
   });

@@ -8,17 +8,19 @@ import type { CareerReading } from "./read-sheet.ts";
 interface CareerFrameProps {
   readonly reading: CareerReading;
   readonly primary?: Action;
+  readonly secondary?: readonly Action[];
   readonly children: ReactNode;
 }
 
 /** The page around a career sheet: whose it is, and the way to it. */
-export function CareerFrame({ reading: { partner }, primary, children }: CareerFrameProps) {
+export function CareerFrame({ reading: { partner }, primary, secondary, children }: CareerFrameProps) {
   return (
     <Page
       title="職務経歴書詳細"
       breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}
       count={`${fullName(partner)}（${fullKana(partner)}）`}
       primary={primary}
+      secondary={secondary}
     >
       {children}
     </Page>

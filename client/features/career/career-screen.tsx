@@ -6,6 +6,7 @@ import { useLastThere } from "#client/records/use-last-there.ts";
 import { useRecord } from "#client/records/use-record.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { Card } from "#client/ui/page/card.tsx";
+import { printAction } from "#client/ui/page/print-action.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { partner } from "#sync/model/entities/partner.ts";
 import { CareerEditor } from "./career-editor.tsx";
@@ -37,6 +38,8 @@ export function CareerScreen({ address, editing }: CareerScreenProps) {
   );
 }
 
+const printed = [printAction];
+
 function Reading({ reading }: { readonly reading: CareerReading }) {
   const router = useRouter();
   const { partner: row, industries, complete } = reading;
@@ -49,7 +52,7 @@ function Reading({ reading }: { readonly reading: CareerReading }) {
     run: () => router.history.push(careerSheetOf(row.id, "editing")),
   };
   return (
-    <CareerFrame reading={reading} primary={edit}>
+    <CareerFrame reading={reading} primary={edit} secondary={printed}>
       <CareerView industries={industries} />
     </CareerFrame>
   );

@@ -4,7 +4,6 @@ import { Card } from "#client/ui/page/card.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 
 /** A career sheet to be read: numbered industries with the numbered jobs in each. */
 export function CareerView({ industries }: { readonly industries: readonly CareerIndustry[] }) {
@@ -39,7 +38,7 @@ function Job({ job, title }: { readonly job: CareerJob; readonly title: string }
   const styles = useStyles();
   const { row, major, middle, details, engineers } = job;
   return (
-    <section aria-labelledby={row.id} className={styles.job}>
+    <section aria-labelledby={`${row.industrySheetId} ${row.id}`} className={styles.job}>
       <h3 id={row.id} className={styles.jobTitle}>
         {title}
       </h3>
@@ -68,6 +67,9 @@ function Years({ years: name, explanation }: Skill) {
   );
 }
 
+/** Whole, with its line ends: this is where it is read. */
+const Role = ({ text }: { readonly text: string }) => <span className={useStyles().text}>{text}</span>;
+
 type Skill = CareerJob["engineers"][number];
 const years: DataColumn<Skill> = {
   label: "経験年数",
@@ -78,7 +80,7 @@ const years: DataColumn<Skill> = {
 const detailColumns: readonly DataColumn<CareerJob["details"][number]>[] = [
   { label: "職種小分類", width: "minmax(0, 1.5fr)", cell: ({ name }) => name },
   years,
-  { label: "役割", width: "minmax(0, 3fr)", cell: ({ role }) => role && <ClampedText text={role} lines={6} /> },
+  { label: "役割", width: "minmax(0, 3fr)", cell: ({ role }) => role && <Role text={role} /> },
 ];
 
 const engineerColumns: readonly DataColumn<Skill>[] = [
@@ -96,6 +98,7 @@ const useStyles = makeStyles({
     paddingLeft: "16px",
     borderLeft: `2px solid ${tokens.colorNeutralStroke2}`,
   },
+  text: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   explanation: {
     display: "block",
     fontSize: tokens.fontSizeBase200,

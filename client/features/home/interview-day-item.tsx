@@ -42,7 +42,7 @@ export function InterviewDayItem({ interview, lacks }: InterviewDayItemProps) {
         </span>
         <span className={mergeClasses(styles.readiness, lacks.length === 0 ? styles.ready : styles.lacking)}>
           {lacks.length === 0 ? <CheckmarkCircleRegular aria-hidden /> : <WarningRegular aria-hidden />}
-          <span>{lacks.length === 0 ? "準備完了（オフラインでも使えます）" : lacks.join("、")}</span>
+          <span>{lacks.length === 0 ? "準備完了（オフライン可）" : lacks.join("、")}</span>
         </span>
       </div>
       <AppLink

@@ -5,7 +5,8 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
-import { softSkillNames } from "#sync/model/rules/interview.ts";
+import { averageOf } from "#sync/model/rules/evaluation.ts";
+import { isArranged, softSkillNames } from "#sync/model/rules/interview.ts";
 import { HardScoreList } from "./hard-score-list.tsx";
 import { rateTexts } from "./interview-words.ts";
 import { mostPoints, ScoreList } from "./score-list.tsx";
@@ -29,6 +30,8 @@ const experience = [
 export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
   const styles = useStyles();
   const isSecond = "hardScores" in row;
+  // What its scores hold before the interview was held is where the sliders begin.
+  const softSkills = isArranged(row) ? [] : row.softSkills;
   return (
     <>
       <PagePart title="経歴">
@@ -40,8 +43,8 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
       <PagePart title="経験・志向">
         <Facts entity={interview} row={row} names={experience} wide={experience} />
       </PagePart>
-      <PagePart title={fields.softSkills.label} count={averageText(row.softSkillAverage)}>
-        <ScoreList scores={softSkillNames.map((label, at) => ({ label, score: null, memo: null, ...row.softSkills[at] }))} />
+      <PagePart title={fields.softSkills.label} count={averageText(averageOf(softSkills))}>
+        <ScoreList scores={softSkillNames.map((label, at) => ({ label, score: null, memo: null, ...softSkills[at] }))} />
         <div className={styles.rest}>
           <Facts entity={interview} row={row} names={["softskill"]} wide={["softskill"]} />
         </div>

@@ -3,7 +3,7 @@ import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { fieldCell } from "#client/ui/table/field-cell.tsx";
-import { link, print, touch } from "#client/ui/theme/styles.ts";
+import { link, touch } from "#client/ui/theme/styles.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
 import { dayOf } from "./interview-words.ts";
 import type { InterviewView } from "./use-interview.ts";
@@ -48,6 +48,5 @@ const useStyles = makeStyles({
   link: {
     ...link,
     [touch]: { display: "inline-block", paddingBlock: "12px", marginBlock: "-12px" },
-    [print]: { color: "inherit", textDecorationLine: "none" },
   },
 });

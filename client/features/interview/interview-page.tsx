@@ -13,6 +13,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
+import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { InterviewFacts } from "./interview-facts.tsx";
 import { InterviewInformation } from "./interview-information.tsx";
@@ -40,7 +41,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
   const hrefOf = ({ row }: Revision, beside?: Revision) => interviewPageOf(entity.name, partner.id, row.id, beside?.row.id);
   const correct = ({ row }: Revision): Action => ({
     id: "interview.correct",
-    label: "訂正する",
+    label: isArranged(row) ? "評価を入力" : "訂正する",
     icon: <EditRegular />,
     keywords: ["面談の訂正", entity.label],
     run: () => router.history.push(interviewEntryOf(entity.name, partner.id, row.id)),
@@ -57,7 +58,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
       breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}
       secondary={[printAction]}
       primary={newest && correct(newest)}
-      head={view && newest && view.shown !== newest && <Earlier shown={view.shown} href={hrefOf(newest)} />}
+      head={view && newest && <Standing shown={view.shown} newest={newest} href={hrefOf(newest)} />}
     >
       <InterviewLayout known={known} label="面談内容">
         <Card className={styles.parts}>
@@ -85,18 +86,33 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
   );
 }
 
-/** Says that something newer stands in place of what is shown. */
-function Earlier({ shown, href }: { readonly shown: Revision; readonly href: string }) {
+interface StandingProps {
+  readonly shown: Revision;
+  readonly newest: Revision;
+  /** The address of the newest. */
+  readonly href: string;
+}
+
+/** Says that something newer stands in place of what is shown, or that nothing has come of the interview yet. */
+function Standing({ shown, newest, href }: StandingProps) {
   const styles = useStyles();
+  if (shown !== newest)
+    return (
+      <MessageBar intent="warning">
+        <MessageBarBody>訂正前の内容（{shown.name}）を表示しています。</MessageBarBody>
+        <MessageBarActions>
+          <AppLink href={href} className={styles.link}>
+            最新の内容を表示
+          </AppLink>
+        </MessageBarActions>
+      </MessageBar>
+    );
   return (
-    <MessageBar intent="warning">
-      <MessageBarBody>訂正前の内容（{shown.name}）を表示しています。</MessageBarBody>
-      <MessageBarActions>
-        <AppLink href={href} className={styles.link}>
-          最新の内容を表示
-        </AppLink>
-      </MessageBarActions>
-    </MessageBar>
+    isArranged(shown.row) && (
+      <MessageBar>
+        <MessageBarBody>予定されている面談です。評価はまだ入力されていません。</MessageBarBody>
+      </MessageBar>
+    )
   );
 }
 

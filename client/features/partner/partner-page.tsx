@@ -168,7 +168,7 @@ const useStyles = makeStyles({
     [from.wide]: { gridTemplateColumns: "minmax(0, 1fr) 380px" },
   },
   page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" }, [print]: { padding: 0 } },
-  side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" } },
+  side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" }, [print]: { marginTop: "24px" } },
   // The line under the tabs is the upper edge of the first part.
   tabs: {
     margin: "16px -10px -24px",

@@ -42,6 +42,7 @@ export function ListField(props: ListFieldProps) {
   const { getValues } = useFormContext();
   const heading = useId();
   const Heading = useHeading();
+  const isWithin = useContext(RowScope) !== "";
   const {
     fields: rows,
     append,
@@ -93,7 +94,8 @@ export function ListField(props: ListFieldProps) {
   );
 
   return (
-    <section aria-labelledby={heading} className={className} data-field={name}>
+    // A landmark is found by its name, which lists in rows share.
+    <section role={isWithin ? "group" : undefined} aria-labelledby={heading} className={className} data-field={name}>
       <div className={styles.head}>
         <Heading id={heading} className={styles.label}>
           {label}

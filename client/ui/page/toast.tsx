@@ -10,7 +10,7 @@ import {
   useToastController,
 } from "@fluentui/react-components";
 import { useCallback } from "react";
-import { below } from "#client/ui/theme/styles.ts";
+import { below, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 const toasterId = "house";
 
@@ -36,12 +36,15 @@ const useStyles = makeStyles({
     // There the foot of a form or of a selection reaches to the middle: its buttons stay free.
     [below.desktop]: { top: "calc(var(--visible-top) - var(--safe-bottom) - 88px)" },
   },
+  // Higher than its line, which it does not stretch.
+  action: { [touch]: { minWidth: touchSize, minHeight: touchSize, marginBlock: "-12px" } },
 });
 
 function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
+  const styles = useStyles();
   return (
     <ToastTrigger>
-      <Link as="button" type="button" onClick={run}>
+      <Link as="button" type="button" className={styles.action} onClick={run}>
         {label}
       </Link>
     </ToastTrigger>

@@ -59,6 +59,7 @@ export const useGlobalStyles = makeStaticStyles([
     }
     main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
     main :is(search, [role="search"], .fui-Button, .fui-TabList, [data-not-printed]), .fui-Toaster { display: none !important; }
+    main a { color: inherit !important; text-decoration-line: none !important; }
     main :is(h1, h2, h3, h4, dt) { break-after: avoid; }
     main { orphans: 3; widows: 3; }
   }

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { interviewEntryOf, interviewPageOf } from "#client/records/pages.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -7,7 +8,7 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { link, notPrinted, plainLink, smallText, touch, touchTarget } from "#client/ui/theme/styles.ts";
+import { link, plainLink, print, smallText, touch, touchTarget } from "#client/ui/theme/styles.ts";
 import { type AnyInterview, interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
@@ -22,6 +23,8 @@ interface PartnerInterviewsProps {
 
 /** 一次面談 and 二次面談, each in its newest revision and with the way to its page. */
 export function PartnerInterviews({ partnerId, correctable = false }: PartnerInterviewsProps) {
+  const printing = useMediaQuery(print);
+  const corrections = (entity: AnyInterview) => (correctable && !printing ? [correctionOf(entity)] : []);
   return (
     <>
       <RecordPart title="一次面談評価" reading={useFirstInterviews(partnerId)} empty="一次面談評価はありません。">
@@ -29,7 +32,7 @@ export function PartnerInterviews({ partnerId, correctable = false }: PartnerInt
           <DataTable
             inset
             label="一次面談評価"
-            columns={correctable ? [...firstColumns, correctionOf(interview)] : firstColumns}
+            columns={[...firstColumns, ...corrections(interview)]}
             rows={rows}
             partial={partial}
             entity={interview}
@@ -41,7 +44,7 @@ export function PartnerInterviews({ partnerId, correctable = false }: PartnerInt
           <DataTable
             inset
             label="二次面談評価"
-            columns={correctable ? [...secondColumns, correctionOf(secondInterview)] : secondColumns}
+            columns={[...secondColumns, ...corrections(secondInterview)]}
             rows={rows}
             partial={partial}
             entity={secondInterview}
@@ -143,5 +146,5 @@ const useStyles = makeStyles({
     [touch]: { paddingBlock: "12px", marginBlock: "-12px" },
   },
   corrected: { ...smallText, display: "block", color: tokens.colorNeutralForeground3 },
-  correct: { ...plainLink, ...touchTarget, display: "inline-flex", alignItems: "center", ...notPrinted },
+  correct: { ...plainLink, ...touchTarget, display: "inline-flex", alignItems: "center" },
 });
