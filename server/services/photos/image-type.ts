@@ -1,12 +1,12 @@
 import { imageSize } from "image-size";
 
 /** How files begin that every browser draws, and that hold nothing but a picture. */
-const beginnings = [
-  ["image/jpeg", /^\xff\xd8\xff/u],
-  ["image/png", /^\x89PNG\r\n\x1a\n/u],
-  ["image/gif", /^GIF8[79]a/u],
-  ["image/webp", /^RIFF[^]{4}WEBP/u],
-] as const;
+const beginnings: readonly (readonly [type: string, fits: (start: string) => boolean])[] = [
+  ["image/jpeg", (start) => start.startsWith("\xff\xd8\xff")],
+  ["image/png", (start) => start.startsWith("\x89PNG\r\n\x1a\n")],
+  ["image/gif", (start) => start.startsWith("GIF87a") || start.startsWith("GIF89a")],
+  ["image/webp", (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8)],
+];
 
 /** The media types that `imageTypeOf` tells. */
 export const imageTypes: readonly string[] = beginnings.map(([type]) => type);
@@ -20,7 +20,7 @@ const mostPixels = 40_000_000;
  */
 export function imageTypeOf(bytes: Buffer): string | undefined {
   const start = bytes.subarray(0, 16).toString("latin1");
-  const type = beginnings.find(([, form]) => form.test(start))?.[0];
+  const type = beginnings.find(([, fits]) => fits(start))?.[0];
   if (type === undefined) return undefined;
   const pixels = pixelsOf(bytes);
   return pixels > 0 && pixels <= mostPixels ? type : undefined;
