@@ -1,12 +1,8 @@
 import { useSyncExternalStore } from "react";
-
-/**
- * How many of the files that show a document this device lacks. `unknown`: the application is not kept on the device yet, or has not
- * told. `unsupported`: nothing keeps it, as during development and where the browser allows no worker.
- */
-export type ViewerFiles = number | "unknown" | "unsupported";
+import type { ViewerFiles } from "./viewer-files.ts";
 
 const supported = !import.meta.env.DEV && "serviceWorker" in navigator;
+
 /** After a file that did not come, in milliseconds. */
 const pause = 60_000;
 

@@ -1,5 +1,5 @@
 import { type FileRow, factsOf, fileStanding } from "#client/device/files.ts";
-import type { ViewerFiles } from "#client/device/later-files.ts";
+import type { ViewerFiles } from "#client/device/viewer-files.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 
