@@ -51,8 +51,9 @@ describe("a whole registration", () => {
     const [row = {}] = await found();
     return row;
   };
-  const addressFound = (page: Page, address: string, nth = 0) =>
-    expect.poll(() => field(page, "住所", nth).inputValue(), { timeout: 20_000 }).toBe(address);
+  const addressFound = async (page: Page, address: string) => {
+    await expect.poll(() => field(page, "住所").inputValue()).toBe(address);
+  };
 
   it("is entered by keyboard alone", async () => {
     const page = device.page();
