@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { AddRegular } from "@fluentui/react-icons";
-import { type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
+import { createElement, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
 import { type FieldValues, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { fieldLabel, fieldMark, visuallyHidden } from "#client/ui/theme/styles.ts";
@@ -41,7 +41,6 @@ export function ListField(props: ListFieldProps) {
   const control = useFormControl();
   const { getValues } = useFormContext();
   const heading = useId();
-  const Heading = useHeading();
   const isWithin = useContext(RowScope) !== "";
   const {
     fields: rows,
@@ -148,11 +147,17 @@ export function ListField(props: ListFieldProps) {
 
 const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
 
-/** The heading below that of the section around, and below those of the lists around. */
-function useHeading() {
+interface HeadingProps {
+  readonly id: string;
+  readonly className: string;
+  readonly children: string;
+}
+
+/** A heading below that of the section around, and below those of the lists around. */
+function Heading(props: HeadingProps) {
   const lists = useContext(RowScope).match(/\.\d+\./gu)?.length ?? 0;
   const sections = useContext(SectionScope) === null ? 0 : 1;
-  return headings[lists + sections] ?? "h6";
+  return createElement(headings[lists + sections] ?? "h6", props);
 }
 
 /** Follows the values of all rows. */
