@@ -10,6 +10,8 @@ const names = model.entities.map(({ name }) => name);
  */
 export async function holdDownloadAfter(page: Page, entity: string): Promise<void> {
   const whole = names.slice(0, names.indexOf(entity) + 1);
+  // What the server itself knows to be none may be said.
+  await page.route("**/api/file/search**", () => undefined);
   await page.route("**/api/sync", async (route) => {
     const request = route.request().postDataJSON() as ExchangeRequest;
     // What follows on the first page waits for ever; who left before it had taken that one asks for it again.
