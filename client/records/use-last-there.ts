@@ -8,12 +8,13 @@ export interface LastThere<T> {
   readonly removed: string | undefined;
 }
 
-/** Returns the record as it was last there. */
-export function useLastThere<T>(record: RecordReading<T>): LastThere<T> {
-  const [last, setLast] = useState(record);
-  if (record.state === "there" && !(last.state === "there" && last.value === record.value)) setLast(record);
-  const removed = record.state === "missing" && last.state === "there";
-  return removed ? { record: last, removed: removedText(record.label) } : { record, removed: undefined };
+/** Returns the record of an address as it was last there: what is read anew, or arrives once more, takes no form away either. */
+export function useLastThere<T>(record: RecordReading<T>, address: string): LastThere<T> {
+  const [last, setLast] = useState({ record, address });
+  const isNews = record.state === "there" && !(last.record.state === "there" && last.record.value === record.value);
+  if (isNews || last.address !== address) setLast({ record, address });
+  if (last.address !== address || last.record.state !== "there") return { record, removed: undefined };
+  return { record: last.record, removed: record.state === "missing" ? removedText(record.label) : undefined };
 }
 
 const removedText = (label: string) =>

@@ -23,7 +23,7 @@ interface CareerScreenProps {
 /** A partner's career sheet, to be read or to be changed, with a network or without. */
 export function CareerScreen({ address, editing }: CareerScreenProps) {
   const record = useRecord(partner, address, readSheet);
-  const kept = useLastThere(record);
+  const kept = useLastThere(record, address);
   if (!editing) return <RecordGate record={record}>{(reading) => <Reading reading={reading} />}</RecordGate>;
   return (
     <RecordGate record={kept.record}>

@@ -9,7 +9,8 @@ import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { firstRevision, isArranged, type Revision } from "#sync/model/rules/interview.ts";
+import { firstRevision, isArranged, isUntouched, type Revision } from "#sync/model/rules/interview.ts";
+import { ArrangedInterviews } from "./arranged-interviews.tsx";
 import { CorrectedFields } from "./corrected-fields.tsx";
 import { InterviewLayout } from "./interview-layout.tsx";
 import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
@@ -54,11 +55,16 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   const saved = useRef<string>(undefined);
   const draftKey = `${entity.name}/${partnerId}`;
   const revisionOfId = corrected ? firstRevision(corrected.row) : null;
+  const entered = corrected !== undefined && isArranged(corrected.row);
+  const told = corrected?.row;
+  const row = useMemo(() => (told && entered ? withoutUntouched(told) : told), [told, entered]);
   const record = useRecordForm(form, {
-    row: corrected?.row,
+    row,
     by: corrected?.by,
     start,
     draft: revisionOfId === null ? draftKey : `${draftKey}/${revisionOfId}`,
+    // That an interview was held is told, whatever was arranged for it.
+    savesUnchanged: entered,
     async save(values, { changed }) {
       const id = v7();
       await props.save(values, { id, partnerId, revisionOfId }, changed);
@@ -73,7 +79,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   const { seen } = record;
   // A first interview that arrives later has given nothing to what stands in the fields.
   const [continued = null] = useState(props.continued);
-  const isCorrection = corrected !== undefined && !isArranged(corrected.row);
+  const isCorrection = corrected !== undefined && !entered;
   const isNew = corrected === undefined;
   const mark = useMemo(
     () => (isCorrection ? markOfCorrection(form.fields, seen) : isNew && continued ? markOfFirst(continued) : null),
@@ -91,12 +97,26 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
         disabledReason={removed}
       >
         {introduction && <p>{introduction}</p>}
+        {isNew && <ArrangedInterviews entity={entity} partnerId={partnerId} />}
         <MarkScope value={mark}>{children}</MarkScope>
         {isCorrection && <CorrectedFields fields={form.fields} before={seen} />}
       </RecordForm>
     </InterviewLayout>
   );
 }
+
+/** An arranged interview without the scores that nobody has given. */
+function withoutUntouched<R extends object>(row: R): R {
+  const lists = Object.entries(row).flatMap(([name, value]) =>
+    judged.includes(name) && Array.isArray(value)
+      ? [[name, value.map((one: Score) => (isUntouched(one) ? { ...one, score: null } : one))]]
+      : [],
+  );
+  return { ...row, ...Object.fromEntries(lists) };
+}
+
+type Score = Parameters<typeof isUntouched>[0];
+const judged = ["softSkills", "hardScores"];
 
 /** What a new interview begins with, in words. */
 function continuationText(continued: FirstInterview | null, partial: boolean): string {

@@ -42,7 +42,7 @@ interface InterviewEntryProps<E extends AnyInterview> extends Pick<InterviewScre
 
 /** The page on which an interview is entered or corrected: of whom, and the form once the device has told what it begins with. */
 export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: InterviewEntryProps<E>) {
-  const { record, removed } = useLastThere(usePartner(address));
+  const { record, removed } = useLastThere(usePartner(address), address);
   return (
     <RecordGate record={record}>
       {(reading) => <Entry key={reading.partner.id} reading={reading} removed={removed} {...rest} />}

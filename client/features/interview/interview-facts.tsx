@@ -6,7 +6,7 @@ import { Facts } from "#client/ui/table/facts.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { averageOf } from "#sync/model/rules/evaluation.ts";
-import { isArranged, softSkillNames } from "#sync/model/rules/interview.ts";
+import { isArranged, isUntouched, softSkillNames } from "#sync/model/rules/interview.ts";
 import { HardScoreList } from "./hard-score-list.tsx";
 import { rateTexts } from "./interview-words.ts";
 import { mostPoints, ScoreList } from "./score-list.tsx";
@@ -30,8 +30,7 @@ const experience = [
 export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
   const styles = useStyles();
   const isSecond = "hardScores" in row;
-  // What its scores hold before the interview was held is where the sliders begin.
-  const softSkills = isArranged(row) ? [] : row.softSkills;
+  const isGiven = (one: Parameters<typeof isUntouched>[0]) => !(isArranged(row) && isUntouched(one));
   return (
     <>
       <PagePart title="経歴">
@@ -43,8 +42,13 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
       <PagePart title="経験・志向">
         <Facts entity={interview} row={row} names={experience} wide={experience} />
       </PagePart>
-      <PagePart title={fields.softSkills.label} count={averageText(averageOf(softSkills))}>
-        <ScoreList scores={softSkillNames.map((label, at) => ({ label, score: null, memo: null, ...softSkills[at] }))} />
+      <PagePart title={fields.softSkills.label} count={averageText(averageOf(row.softSkills.filter(isGiven)))}>
+        <ScoreList
+          scores={softSkillNames.map((label, at) => {
+            const one = row.softSkills[at];
+            return one && isGiven(one) ? { label, ...one } : { label, score: null, memo: null };
+          })}
+        />
         <div className={styles.rest}>
           <Facts entity={interview} row={row} names={["softskill"]} wide={["softskill"]} />
         </div>

@@ -49,7 +49,7 @@ async function readView(row: RowOf<typeof partner>, reader: ReplicaReader): Prom
 
 /** Changes a partner, its company and its files, with a network or without. It leads back to the partner's page. */
 export function PartnerEditScreen({ address }: { readonly address: string }) {
-  const { record, removed } = useLastThere(useRecord(partner, address, readView));
+  const { record, removed } = useLastThere(useRecord(partner, address, readView), address);
   return (
     <RecordGate record={record}>
       {(view) =>

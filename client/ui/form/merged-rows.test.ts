@@ -57,6 +57,11 @@ describe("what two people did to one list", () => {
       overlaps: true,
     });
   });
+  it("keeps a row that its author removed for what others put within it meanwhile, and nothing else of it", () => {
+    const now = [industry("a", "製造", job("a1", "設計"), job("a2"), job("a3", "新しい")), b, c];
+    expect(merge([b, c], now)).toEqual({ rows: [industry("a", "製造", job("a3", "新しい")), b, c], overlaps: true });
+    expect(merge([b, c], seen)).toEqual({ rows: [b, c], overlaps: false });
+  });
   it("has what both added, each behind the row that it follows", () => {
     const [mine, theirs] = [industry("m", "自分"), industry("t", "他人")];
     expect(merge([a, mine, b, c], [a, b, theirs, c]).rows).toEqual([a, mine, b, theirs, c]);

@@ -37,8 +37,9 @@ export function mergeRows<R extends ListedRow>(
     const [before, mine, theirs] = [seenById.get(id), typedById.get(id), nowById.get(id)];
     if (!mine) {
       // Removed by the author, or added by somebody else.
-      if (before && theirs && !sameRow(items, before, theirs)) overlaps = true;
-      return !before && theirs ? [theirs] : [];
+      if (!before || !theirs) return theirs ? [theirs] : [];
+      if (!sameRow(items, before, theirs)) overlaps = true;
+      return unseenWithin(items, records, before, theirs);
     }
     if (!theirs) {
       if (!before) return [mine];
@@ -64,6 +65,18 @@ export function mergeRows<R extends ListedRow>(
   const moved = !sameOrder(seen, typed);
   const [first, second] = moved ? [typed, now] : [now, typed];
   return { rows: woven(idsOf(first), idsOf(second)).flatMap(merged), overlaps };
+}
+
+/** A row whose author removed it without having seen all records within stays for those; none where they have seen all. */
+function unseenWithin<R extends ListedRow>(items: Fields, records: readonly string[], before: R, theirs: R): readonly R[] {
+  const [base, others] = [valuesOf(before), valuesOf(theirs)];
+  const within = records
+    .filter((name) => items[name]?.items)
+    .map((name) => {
+      const known = byId(rowsIn(base[name]));
+      return [name, rowsIn(others[name]).filter(({ id }) => !known.has(id))] as const;
+    });
+  return within.some(([, rows]) => rows.length > 0) ? [{ ...theirs, ...Object.fromEntries(within) }] : [];
 }
 
 /** One change of a list, with what tells of it. */

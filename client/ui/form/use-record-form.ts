@@ -30,10 +30,12 @@ interface RecordFormOptions<V> {
   /** Keeps what is typed on the device under this key, one per form and record; undefined keeps nothing (passwords). */
   readonly draft?: string;
   /**
-   * Saves what was entered. Not called for a record of which nothing was changed. What it throws is shown: by the field where
-   * one is named, else above the fields; a fault of ours goes to the error boundary.
+   * Saves what was entered. Not called for a record of which nothing was changed, unless `savesUnchanged`. What it throws is shown:
+   * by the field where one is named, else above the fields; a fault of ours goes to the error boundary.
    */
   readonly save: (values: V, changes: Changes<V>) => void | Promise<void>;
+  /** Sending says something even where nothing was changed. */
+  readonly savesUnchanged?: boolean;
   /** Follows once it is saved: a toast, leaving. */
   readonly done?: (values: V) => void;
 }
@@ -63,7 +65,7 @@ export interface RecordFormState<V extends FieldValues = FieldValues> {
  */
 export function useRecordForm<V extends FieldValues>(
   definition: FormDefinition<V>,
-  { row, by, start, draft, save, done }: RecordFormOptions<V>,
+  { row, by, start, draft, save, savesUnchanged = false, done }: RecordFormOptions<V>,
 ): RecordFormState<V> {
   const { fields, entity } = definition;
   const names = Object.keys(fields);
@@ -106,7 +108,7 @@ export function useRecordForm<V extends FieldValues>(
     async save(values) {
       const changed = changedFields(fields, seen, values);
       const told = row && entity ? { [rowKey(entity.name, row.id)]: pick(seen, changed) } : {};
-      if (row && changed.length === 0) return;
+      if (row && changed.length === 0 && !savesUnchanged) return;
       sending.current = true;
       try {
         await save(values, { changed: pick(values, changed), before: pick(seen, changed) as Partial<V>, seen: told });

@@ -73,6 +73,10 @@ export const isUpcoming = ({ scheduledDate }: Pick<Revision, "scheduledDate">, t
 export const isArranged = ({ scheduledDate, createdAt }: Pick<Revision, "scheduledDate" | "createdAt">): boolean =>
   scheduledDate !== null && japanDate(createdAt) < scheduledDate;
 
+/** Whether a score is where its slider begins, without a word: in an arranged interview nobody has given it. */
+export const isUntouched = ({ score, memo }: { readonly score: number; readonly memo: string | null }): boolean =>
+  score === defaultScore && (memo ?? "") === "";
+
 const isNewer = (a: Revision, b: Revision) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
 
 function latestFirst(a: Revision, b: Revision): number {

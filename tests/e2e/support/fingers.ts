@@ -11,8 +11,9 @@ export async function touch(page: Page, enabled: boolean): Promise<void> {
 /** Taps what can be seen of an element, as a finger does: no pointer hovers there before. */
 export async function tap(target: Locator): Promise<void> {
   await target.waitFor();
-  // In the middle: what is just within the window may lie under the foot of a form.
+  // In the middle: what is just within the window may lie under the foot of a form. And once it stands still.
   await target.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
+  await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   const session = sessions.get(target.page());
   if (!box || !session) throw new Error("there is nothing to tap, or no finger");

@@ -52,6 +52,17 @@ const withRole = (job: EnteredJob | undefined, role: string) => (job ? [{ ...job
 const some = (...jobs: readonly (EnteredJob | undefined)[]) => jobs.filter((job) => job !== undefined);
 
 describe("two people who edit one career sheet without a network", () => {
+  it("remove an industry, put a job into it: the job stands, and nothing that its remover has seen", async () => {
+    const id = world.time.clock().id();
+    await save(right, ([a, b, c]) => some(a, b, c, a && { ...a, id, role: "追加" }));
+    for (const tab of [right, left]) await tab?.replica.syncNow();
+    const steps = sheetSteps(partnerId, { seen, typed: [], now: await recordsOf(left) });
+    await left?.replica.mutateAll(steps.map(({ step }) => step));
+    await exchange();
+    expect([await roles(left), await roles(right)]).toEqual([["追加"], ["追加"]]);
+    expect(await attention()).toEqual([]);
+  });
+
   it("move a job, change another and add a third: all of it stands, in one order on both devices", async () => {
     await save(left, ([a, b, c]) => some(c, a, b));
     const id = world.time.clock().id();
