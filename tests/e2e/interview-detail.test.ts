@@ -107,7 +107,24 @@ describe("an interview's page", () => {
     const soft = page.getByRole("region", { name: "ソフトスキル評価", exact: true });
     expect(await soft.getByText("未評価", { exact: true }).count()).toBe(softSkillNames.length);
     await page.getByRole("main").getByRole("button", { name: "評価を入力" }).click();
-    await form(page).waitFor();
+    await page.getByText(/^予定されている一次面談（.+）の評価を入力しています。$/u).waitFor();
+    // Nobody has touched its sliders.
+    expect(
+      await form(page)
+        .getByRole("textbox", { name: /のメモ$/u })
+        .count(),
+    ).toBe(0);
+
+    await page.goto(`/partner/${String(row?.["partner_id"])}/evaluation`);
+    await page.getByText("ここに入力すると、別の面談として登録されます。", { exact: false }).waitFor();
+    await page.getByRole("link", { name: "予定されている面談に入力" }).click();
+    await page.getByText(/^予定されている一次面談（.+）の評価を入力しています。$/u).waitFor();
+    await form(page).getByRole("button", { name: "保存", exact: true }).click();
+    await page.getByText("評価を保存しました。").first().waitFor();
+    await page.locator(".fui-Toast").getByRole("button", { name: "内容を見る" }).click();
+    // Entered before its day, without a score that anybody gave.
+    await page.getByText("予定されている面談です。評価はまだ入力されていません。").waitFor();
+    await page.getByRole("list", { name: "訂正の履歴" }).waitFor();
   });
 
   it("of an earlier revision says so, and leads to the newest", async () => {
