@@ -126,8 +126,9 @@ describe("a whole registration", () => {
     await expectSound(page, "the registration on a tablet");
     await tap(form(page).getByText("登録済みの企業", { exact: true }));
     await tap(form(page).getByRole("combobox", { name: "企業" }));
-    const [company] = await page.locator("[role=option]").allInnerTexts();
-    await tap(page.locator("[role=option]").first());
+    const option = page.locator("[role=option]").first();
+    const company = await option.innerText();
+    await tap(option);
     for (const [label, words] of Object.entries({ 姓: "指先", 名: "花子", セイ: "ユビサキ", メイ: "ハナコ" })) {
       await tap(field(page, label));
       await page.keyboard.insertText(words);

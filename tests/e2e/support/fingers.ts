@@ -27,36 +27,38 @@ const sessions = new WeakMap<Page, CDPSession>();
 
 /** Every control on the page that is shown can be met by a finger: 44 px in both directions, links within a text excepted. */
 export async function expectReachable(page: Page, screen: string): Promise<void> {
-  const small = await page.evaluate(() => {
-    const controls = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary, [role^="menuitem"], [role="option"], [role="tab"]',
-    );
-    const hidden = (it: HTMLElement) =>
-      !it.checkVisibility({ visibilityProperty: true }) || it.closest("[aria-hidden=true], [inert]") || it.matches(":disabled");
-    const inText = (it: HTMLElement) =>
-      it.matches("a") &&
-      [...(it.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim());
-    /** A label is part of its control; a row that opens wherever it is pressed is part of its link. */
-    const parts = (it: HTMLElement) => [
-      it.getBoundingClientRect(),
-      ...[...((it as HTMLInputElement).labels ?? [])].map((label) => label.getBoundingClientRect()),
-      ...[it.closest("[role=row]")].flatMap((row) =>
-        row && it.matches("[data-row], [data-partner]") ? [row.getBoundingClientRect()] : [],
-      ),
+  // What opens grows until it has come to rest.
+  await expect.poll(() => page.evaluate(tooSmall), { message: `${screen}: targets under 44 px` }).toEqual([]);
+}
+
+/** In a page: the controls that are too small for a finger. */
+function tooSmall(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [role^="menuitem"], [role="option"], [role="tab"]',
+  );
+  const hidden = (it: HTMLElement) =>
+    !it.checkVisibility({ visibilityProperty: true }) || it.closest("[aria-hidden=true], [inert]") || it.matches(":disabled");
+  const inText = (it: HTMLElement) =>
+    it.matches("a") && [...(it.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim());
+  /** A label is part of its control; a row that opens wherever it is pressed is part of its link. */
+  const parts = (it: HTMLElement) => [
+    it.getBoundingClientRect(),
+    ...[...((it as HTMLInputElement).labels ?? [])].map((label) => label.getBoundingClientRect()),
+    ...[it.closest("[role=row]")].flatMap((row) =>
+      row && it.matches("[data-row], [data-partner]") ? [row.getBoundingClientRect()] : [],
+    ),
+  ];
+  const span = (rects: readonly DOMRect[], from: "top" | "left", to: "bottom" | "right") =>
+    Math.max(...rects.map((rect) => rect[to])) - Math.min(...rects.map((rect) => rect[from]));
+  return [...controls].flatMap((it) => {
+    if (hidden(it) || inText(it)) return [];
+    const rects = parts(it).filter(({ width, height }) => width > 1 && height > 1);
+    if (rects.length === 0) return [];
+    const [width, height] = [span(rects, "left", "right"), span(rects, "top", "bottom")];
+    // A word that leads somewhere is as wide as it is.
+    if ((width >= 43.5 || (it.matches("a") && it.textContent)) && height >= 43.5) return [];
+    return [
+      `${it.tagName} ${it.getAttribute("aria-label") ?? it.textContent?.trim()} ${Math.round(width)}×${Math.round(height)}`,
     ];
-    const span = (rects: readonly DOMRect[], from: "top" | "left", to: "bottom" | "right") =>
-      Math.max(...rects.map((rect) => rect[to])) - Math.min(...rects.map((rect) => rect[from]));
-    return [...controls].flatMap((it) => {
-      if (hidden(it) || inText(it)) return [];
-      const rects = parts(it).filter(({ width, height }) => width > 1 && height > 1);
-      if (rects.length === 0) return [];
-      const [width, height] = [span(rects, "left", "right"), span(rects, "top", "bottom")];
-      // A word that leads somewhere is as wide as it is.
-      if ((width >= 43.5 || (it.matches("a") && it.textContent)) && height >= 43.5) return [];
-      return [
-        `${it.tagName} ${it.getAttribute("aria-label") ?? it.textContent?.trim()} ${Math.round(width)}×${Math.round(height)}`,
-      ];
-    });
   });
-  expect(small, `${screen}: targets under 44 px`).toEqual([]);
 }

@@ -8,7 +8,7 @@ import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { link, plainLink, print, smallText, touch, touchTarget } from "#client/ui/theme/styles.ts";
+import { link, plainLink, print, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { type AnyInterview, interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
@@ -139,12 +139,7 @@ function Day({ entity, row }: { readonly entity: AnyInterview; readonly row: Bot
 }
 
 const useStyles = makeStyles({
-  day: {
-    ...link,
-    display: "inline-block",
-    whiteSpace: "nowrap",
-    [touch]: { paddingBlock: "12px", marginBlock: "-12px" },
-  },
+  day: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", whiteSpace: "nowrap" },
   corrected: { ...smallText, display: "block", color: tokens.colorNeutralForeground3 },
   correct: { ...plainLink, ...touchTarget, display: "inline-flex", alignItems: "center" },
 });
