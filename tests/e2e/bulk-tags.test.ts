@@ -251,7 +251,8 @@ describe("tags for several partners at once", () => {
     await page.keyboard.press("Space");
     await tabTo(page, "変更内容を確認");
     await page.keyboard.press("Enter");
-    await review(page).waitFor();
+    // Until it has been read, the button says so and does nothing.
+    await review(page).getByRole("list", { name: "変更する記録" }).waitFor();
     await tabTo(page, "2件の変更を確定");
     await page.keyboard.press("Enter");
     await page.getByText("2名のタグを更新しました").first().waitFor();
@@ -278,7 +279,7 @@ describe("tags for several partners at once", () => {
     await tap(bar(page).getByRole("button", { name: "タグを付ける" }));
     await tap(page.getByRole("dialog").getByRole("checkbox", { name: "一括テスト", exact: true }));
     await tap(page.getByRole("dialog").getByRole("button", { name: "変更内容を確認" }));
-    await review(page).waitFor();
+    await review(page).getByRole("list", { name: "変更する記録" }).waitFor();
     await expectReachable(page, "what will change");
     await expectSound(page, "what will change");
     await tap(review(page).getByRole("button", { name: "2件の変更を確定" }));
