@@ -21,7 +21,9 @@ export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u
  * number, such as an extension, is not dialled. Undefined where there is no number.
  */
 export function phoneHref(phone: string): string | undefined {
-  const [number] = /\+?[\d\s().‐-―−ー-]+/u.exec(phone.normalize("NFKC")) ?? [];
+  // A zero in parentheses behind a country is dialled within it alone.
+  const plain = phone.normalize("NFKC").replace(/(\+\d{1,3})\s*\(0\)/u, "$1");
+  const [number] = /\+?\d[\d\s().‐-―−ー-]*/u.exec(plain) ?? [];
   const digits = number?.replace(/[^+\d]/gu, "");
   return digits !== undefined && /\d{3}/u.test(digits) ? `tel:${digits}` : undefined;
 }
