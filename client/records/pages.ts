@@ -1,4 +1,6 @@
 import {
+  BriefcaseSearchRegular,
+  DocumentQuestionMarkRegular,
   type FluentIcon,
   MegaphoneOffRegular,
   MegaphoneRegular,
@@ -14,7 +16,7 @@ type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
 
 /** Where the records of an entity are: their list, and each one's own page. */
 interface RecordPages {
-  /** What leads to a record in the breadcrumb: 「パートナー」. */
+  /** What leads to a record in the breadcrumb: 「パートナー」, 「案件検索」. */
   readonly label: string;
   readonly list: { readonly path: Path; readonly label: string; readonly icon: FluentIcon };
   /** Ends in the parameter that takes a record's id or its number. */
@@ -41,6 +43,13 @@ const pages = {
     edit: "/partner/$partnerId/edit",
     title: "パートナー詳細",
     missing: { icon: PersonQuestionMarkRegular, hint: `削除されたか、${wrong}` },
+  },
+  project: {
+    label: "案件検索",
+    list: { path: "/project/search", label: "案件検索", icon: BriefcaseSearchRegular },
+    page: "/project/$projectId",
+    title: "案件詳細",
+    missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
   announcement: {
     label: "お知らせ",
@@ -147,3 +156,15 @@ export const numberIn = (address: string): number | null => (/^[1-9]\d{0,8}$/u.t
 /** Returns the id that an address names a record by. */
 export const idIn = (address: string): string | undefined =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(address) ? address.toLowerCase() : undefined;
+
+/** A record that an address can name. */
+export interface Numbered {
+  readonly id: string;
+  readonly number: number | null;
+}
+
+/** Returns the record among these that an address names, by its id or by its number. */
+export function recordIn<T extends Numbered>(records: readonly T[], address: string): T | undefined {
+  const [id, number] = [idIn(address), numberIn(address)];
+  return records.find((one) => one.id === id || (number !== null && one.number === number));
+}

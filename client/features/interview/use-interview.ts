@@ -1,6 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
-import { idIn, numberIn } from "#client/records/pages.ts";
+import { idIn, recordIn } from "#client/records/pages.ts";
 import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
@@ -53,9 +53,8 @@ export function useInterview(entity: AnyInterview, partnerId: string, address: s
   return useLive(
     async (reader): Promise<FoundInterview> => {
       const rows: readonly InterviewRow[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
-      const [id, number] = [idIn(address), numberIn(address)];
-      const row = rows.find((one) => one.id === id || (number !== null && one.number === number));
-      if (!row) return { view: null, elsewhere: await elsewhereOf(reader, entity, id) };
+      const row = recordIn(rows, address);
+      if (!row) return { view: null, elsewhere: await elsewhereOf(reader, entity, idIn(address)) };
       return { view: await viewOf(reader, entity, row, revisionsOf(rows, row)) };
     },
     [entity, partnerId, address],
