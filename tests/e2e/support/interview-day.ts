@@ -1,3 +1,4 @@
+import { defaultScore, softSkillNames } from "#sync/model/rules/interview.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { type App, master } from "../../support/app.ts";
 import { inDatabase } from "./office-database.ts";
@@ -22,7 +23,7 @@ export interface InterviewDay {
 
 /**
  * Arranges a first interview for today, by the first master, and a second one for tomorrow; no others on these days. Both are of
- * partners who have files, and were recorded long ago.
+ * partners who have files, were recorded long ago, and say nothing of what they brought to light.
  */
 export async function arrangeInterviews(app: App): Promise<InterviewDay> {
   const now = Date.now();
@@ -51,10 +52,14 @@ async function arrange(app: App, table: "interview" | "second_interview", day: s
     [but],
   );
   const id = String(found?.["id"]);
+  const untouched = softSkillNames.map(() => ({ score: defaultScore, memo: null }));
   await inDatabase(
     app,
-    `update ${table} set scheduled_date = $1, created_by = (select id from admin where mail = $2) where id = $3`,
-    [day, master.mail, id],
+    `update ${table} set scheduled_date = $1, created_by = (select id from admin where mail = $2), soft_skills = $4,
+            softskill = null, hardskill = null, qualitative_evaluation = null
+            ${table === "interview" ? "" : ", hard_scores = '[]', hard_average = null, hard_occupation_ids = '[]'"}
+      where id = $3`,
+    [day, master.mail, id, JSON.stringify(untouched)],
   );
   return {
     id,
