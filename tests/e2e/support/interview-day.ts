@@ -21,13 +21,18 @@ export interface InterviewDay {
   readonly second: Arranged;
 }
 
+const oneDay = 86_400_000;
+const dayIn = (milliseconds: number) => japanDate(new Date(Date.now() + milliseconds).toISOString());
+
+/** In less than ten minutes today is yesterday, in the middle of a day of interviews: tests of one are left out until then. */
+export const isLateAtNight = (): boolean => dayIn(600_000) !== dayIn(0);
+
 /**
  * Arranges a first interview for today, by the first master, and a second one for tomorrow; no others on these days. Both are of
  * partners who have files, were recorded long ago, and say nothing of what they brought to light.
  */
 export async function arrangeInterviews(app: App): Promise<InterviewDay> {
-  const now = Date.now();
-  const [today, tomorrow] = [0, 1].map((days) => japanDate(new Date(now + days * 86_400_000).toISOString())) as [string, string];
+  const [today, tomorrow] = [dayIn(0), dayIn(oneDay)];
   for (const table of ["interview", "second_interview"])
     await inDatabase(app, `update ${table} set scheduled_date = '2026-01-05' where scheduled_date in ($1, $2)`, [
       today,
