@@ -8,6 +8,7 @@ import {
   PersonQuestionMarkRegular,
 } from "@fluentui/react-icons";
 import type { RegisteredRouter } from "@tanstack/react-router";
+import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
 
 /** The addresses of the application, parameters by their names: one without a screen does not compile. */
@@ -136,10 +137,10 @@ export const careerSheetOf = (partnerId: string, editing?: "editing"): string =>
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */
-export const listAddress = (entity: PagedName): string => sessionStorage.getItem(listKey(entity)) ?? pagesOf(entity).list.path;
+export const listAddress = (entity: PagedName): string => readFromTab(listKey(entity)) ?? pagesOf(entity).list.path;
 
 /** Remembers what a list shows, for who comes back to it. */
-export const keepListAddress = (entity: PagedName, address: string): void => sessionStorage.setItem(listKey(entity), address);
+export const keepListAddress = (entity: PagedName, address: string): void => writeToTab(listKey(entity), address);
 
 /**
  * Returns the breadcrumb that leads to a record's page.

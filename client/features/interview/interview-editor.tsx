@@ -9,7 +9,7 @@ import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { firstRevision, isArranged, isUntouched, type Revision } from "#sync/model/rules/interview.ts";
+import { firstRevision, isArranged, isUntouched, type Revision, type Told } from "#sync/model/rules/interview.ts";
 import { ArrangedInterviews } from "./arranged-interviews.tsx";
 import { CorrectedFields } from "./corrected-fields.tsx";
 import { InterviewLayout } from "./interview-layout.tsx";
@@ -45,7 +45,7 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly children: ReactNode;
 }
 
-type Row<V> = Revision & Readonly<Record<keyof V & string, unknown>>;
+type Row<V> = Revision & Told & Readonly<Record<keyof V & string, unknown>>;
 
 /** The form of an interview, to enter it or to correct it, beside what is known of the partner. */
 export function InterviewEditor<V extends FieldValues>(props: InterviewEditorProps<V>) {

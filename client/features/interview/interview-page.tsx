@@ -13,7 +13,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { isArranged, isUntouched } from "#sync/model/rules/interview.ts";
+import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { InterviewFacts } from "./interview-facts.tsx";
 import { InterviewInformation } from "./interview-information.tsx";
@@ -108,8 +108,7 @@ function Standing({ shown, newest, href }: StandingProps) {
       </MessageBar>
     );
   return (
-    isArranged(shown.row) &&
-    shown.row.softSkills.every(isUntouched) && (
+    isArranged(shown.row) && (
       <MessageBar>
         <MessageBarBody>予定されている面談です。評価はまだ入力されていません。</MessageBarBody>
       </MessageBar>

@@ -20,7 +20,7 @@ import { mostInAct } from "#sync/engine/act.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Tagging } from "./bulk-tagging.ts";
 import { BulkTags } from "./bulk-tags.tsx";
-import { addressOfList, keepOrigin } from "./list-origin.ts";
+import { addressOfList, forgetOtherOrigin, keepOrigin } from "./list-origin.ts";
 import type { PartnerRow } from "./partner-columns.tsx";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerFilters } from "./partner-filters.tsx";
@@ -67,7 +67,10 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     [commit],
   );
   const router = useRouter();
-  useEffect(() => keepListAddress("partner", addressOfList(router, search)), [router, search]);
+  useEffect(() => {
+    keepListAddress("partner", addressOfList(router, search));
+    forgetOtherOrigin(search);
+  }, [router, search]);
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (
