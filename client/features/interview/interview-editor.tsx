@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { v7 } from "uuid";
 import { interviewPageOf } from "#client/records/pages.ts";
+import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { FormDefinition } from "#client/ui/form/define-form.tsx";
 import { MarkScope } from "#client/ui/form/form-scope.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
@@ -12,7 +13,6 @@ import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { firstRevision, isArranged, isUntouched, type Revision, type Told } from "#sync/model/rules/interview.ts";
 import { ArrangedInterviews } from "./arranged-interviews.tsx";
 import { CorrectedFields } from "./corrected-fields.tsx";
-import { InterviewLayout } from "./interview-layout.tsx";
 import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
 import { correctionText, dayOf } from "./interview-words.ts";
 import type { FirstInterview } from "./use-beginning.ts";
@@ -87,7 +87,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   );
   const introduction = corrected ? correctionText(entity, corrected.row) : continuationText(continued, partial);
   return (
-    <InterviewLayout known={known} label="面談入力">
+    <KnownLayout known={known} label="面談入力">
       <RecordForm
         record={record}
         label={`${entity.label}評価`}
@@ -101,7 +101,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
         <MarkScope value={mark}>{children}</MarkScope>
         {isCorrection && <CorrectedFields fields={form.fields} before={seen} />}
       </RecordForm>
-    </InterviewLayout>
+    </KnownLayout>
   );
 }
 
