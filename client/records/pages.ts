@@ -1,4 +1,6 @@
 import {
+  BriefcaseSearchRegular,
+  DocumentQuestionMarkRegular,
   type FluentIcon,
   MegaphoneOffRegular,
   MegaphoneRegular,
@@ -41,6 +43,15 @@ const pages = {
     edit: "/partner/$partnerId/edit",
     title: "パートナー詳細",
     missing: { icon: PersonQuestionMarkRegular, hint: `削除されたか、${wrong}` },
+  },
+  project: {
+    label: "案件検索",
+    list: { path: "/project/search", label: "案件検索", icon: BriefcaseSearchRegular },
+    page: "/project/$projectId",
+    create: "/project/create",
+    edit: "/project/$projectId/edit",
+    title: "案件詳細",
+    missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
   announcement: {
     label: "お知らせ",

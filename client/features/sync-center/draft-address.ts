@@ -6,6 +6,7 @@ import type { RecordName } from "#client/ui/text/record-name.ts";
 const places: Readonly<Record<string, Path>> = {
   "announcement/new": "/information/create",
   "partner/new": "/partner/register",
+  "project/new": "/project/create",
   "administrator/new": "/admin/register",
   [`${changeSetForm}/partnerTags`]: "/partner/search",
 };
