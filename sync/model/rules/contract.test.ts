@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysLeft, freePlaces, isDueWithin, isOverdue, isRunning } from "./contract.ts";
+import { contractStanding, daysLeft, freePlaces, isDueWithin, isOverdue, isRunning, renewedTerms } from "./contract.ts";
 
 const ended = "2026-04-01T00:00:00.000Z";
 
@@ -38,6 +38,46 @@ describe("a contract", () => {
     ["2025-12-31", "2026-01-02", -2],
   ])("that ends on %s has, seen from %s, %i days left", (closeDate, today, days) => {
     expect(daysLeft(closeDate, today)).toBe(days);
+  });
+});
+
+describe("how a contract stands", () => {
+  const on = (closeDate: string | null, isAutoRenewed = false, endedAt: string | null = null) =>
+    contractStanding({ closeDate, isAutoRenewed, endedAt }, "2026-04-01");
+  it.each([
+    ["2026-05-02", "running"],
+    ["2026-05-01", "soon"],
+    ["2026-04-01", "soon"],
+    ["2026-03-31", "overdue"],
+    [null, "running"],
+  ])("with a planned end on %s is %s on April 1", (closeDate, standing) => {
+    expect(on(closeDate)).toBe(standing);
+  });
+  it("is never overdue while it renews itself", () => {
+    expect(on("2026-03-31", true)).toBe("renewing");
+  });
+  it("is ended once it was ended, whatever its dates", () => {
+    expect([on("2026-03-31", false, ended), on("2027-03-31", true, ended)]).toEqual(["ended", "ended"]);
+  });
+});
+
+describe("a renewed contract", () => {
+  const after = (openDate: string, closeDate: string | null) =>
+    renewedTerms({ openDate, closeDate, isAutoRenewed: false }, "2026-11-24");
+  it.each([
+    ["over the year's end", "2026-10-01", "2026-12-31", "2027-01-01", "2027-03-31"],
+    ["from a month of 31 days into shorter ones", "2026-08-01", "2026-08-31", "2026-09-01", "2026-09-30"],
+    ["into February", "2026-12-01", "2027-01-31", "2027-02-01", "2027-03-31"],
+    ["into a leap year's February", "2027-12-01", "2028-01-31", "2028-02-01", "2028-03-31"],
+    ["from the last of a month", "2026-01-31", "2026-02-27", "2026-02-28", "2026-03-27"],
+    ["of a year", "2025-04-01", "2026-03-31", "2026-04-01", "2027-03-31"],
+    ["of days that are no months", "2026-12-20", "2027-01-03", "2027-01-04", "2027-01-18"],
+    ["of a single day", "2026-12-31", "2026-12-31", "2027-01-01", "2027-01-01"],
+  ])("goes on %s for as long as before", (_name, openDate, closeDate, nextOpen, nextClose) => {
+    expect(after(openDate, closeDate)).toEqual({ openDate: nextOpen, closeDate: nextClose, isAutoRenewed: false });
+  });
+  it("without a planned end begins today", () => {
+    expect(after("2026-04-01", null)).toEqual({ openDate: "2026-11-24", closeDate: null, isAutoRenewed: false });
   });
 });
 

@@ -35,6 +35,52 @@ export function isOverdue({ endedAt, closeDate }: ContractState, today: string):
   return isRunning({ endedAt }) && closeDate !== null && closeDate < today;
 }
 
+/** Days before its planned end from which on a contract counts as ending soon. */
+export const soonDays = 30;
+
+/** How a contract stands on a day, in words. */
+export const contractStandings = [
+  { value: "running", label: "稼働中", tone: "good" },
+  { value: "soon", label: "終了間近", tone: "warning" },
+  { value: "overdue", label: "終了日超過", tone: "danger" },
+  { value: "renewing", label: "自動更新中", tone: "info" },
+  { value: "ended", label: "終了", tone: "over" },
+] as const satisfies readonly Choice<string>[];
+
+/**
+ * Returns how a contract stands, one of `contractStandings`. One that renews itself is never overdue: it goes on.
+ * @param today the day in Japan, `YYYY-MM-DD`
+ */
+export function contractStanding(
+  contract: ContractState & { readonly isAutoRenewed: boolean },
+  today: string,
+): (typeof contractStandings)[number]["value"] {
+  if (!isRunning(contract)) return "ended";
+  if (isOverdue(contract, today)) return contract.isAutoRenewed ? "renewing" : "overdue";
+  return isDueWithin(contract, soonDays, today) ? "soon" : "running";
+}
+
+/** What a contract says of its days. */
+export interface ContractTerms {
+  readonly openDate: string;
+  readonly closeDate: string | null;
+  readonly isAutoRenewed: boolean;
+}
+
+/**
+ * Returns the terms that follow on a contract's: from the day after its planned end, for as many months, else days, as before.
+ * Without a planned end from today on.
+ * @param today the day in Japan, `YYYY-MM-DD`
+ */
+export function renewedTerms({ openDate, closeDate, isAutoRenewed }: ContractTerms, today: string): ContractTerms {
+  if (closeDate === null) return { openDate: today, closeDate: null, isAutoRenewed };
+  const next = dayAfter(closeDate, 1);
+  const months = monthsBetween(openDate, next);
+  const whole = months > 0 && monthsAfter(openDate, months) === next;
+  const end = whole ? monthsAfter(next, months) : dayAfter(next, daysLeft(next, openDate));
+  return { openDate: next, closeDate: dayAfter(end, -1), isAutoRenewed };
+}
+
 /** Days until a contract's planned end: 0 on the day itself, negative once it is past. Both `YYYY-MM-DD`, in Japan. */
 export const daysLeft = (closeDate: string, today: string): number =>
   Math.round((Date.parse(`${closeDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1_000));
@@ -45,6 +91,25 @@ export function freePlaces(
   contracts: readonly Pick<ContractState, "endedAt">[],
 ): number {
   return Math.max(0, position.numberPeople - contracts.filter(isRunning).length);
+}
+
+/** By the calendar's months alone, whatever the days. */
+function monthsBetween(from: string, to: string): number {
+  const month = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return month(to) - month(from);
+}
+
+/** The same day so many months later; the last of a month that is shorter. */
+function monthsAfter(day: string, months: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  const wanted = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  const last = new Date(at);
+  last.setUTCMonth(last.getUTCMonth() + 1);
+  last.setUTCDate(0);
+  at.setUTCDate(Math.min(wanted, last.getUTCDate()));
+  return at.toISOString().slice(0, 10);
 }
 
 /** Calendar days are counted in UTC, where every day has 24 hours. */

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { v7 } from "uuid";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { listAddress, pageOf, trailTo } from "#client/records/pages.ts";
+import { listAddress, trailTo } from "#client/records/pages.ts";
+import { assignPageOf } from "#client/records/project/project-addresses.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Page } from "#client/ui/page/page.tsx";
@@ -30,7 +31,7 @@ export function ProjectCreateScreen() {
     },
     done() {
       toast("プロジェクトを作成しました。");
-      router.history.push(`${pageOf("project", id)}/assign`);
+      router.history.push(assignPageOf(id));
     },
   });
   return (

@@ -25,7 +25,7 @@ import { inUseText, tooFewText } from "./position-use.ts";
 import type { EnteredPosition } from "./positions-field.ts";
 import { ProjectEditFields } from "./project-edit-fields.tsx";
 import { projectEditForm, standingOf } from "./project-edit-form.ts";
-import { projectEditOf } from "./project-edit-steps.ts";
+import { editStepsOf } from "./project-edit-steps.ts";
 import { type ProjectView, readProjectView } from "./read-project-records.ts";
 
 const title = "案件の編集";
@@ -74,7 +74,7 @@ function Editor({ view, removed }: EditorProps) {
       if (isOfExisting(values) && clientId !== null && !(await replica.get(orderClient, clientId)))
         throw projectEditForm.refusedAt("clientId", goneText);
       mustHaveRoom(values.positions, view);
-      const { steps, attach } = projectEditOf(row.id, { values, changed, before, now: positions });
+      const { steps, attach } = editStepsOf(row.id, { values, changed, before, now: positions });
       if (steps.length === 0) return;
       const all = steps.map(({ step }) => step);
       await mutateAll(all, { attach }).catch((error: unknown) => {

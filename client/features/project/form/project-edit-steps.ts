@@ -31,7 +31,7 @@ interface ProjectEdit {
 }
 
 /** Returns what changes the records, each by itself: the project, its client, its positions and files. */
-export function projectEditOf(projectId: string, edit: ProjectEdit) {
+export function editStepsOf(projectId: string, edit: ProjectEdit) {
   const { files } = edit.values;
   const steps: readonly EditStep[] = [
     ...ownSteps(projectId, edit),

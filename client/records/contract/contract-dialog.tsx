@@ -1,0 +1,90 @@
+import { makeStyles } from "@fluentui/react-components";
+import { FileLink } from "#client/records/file/file-link.tsx";
+import { FileState } from "#client/records/file/file-state.tsx";
+import { FilesControl } from "#client/records/file/files-control.tsx";
+import type { Told } from "#client/ui/changes/call-words.ts";
+import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { fieldLabel } from "#client/ui/theme/styles.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+import type { ContractTerms } from "#sync/model/rules/contract.ts";
+import { type ContractValues, contractForm } from "./contract-form.ts";
+
+interface ContractDialogProps {
+  readonly title: string;
+  /** What the button says: 追加 for a new contract, 編集 or 更新 for one that is there. */
+  readonly submit: string;
+  /** Whom and what it is about: 氏名, 案件, ポジション. */
+  readonly about: readonly Told[];
+  /** The contract to change, as it stands now. */
+  readonly row?: (ContractTerms & { readonly id: string }) | undefined;
+  /** Who changed it last. */
+  readonly by?: string | undefined;
+  /** What stands in the fields of a new one at first. */
+  readonly start?: StartValues<ContractValues>;
+  /** The documents that it has already. */
+  readonly files?: readonly RowOf<typeof contractFile>[];
+  /** Under what the input is kept on the device: `contract/<record>`. */
+  readonly draft: string;
+  readonly save: (values: ContractValues, changes: Changes<ContractValues>) => Promise<void>;
+  readonly done?: (values: ContractValues) => void;
+  /** Sending says something even where nothing was changed. */
+  readonly savesUnchanged?: boolean;
+  /** Why it cannot be saved now. */
+  readonly disabledReason?: string | undefined;
+  readonly onClose: () => void;
+}
+
+const { F } = contractForm;
+
+/** A contract's terms and documents, entered or changed: start, end, automatic renewal, PDFs. Closes once it is saved. */
+export function ContractDialog(props: ContractDialogProps) {
+  const { title, submit, about, row, by, start, files = [], draft, save, done, savesUnchanged, disabledReason, onClose } = props;
+  const styles = useStyles();
+  const record = useRecordForm(contractForm, {
+    row: row && { id: row.id, openDate: row.openDate, closeDate: row.closeDate, isAutoRenewed: row.isAutoRenewed, files: [] },
+    by,
+    ...(start && { start }),
+    draft,
+    save,
+    savesUnchanged: savesUnchanged ?? false,
+    done(values) {
+      done?.(values);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...{ record, title, submit, disabledReason, onClose }}
+      about={<DefinitionGrid items={about.map(({ label, text }) => ({ label, value: text }))} />}
+    >
+      <div className={styles.days}>
+        <F.openDate />
+        <F.closeDate hint="自動更新しない契約では必須です。" />
+      </div>
+      <F.isAutoRenewed />
+      {files.length > 0 && (
+        <div>
+          <div className={styles.label}>登録済みの契約書</div>
+          <ul>
+            {files.map((file) => (
+              <li key={file.id} className={styles.file}>
+                <FileLink entity={contractFile} row={file} />
+                <FileState file={{ entity: contractFile, row: file }} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <F.files control={FilesControl} />
+    </FormDialog>
+  );
+}
+
+const useStyles = makeStyles({
+  days: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))", gap: "16px" },
+  label: fieldLabel,
+  file: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
+});

@@ -1,0 +1,74 @@
+import { heldBy, heldFiles } from "#client/device/files.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { pick } from "#client/ui/form/field-facts.ts";
+import type { Changes } from "#client/ui/form/use-record-form.ts";
+import { type Step, step } from "#sync/engine/client/replica-types.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+import { createContract, endContract, updateContract } from "#sync/model/mutators/contract.ts";
+import { addContractFile } from "#sync/model/mutators/file.ts";
+
+const { openDate, closeDate, isAutoRenewed } = contract.fields;
+const terms = ["openDate", "closeDate", "isAutoRenewed"] as const;
+
+/** A contract's terms as they are entered, together with its documents. */
+export const contractForm = defineForm(
+  { openDate, closeDate, isAutoRenewed, files: heldFiles(contractFile, { max: 20 }) },
+  { check: (values) => contract.check?.(values) ?? [] },
+);
+
+export type ContractValues = ReturnType<typeof contractForm.schema.parse>;
+
+/** Whom a new contract puts where. */
+export interface ContractPlace {
+  readonly partnerId: string;
+  readonly positionId: string;
+  /** The administrator in charge. */
+  readonly authAdminId: string | null;
+}
+
+/** What several steps make of a contract, and the files that go with them. */
+export interface ContractSteps {
+  readonly steps: readonly Step[];
+  readonly attach: ReturnType<typeof heldBy>;
+}
+
+/** Returns what makes a contract of this id; to be run as one act. */
+export const newContractOf = (id: string, place: ContractPlace, { files, ...values }: ContractValues): ContractSteps => ({
+  steps: [
+    step(createContract, { id, ...place, ...values }),
+    ...files.map((file) => step(addContractFile, { contractId: id, ...file })),
+  ],
+  attach: heldBy(contractFile, files),
+});
+
+/** Returns what changes a contract's terms and adds to its documents, each by itself. */
+export function contractEditOf(
+  id: string,
+  { files }: ContractValues,
+  { changed, before }: Changes<ContractValues>,
+): ContractSteps {
+  const patch = pick(changed, terms);
+  const seen = { [rowKey(contract.name, id)]: pick(before, terms) };
+  return {
+    steps: [
+      ...(Object.keys(patch).length > 0 ? [step(updateContract, { id, ...patch }, seen)] : []),
+      ...files.map((file) => step(addContractFile, { contractId: id, ...file })),
+    ],
+    attach: heldBy(contractFile, files),
+  };
+}
+
+/** Returns what ends a contract and puts a new one of this id in its place; to be run as one act. */
+export function contractRenewalOf(
+  id: string,
+  { id: oldId, partnerId, authAdminId, endedAt }: RowOf<typeof contract>,
+  positionId: string,
+  values: ContractValues,
+): ContractSteps {
+  const renewed = newContractOf(id, { partnerId, positionId, authAdminId }, values);
+  const seen = { [rowKey(contract.name, oldId)]: { endedAt } };
+  return { ...renewed, steps: [step(endContract, { id: oldId }, seen), ...renewed.steps] };
+}

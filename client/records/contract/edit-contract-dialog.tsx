@@ -1,0 +1,38 @@
+import { useMutateAll } from "#client/device/use-mutate.ts";
+import type { Told } from "#client/ui/changes/call-words.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { ContractDialog } from "./contract-dialog.tsx";
+import { contractEditOf } from "./contract-form.ts";
+import type { ContractView } from "./read-contracts.ts";
+
+interface EditContractDialogProps {
+  readonly contract: ContractView;
+  readonly about: readonly Told[];
+  /** Why it cannot be saved now. */
+  readonly disabledReason?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Changes a contract's terms at once, and adds to its documents. */
+export function EditContractDialog({ contract, about, disabledReason, onClose }: EditContractDialogProps) {
+  const mutateAll = useMutateAll();
+  const toast = useToast();
+  return (
+    <ContractDialog
+      title="契約の編集"
+      submit="更新"
+      about={about}
+      row={contract}
+      by={contract.by}
+      files={contract.files}
+      draft={`contract/${contract.id}`}
+      disabledReason={disabledReason}
+      save={async (values, changes) => {
+        const { steps, attach } = contractEditOf(contract.id, values, changes);
+        if (steps.length > 0) await mutateAll(steps, { attach });
+      }}
+      done={() => toast("メンバーを更新しました。")}
+      onClose={onClose}
+    />
+  );
+}

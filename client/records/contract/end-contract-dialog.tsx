@@ -1,0 +1,60 @@
+import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { useState } from "react";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { rowKey } from "#sync/engine/tx.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { endContract } from "#sync/model/mutators/contract.ts";
+
+interface EndContractDialogProps {
+  readonly id: string;
+  /** Whose contract it is. */
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly focusAfter?: () => HTMLElement | null;
+}
+
+/** Asks, and ends a contract now. */
+export function EndContractDialog({ id, name, onClose, focusAfter }: EndContractDialogProps) {
+  const styles = useStyles();
+  const mutate = useMutate();
+  const toast = useToast();
+  const fault = useFault();
+  const [failure, setFailure] = useState<string>();
+  const end = async () => {
+    setFailure(undefined);
+    try {
+      await mutate(endContract, { id }, { seen: { [rowKey(contract.name, id)]: { endedAt: null } } });
+    } catch (error) {
+      if (!isRefusal(error)) return fault("a contract was not ended", error);
+      return setFailure(reasonText(error));
+    }
+    toast("契約終了しました。");
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title="契約終了してもよろしいですか？"
+      confirmLabel="契約終了"
+      onConfirm={end}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    >
+      <div className={styles.content}>
+        <p>{name}さんの契約を、いま終了します。終了した契約は元に戻せません。</p>
+        {failure && (
+          <MessageBar intent="error" layout="multiline">
+            <MessageBarBody>{failure}</MessageBarBody>
+          </MessageBar>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const useStyles = makeStyles({ content: { display: "flex", flexDirection: "column", gap: "12px" } });

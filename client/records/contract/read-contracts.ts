@@ -1,0 +1,68 @@
+import { namesById, readNames } from "#client/records/names.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { isRunning } from "#sync/model/rules/contract.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+
+/** A contract with what its line shows. */
+export interface ContractView extends RowOf<typeof contract> {
+  readonly partnerName: string;
+  readonly occupationName: string;
+  /** Who changed it last. */
+  readonly by: string;
+  readonly files: readonly RowOf<typeof contractFile>[];
+}
+
+/** A project's contracts. */
+export interface ProjectContracts {
+  /** The oldest first, in whose order they fill a position's slots. */
+  readonly running: readonly ContractView[];
+  /** The latest first. */
+  readonly ended: readonly ContractView[];
+}
+
+/** Reads a project's contracts, those of partners in the trash left out: they leave and return with them. */
+export async function readProjectContracts(reader: ReplicaReader, projectId: string): Promise<ProjectContracts> {
+  const views = await contractViews(reader, await reader.list(contract, "projectId", projectId));
+  return {
+    running: views.filter(isRunning).sort((a, b) => order(a.openDate, b.openDate) || order(a.id, b.id)),
+    ended: views.filter((one) => !isRunning(one)).sort((a, b) => order(b.endedAt ?? "", a.endedAt ?? "") || order(b.id, a.id)),
+  };
+}
+
+/** Contracts with what their lines show, those of partners in the trash left out. */
+export async function contractViews(
+  reader: ReplicaReader,
+  rows: readonly RowOf<typeof contract>[],
+): Promise<readonly ContractView[]> {
+  const partners = await reader.getMany(
+    partner,
+    rows.map(({ partnerId }) => partnerId),
+  );
+  const names = await readNames(reader, contract, rows, ["occupationId", "createdBy"], "不明な職種");
+  const changers = await namesById(
+    reader,
+    reader.model.entity("admin"),
+    rows.map(({ updatedBy }) => updatedBy),
+  );
+  const files = await Promise.all(rows.map(({ id }) => reader.list(contractFile, "contractId", id)));
+  return rows.flatMap((row, at): ContractView[] => {
+    const found = partners[at];
+    if (found ? found.deletedAt !== null : reader.hasAll(partner)) return [];
+    return [
+      {
+        ...row,
+        partnerName: found ? fullName(found) : receivingWord,
+        occupationName: names(row, "occupationId"),
+        by: changers.get(String(row.updatedBy)) ?? names(row, "createdBy"),
+        files: (files[at] ?? []).sort((a, b) => order(a.createdAt, b.createdAt) || order(a.id, b.id)),
+      },
+    ];
+  });
+}
+
+const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
