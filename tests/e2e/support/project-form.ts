@@ -19,14 +19,22 @@ export async function choose(page: Page, label: string, name: string): Promise<v
   await page.locator("[role=option]").filter({ hasText: name }).filter({ hasNotText: "新規作成" }).first().click();
 }
 
+/** Puts an administrator into a list of several. */
+export async function addAdmin(page: Page, label: string, name: string): Promise<void> {
+  const picker = page.getByRole("combobox", { name: label, exact: true });
+  await picker.click();
+  await picker.fill(name);
+  await page.getByRole("menuitemcheckbox").filter({ hasText: name }).first().click();
+  await button(page, `${name}を外す`).first().waitFor();
+  await page.keyboard.press("Escape");
+}
+
 /** One of the positions, by its place from 1 on. */
 export const position = (page: Page, nth: number) => form(page).getByRole("listitem", { name: `ポジション ${nth}`, exact: true });
 
 /** Fills in what a new project cannot do without. */
 export async function fillRequired(page: Page, name: string, manager: string, client: string): Promise<void> {
-  await choose(page, "プロジェクトマネージャー", manager);
-  await button(page, `${manager}を外す`).waitFor();
-  await page.keyboard.press("Escape");
+  await addAdmin(page, "プロジェクトマネージャー", manager);
   await field(page, "案件名").fill(name);
   await field(page, "業務内容").fill(`${name}の業務内容`);
   await choose(page, "クライアント", client);

@@ -1,3 +1,4 @@
+import { PeopleTeamRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
@@ -11,6 +12,7 @@ import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { RefusedAt } from "#client/ui/form/refusal.ts";
 import { useChosenStanding } from "#client/ui/form/use-chosen-standing.ts";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import type { Action } from "#client/ui/page/action.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
@@ -19,6 +21,7 @@ import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { PositionsDialog } from "../positions-dialog.tsx";
 import { goneText } from "./chosen-client.tsx";
 import { clientAs, clientKeys, isOfExisting } from "./client-part.ts";
 import { inUseText, tooFewText } from "./position-use.ts";
@@ -30,14 +33,21 @@ import { type ProjectView, readProjectView } from "./read-project-records.ts";
 
 const title = "案件の編集";
 
+interface ProjectEditScreenProps {
+  /** From the address: an id, or the number that screens show. */
+  readonly address: string;
+  /** Whether it begins with who takes which part. */
+  readonly positions: boolean;
+}
+
 /** Changes a project, its client, positions and files, with a network or without. It leads back to the project's page. */
-export function ProjectEditScreen({ address }: { readonly address: string }) {
+export function ProjectEditScreen({ address, positions }: ProjectEditScreenProps) {
   const { record, removed } = useLastThere(useRecord(project, address, readProjectView), address);
   return (
     <RecordGate record={record}>
       {(view) =>
         view.complete ? (
-          <Editor key={view.project.id} view={view} removed={removed} />
+          <Editor key={view.project.id} view={view} removed={removed} organising={positions} />
         ) : (
           <Page title={title} breadcrumb={trailOf(view)}>
             <Card>
@@ -56,15 +66,24 @@ interface EditorProps {
   readonly view: ProjectView;
   /** Why nothing can be saved, where somebody has removed the project meanwhile. */
   readonly removed: string | undefined;
+  readonly organising: boolean;
 }
 
-function Editor({ view, removed }: EditorProps) {
+function Editor({ view, removed, organising }: EditorProps) {
   const { project: row, positions, uses } = view;
   const replica = useReplica();
   const mutateAll = useMutateAll();
   const toast = useToast();
   const router = useRouter();
   const [hasPositions] = useState(positions.length > 0);
+  const [organises, setOrganises] = useState(organising);
+  const organise: Action = {
+    id: "project.positions",
+    label: "体制を編集",
+    icon: <PeopleTeamRegular />,
+    disabledReason: removed,
+    run: () => setOrganises(true),
+  };
   const leave = () => router.history.push(pageOf("project", row.id));
   const record = useRecordForm(projectEditForm, {
     row: standingOf(view),
@@ -107,6 +126,7 @@ function Editor({ view, removed }: EditorProps) {
     <Page
       title={title}
       breadcrumb={trailOf(view)}
+      secondary={[organise]}
       count={
         <>
           {row.name} <UnsentMark entity={project} id={row.id} />
@@ -127,6 +147,7 @@ function Editor({ view, removed }: EditorProps) {
           <ProjectEditFields files={view.files} uses={uses} hasPositions={hasPositions} />
         </RecordForm>
       </FillScope>
+      {organises && <PositionsDialog projectId={row.id} disabledReason={removed} onClose={() => setOrganises(false)} />}
     </Page>
   );
 }
