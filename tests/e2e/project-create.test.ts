@@ -8,7 +8,7 @@ import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
-import { addAdmin, button, choose, discardDraft, field, fillRequired, form, position } from "./support/project-form.ts";
+import { addAdmin, button, choose, discardDraft, field, fillRequired, form, letGo, position } from "./support/project-form.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
@@ -103,7 +103,7 @@ describe("creating a project", () => {
     await open(page);
     await fillRequired(page, "既存クライアントの案件", manager, client.name);
     expect(await field(page, "クライアント名").isDisabled()).toBe(true);
-    await form(page).getByRole("button", { name: "Clear" }).or(form(page).locator("[aria-label='クリア']")).first().click();
+    await letGo(page, "クライアント");
     await field(page, "クライアント名").waitFor({ state: "detached" });
     await choose(page, "クライアント", client.name);
     await button(page, "ポジションを追加").click();

@@ -102,6 +102,7 @@ function PickerBox(props: PickerBoxProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const { settled, composing } = useSettledText(typed);
+  const styles = useStyles();
   const show = (next: boolean) => {
     setOpen(next);
     setTyped("");
@@ -110,6 +111,7 @@ function PickerBox(props: PickerBoxProps) {
     <Combobox
       {...{ name, disabled }}
       ref={inputRef}
+      className={styles.box}
       freeform
       multiselect={multiple}
       clearable={onClear !== undefined && !field.required}
@@ -181,6 +183,8 @@ function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
 }
 
 const useStyles = makeStyles({
+  // The library's own least width leaves the columns of a narrow form.
+  box: { minWidth: 0, width: "100%" },
   several: { display: "flex", flexDirection: "column", gap: "8px" },
   chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },
   note: { marginInlineStart: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },

@@ -19,6 +19,10 @@ export async function choose(page: Page, label: string, name: string): Promise<v
   await page.locator("[role=option]").filter({ hasText: name }).filter({ hasNotText: "新規作成" }).first().click();
 }
 
+/** Lets go of what is chosen in a picker. */
+export const letGo = (page: Page, label: string) =>
+  form(page).getByRole("combobox", { name: label, exact: true }).locator("xpath=..").locator(".fui-Combobox__clearIcon").click();
+
 /** Puts an administrator into a list of several. */
 export async function addAdmin(page: Page, label: string, name: string): Promise<void> {
   const picker = page.getByRole("combobox", { name: label, exact: true });

@@ -41,10 +41,10 @@ export function ChosenClient({ id }: { readonly id: string }) {
 /** Says how many projects see what is changed of a client. */
 function ProjectCount({ clientId }: { readonly clientId: string }) {
   const found = useColumnIndex(project, { filters: { orderClientId: [clientId] }, sort: "updatedAt", offset: 0, limit: 0 });
-  if (!found || found.total === 0) return null;
+  if (!found || found.matched === 0) return null;
   return (
     <MessageBar intent="info">
-      <MessageBarBody>案件{countText(found.total, "件", found.partial !== undefined)}に反映されます</MessageBarBody>
+      <MessageBarBody>案件{countText(found.matched, "件", found.partial !== null)}に反映されます</MessageBarBody>
     </MessageBar>
   );
 }

@@ -17,7 +17,7 @@ export function PositionFields({ P, fallback }: { readonly P: FieldComponents<En
   return (
     <>
       <div className={styles.columns}>
-        <P.occupationId disabled={used !== undefined} hint={used && "契約中のメンバーがいるため、変更できません。"} />
+        <P.occupationId disabled={used !== undefined} />
         <P.numberPeople unit="名" {...(fallback && { control: CountControl })} />
         <P.recruitingFlag />
       </div>
@@ -34,7 +34,7 @@ function UsedNote({ used }: { readonly used: PositionUse }) {
     typeof count === "number" && count < used.places ? (
       <span className={styles.wrong}>{tooFewText(used.places)}</span>
     ) : (
-      `契約中のメンバー：${used.running}名`
+      `契約中のメンバーが${used.running}名いるため、職種の変更と削除はできません。`
     );
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form

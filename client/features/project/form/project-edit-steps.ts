@@ -74,6 +74,8 @@ function clientSteps(id: string, { values, changed, before }: ProjectEdit): read
   return steps;
 }
 
+const seenNames = ["numberPeople", "recruitingFlag"];
+
 /** Each position by itself: one that is refused holds up no other. What others have done to them meanwhile stays. */
 function positionSteps(id: string, { changed, before, now }: ProjectEdit): readonly EditStep[] {
   if (!changed.positions) return [];
@@ -93,15 +95,11 @@ function positionSteps(id: string, { changed, before, now }: ProjectEdit): reado
   return [
     ...change.map((one) => ({
       positionId: one.id,
-      step: step(updateProject, { id, positions: { ...nothing, change: [one] } }, seenOf(one.id, Object.keys(one))),
+      step: step(updateProject, { id, positions: { ...nothing, change: [one] } }, seenOf(one.id, seenNames)),
     })),
     ...remove.map((one) => ({
       positionId: one,
-      step: step(
-        updateProject,
-        { id, positions: { ...nothing, remove: [one] } },
-        seenOf(one, ["occupationId", "numberPeople", "recruitingFlag"]),
-      ),
+      step: step(updateProject, { id, positions: { ...nothing, remove: [one] } }, seenOf(one, ["occupationId", ...seenNames])),
     })),
     ...add.map((one) => ({ positionId: one.id, step: step(updateProject, { id, positions: { ...nothing, add: [one] } }) })),
   ];
