@@ -33,12 +33,14 @@ import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/re
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
 import { Route as AppProjectProjectIdRouteImport } from "./routes/_app/project/$projectId.tsx";
+import { Route as AppProjectCreateRouteImport } from "./routes/_app/project/create.tsx";
 import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppProjectProjectIdEditRouteImport } from "./routes/_app/project/$projectId_.edit.tsx";
 import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
 import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
@@ -166,6 +168,11 @@ const AppProjectProjectIdRoute = AppProjectProjectIdRouteImport.update({
   path: "/project/$projectId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppProjectCreateRoute = AppProjectCreateRouteImport.update({
+  id: "/project/create",
+  path: "/project/create",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProjectSearchRoute = AppProjectSearchRouteImport.update({
   id: "/project/search",
   path: "/project/search",
@@ -198,6 +205,11 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppProjectProjectIdEditRoute = AppProjectProjectIdEditRouteImport.update({
+  id: "/project/$projectId_/edit",
+  path: "/project/$projectId/edit",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPartnerPartnerIdAttendanceAttendanceIdRoute =
   AppPartnerPartnerIdAttendanceAttendanceIdRouteImport.update({
     id: "/partner/$partnerId_/attendance/$attendanceId",
@@ -257,6 +269,7 @@ export interface FileRoutesByFullPath {
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information/": typeof AppInformationIndexRoute;
@@ -265,6 +278,7 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -294,6 +308,7 @@ export interface FileRoutesByTo {
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
   "/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information": typeof AppInformationIndexRoute;
@@ -302,6 +317,7 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -333,6 +349,7 @@ export interface FileRoutesById {
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
   "/_app/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/_app/project/create": typeof AppProjectCreateRoute;
   "/_app/project/search": typeof AppProjectSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
@@ -341,6 +358,7 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/project/$projectId_/edit": typeof AppProjectProjectIdEditRoute;
   "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -372,6 +390,7 @@ export interface FileRouteTypes {
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
+    | "/project/create"
     | "/project/search"
     | "/tag/manage"
     | "/information/"
@@ -380,6 +399,7 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/$projectId/edit"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
@@ -409,6 +429,7 @@ export interface FileRouteTypes {
     | "/partner/register"
     | "/partner/search"
     | "/project/$projectId"
+    | "/project/create"
     | "/project/search"
     | "/tag/manage"
     | "/information"
@@ -417,6 +438,7 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/$projectId/edit"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
@@ -447,6 +469,7 @@ export interface FileRouteTypes {
     | "/_app/partner/register"
     | "/_app/partner/search"
     | "/_app/project/$projectId"
+    | "/_app/project/create"
     | "/_app/project/search"
     | "/_app/tag/manage"
     | "/_app/information/"
@@ -455,6 +478,7 @@ export interface FileRouteTypes {
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/project/$projectId_/edit"
     | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/interview/$interviewId"
     | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
@@ -642,6 +666,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProjectProjectIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/create": {
+      id: "/_app/project/create";
+      path: "/project/create";
+      fullPath: "/project/create";
+      preLoaderRoute: typeof AppProjectCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/project/search": {
       id: "/_app/project/search";
       path: "/project/search";
@@ -682,6 +713,13 @@ declare module "@tanstack/react-router" {
       path: "/partner/$partnerId/evaluation_second";
       fullPath: "/partner/$partnerId/evaluation_second";
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/edit": {
+      id: "/_app/project/$projectId_/edit";
+      path: "/project/$projectId/edit";
+      fullPath: "/project/$projectId/edit";
+      preLoaderRoute: typeof AppProjectProjectIdEditRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/$partnerId_/attendance/$attendanceId": {
@@ -746,6 +784,7 @@ interface AppRouteChildren {
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
   AppProjectProjectIdRoute: typeof AppProjectProjectIdRoute;
+  AppProjectCreateRoute: typeof AppProjectCreateRoute;
   AppProjectSearchRoute: typeof AppProjectSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
@@ -754,6 +793,7 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppProjectProjectIdEditRoute: typeof AppProjectProjectIdEditRoute;
   AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -779,6 +819,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,
   AppProjectProjectIdRoute: AppProjectProjectIdRoute,
+  AppProjectCreateRoute: AppProjectCreateRoute,
   AppProjectSearchRoute: AppProjectSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
@@ -788,6 +829,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppProjectProjectIdEditRoute: AppProjectProjectIdEditRoute,
   AppPartnerPartnerIdAttendanceAttendanceIdRoute:
     AppPartnerPartnerIdAttendanceAttendanceIdRoute,
   AppPartnerPartnerIdInterviewInterviewIdRoute:

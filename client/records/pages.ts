@@ -49,6 +49,8 @@ const pages = {
     label: "案件検索",
     list: { path: "/project/search", label: "案件検索", icon: BriefcaseSearchRegular },
     page: "/project/$projectId",
+    create: "/project/create",
+    edit: "/project/$projectId/edit",
     title: "案件詳細",
     missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },

@@ -49,6 +49,10 @@ const signedIn: readonly Screen[] = [
   ["a career sheet's edit", (page) => openCareer(page, "業界", "?editing=true")],
   ["an interview", openInterview, "面談詳細"],
   ["two revisions of an interview", (page) => page.getByRole("link", { name: "最初の内容と比較" }).click()],
+  ["a project to be", "/project/create", "案件作成"],
+  ["a project to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
+  ["a project's edit", openProjectEdit],
+  ["a project's parts", (page) => pressFor(page, "体制を編集", "dialog")],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -183,6 +187,14 @@ async function openCareer(page: Page, region: string, editing = ""): Promise<voi
   const address = await partnerWith(page, ["経歴"]);
   await page.goto(`${address}/skillSheet/edit${editing}`);
   await page.getByRole("region", { name: region, exact: true }).waitFor();
+}
+
+/** Of the first project with a client. */
+async function openProjectEdit(page: Page, app: App): Promise<void> {
+  const { body } = await (await restAs(app))("GET", "/api/project");
+  const [first] = (body["project"] as { rows: readonly { id: string }[] }).rows;
+  await page.goto(`/project/${first?.id}/edit`);
+  await page.getByRole("textbox", { name: "備考" }).waitFor();
 }
 
 async function openInterview(page: Page, app: App): Promise<void> {

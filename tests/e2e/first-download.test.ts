@@ -118,6 +118,10 @@ const screens: readonly Walk[] = [
       { within: "全体検索", held: /^受信中$/u, none: "0件の候補" },
     ],
   },
+  {
+    path: `/project/${nobody}/edit`,
+    says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],
+  },
 ];
 
 /** A partner of whom nothing else is there. */
@@ -200,6 +204,7 @@ const withoutReadings = [
   "/login/google/calendar",
   "/password",
   "/project",
+  "/project/create",
 ];
 
 let app: App;

@@ -1,9 +1,8 @@
 import { MessageBar, MessageBarBody } from "@fluentui/react-components";
-import { createContext, use, useRef } from "react";
 import { useFormState } from "react-hook-form";
 import { useLive } from "#client/device/use-live.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
-import { useFault } from "#client/ui/form/use-fault.ts";
+import { useFillingChoice } from "#client/ui/form/filling-choice.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
@@ -14,24 +13,9 @@ import { partnerEditForm } from "./partner-edit-form.ts";
 
 const Chosen = companyComponents("chosen");
 
-/** Puts the values of a company into the fields of the one that is chosen. */
-export const ShowCompany = createContext<(id: string) => Promise<void>>(async () => undefined);
-
 /** Chooses a company and fills in what it is. */
 export function FillingCompanyControl({ change, ...props }: ControlProps<string>) {
-  const show = use(ShowCompany);
-  const fault = useFault();
-  const latest = useRef<string | null>(null);
-  const choose = (id: string | null) => {
-    latest.current = id;
-    if (id === null) return change(null);
-    // Fields and choice change together: what stands in the fields is always of the company that is chosen.
-    const take = () => {
-      if (latest.current === id) change(id);
-    };
-    show(id).then(take, (error: unknown) => fault("a company was not read", error));
-  };
-  return <CompanyControl {...props} change={choose} />;
+  return <CompanyControl {...props} change={useFillingChoice(change)} />;
 }
 
 /** A company that is there: what is changed of it, its other partners see as well. */

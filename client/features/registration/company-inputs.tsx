@@ -1,6 +1,6 @@
+import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { PlaceFields } from "#client/ui/form/place-fields.tsx";
 import { type CompanyComponents, companyKey } from "./company-part.ts";
-import { useFieldGrids } from "./field-grids.ts";
 
 interface CompanyInputsProps {
   readonly F: CompanyComponents;

@@ -1,18 +1,16 @@
 import type { HeldFile } from "#client/device/files.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { FileLink } from "#client/records/file/file-link.tsx";
-import { FileState } from "#client/records/file/file-state.tsx";
 import { FilesControl } from "#client/records/file/files-control.tsx";
+import { StoredFiles } from "#client/records/file/stored-files.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormSection } from "#client/ui/form/form-section.tsx";
-import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { Facts } from "#client/ui/table/facts.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { ChosenCompany, FillingCompanyControl } from "./chosen-company.tsx";
 import { CompanyFields } from "./company-fields.tsx";
-import { useFieldGrids } from "./field-grids.ts";
 import { partnerEditForm } from "./partner-edit-form.ts";
 
 const { F } = partnerEditForm;
@@ -38,7 +36,7 @@ export function PartnerEditFields({ row }: { readonly row: RowOf<typeof partner>
         <CompanyFields control={FillingCompanyControl} chosen={(id) => <ChosenCompany id={id} />} />
       </FormSection>
       <FormSection title="ファイル">
-        <StoredFiles partnerId={row.id} />
+        <Stored partnerId={row.id} />
         <F.files control={EditedFiles} />
       </FormSection>
     </>
@@ -49,23 +47,7 @@ const EditedFiles = (props: ControlProps<HeldFile[]>) => (
   <FilesControl {...props} tooLarge="ファイルサイズは10MB以下にしてください。" />
 );
 
-/** What is stored already; it is deleted on the partner's page. */
-function StoredFiles({ partnerId }: { readonly partnerId: string }) {
+function Stored({ partnerId }: { readonly partnerId: string }) {
   const reading = useLive((reader) => reader.list(partnerFile, "partnerId", partnerId), [partnerId]);
-  if (!reading || reading.value.length === 0) return null;
-  return (
-    <DefinitionGrid
-      items={[
-        {
-          label: "登録済みのファイル",
-          wide: true,
-          value: reading.value.map((file) => (
-            <div key={file.id}>
-              <FileLink entity={partnerFile} row={file} /> <FileState file={{ entity: partnerFile, row: file }} />
-            </div>
-          )),
-        },
-      ]}
-    />
-  );
+  return <StoredFiles entity={partnerFile} files={reading?.value ?? []} />;
 }

@@ -7,6 +7,7 @@ import { pageOf, trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { useLastThere } from "#client/records/use-last-there.ts";
 import { useRecord } from "#client/records/use-record.ts";
+import { FillScope } from "#client/ui/form/filling-choice.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { Card } from "#client/ui/page/card.tsx";
@@ -20,7 +21,7 @@ import { admin } from "#sync/model/entities/admin.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
-import { goneText, ShowCompany } from "./chosen-company.tsx";
+import { goneText } from "./chosen-company.tsx";
 import { companyAs, companyKind } from "./company-part.ts";
 import { PartnerEditFields } from "./partner-edit-fields.tsx";
 import { type PartnerRecords, partnerEditForm, partnerEditOf, standingOf } from "./partner-edit-form.ts";
@@ -117,7 +118,7 @@ function Editor({ view, removed }: EditorProps) {
         </>
       }
     >
-      <ShowCompany value={showCompany}>
+      <FillScope value={showCompany}>
         <RecordForm
           record={{ ...record, row: standing, by: view.by }}
           label={title}
@@ -127,7 +128,7 @@ function Editor({ view, removed }: EditorProps) {
         >
           <PartnerEditFields row={row} />
         </RecordForm>
-      </ShowCompany>
+      </FillScope>
     </Page>
   );
 }

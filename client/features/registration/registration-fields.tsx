@@ -1,10 +1,10 @@
 import type { HeldFile } from "#client/device/files.ts";
 import { FilesControl } from "#client/records/file/files-control.tsx";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormSection } from "#client/ui/form/form-section.tsx";
 import { PlaceFields } from "#client/ui/form/place-fields.tsx";
 import { CompanyFields } from "./company-fields.tsx";
-import { useFieldGrids } from "./field-grids.ts";
 import { registrationForm } from "./registration-form.ts";
 import { ShownCompany } from "./shown-company.tsx";
 import { SimilarPartners } from "./similar-partners.tsx";

@@ -6,6 +6,7 @@ import type { RecordName } from "#client/ui/text/record-name.ts";
 const places: Readonly<Record<string, Path>> = {
   "announcement/new": "/information/create",
   "partner/new": "/partner/register",
+  "project/new": "/project/create",
   "administrator/new": "/admin/register",
   [`${changeSetForm}/partnerTags`]: "/partner/search",
 };
@@ -28,5 +29,6 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
   if (form === "careerSheet") return careerSheetOf(id, "editing");
+  if (form === "projectPositions") return `${editPageOf("project", id)}?positions=true`;
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
 }

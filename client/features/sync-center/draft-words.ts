@@ -18,7 +18,12 @@ export interface DraftWords extends Pick<SyncItem, "what" | "changes"> {
 }
 
 /** Forms whose drafts go by another name than their entity's. */
-const forms: Readonly<Record<string, string>> = { tag: "partnerTag", administrator: "admin", careerSheet: "industrySheet" };
+const forms: Readonly<Record<string, string>> = {
+  tag: "partnerTag",
+  administrator: "admin",
+  careerSheet: "industrySheet",
+  projectPositions: "projectRole",
+};
 
 /** Ids and times that a draft keeps beside what was typed, and what its author had seen. */
 const besides = new Set(["id", "at", "seen"]);
@@ -48,7 +53,7 @@ export async function draftWords(replica: ReplicaReader, key: string, value: unk
   return {
     ...about,
     what: entity ? `${entity.label}の下書き` : "保存していない下書き",
-    changes: told.length > 0 ? told : [{ label: "内容", text: wordsIn(value).join("\n") || "（空）" }],
+    changes: told.length > 0 ? told : [{ label: "内容", text: (await namedIn(replica, value)).join("\n") || "（空）" }],
   };
 }
 
@@ -87,6 +92,11 @@ async function recordOf(replica: ReplicaReader, id: string): Promise<RecordName 
     if (found) return found;
   }
   return undefined;
+}
+
+/** What stands in a value, records by their names. */
+async function namedIn(replica: ReplicaReader, value: unknown): Promise<readonly string[]> {
+  return Promise.all(wordsIn(value).map(async (word) => (await recordOf(replica, word))?.name ?? word));
 }
 
 function wordsIn(value: unknown): string[] {

@@ -20,18 +20,21 @@ type Values = Readonly<Record<string, unknown>>;
 export interface PickerOptions {
   /** Offers to make what was not found, from the text that was typed. */
   readonly onCreate?: (text: string) => void;
+  /** Offers that first as well, before anything is typed, and says whether one is being made. */
+  readonly making?: boolean;
 }
 
 /** One row of an entity, or none; found as it is typed among any number of rows, of which only those shown are read. */
 export function RecordPicker(props: ControlProps<string> & PickerOptions & { readonly source: PickerSource }) {
   const { source, value, change, ...rest } = props;
   const [chosen] = useChosen(source.entity, value === null || value === "" ? [] : [value]);
+  const making = rest.making ?? false;
   return (
     <PickerBox
       {...rest}
       source={source}
-      chosen={value === null ? [] : [value]}
-      shown={chosen ? source.label(chosen) : ""}
+      chosen={making ? [createValue] : value === null ? [] : [value]}
+      shown={making ? createLabel : chosen ? source.label(chosen) : ""}
       onChoose={(id) => change(id)}
       onClear={() => change(null)}
     />
@@ -81,10 +84,25 @@ interface PickerBoxProps extends Omit<ControlProps, "value" | "change">, PickerO
 }
 
 function PickerBox(props: PickerBoxProps) {
-  const { field, name, source, chosen, shown, multiple = false, onChoose, onClear, onCreate, onBlur, inputRef, disabled } = props;
+  const {
+    field,
+    name,
+    source,
+    chosen,
+    shown,
+    multiple = false,
+    onChoose,
+    onClear,
+    onCreate,
+    making,
+    onBlur,
+    inputRef,
+    disabled,
+  } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const { settled, composing } = useSettledText(typed);
+  const styles = useStyles();
   const show = (next: boolean) => {
     setOpen(next);
     setTyped("");
@@ -93,6 +111,7 @@ function PickerBox(props: PickerBoxProps) {
     <Combobox
       {...{ name, disabled }}
       ref={inputRef}
+      className={styles.box}
       freeform
       multiselect={multiple}
       clearable={onClear !== undefined && !field.required}
@@ -116,6 +135,11 @@ function PickerBox(props: PickerBoxProps) {
         if (!multiple) show(false);
       }}
     >
+      {open && making !== undefined && typed.trim() === "" && (
+        <Option value={createValue} text={createLabel}>
+          {createLabel}
+        </Option>
+      )}
       {open && <Found source={source} text={settled} />}
       {open && onCreate && typed.trim() !== "" && (
         <Option value={createValue} text={typed}>
@@ -128,6 +152,7 @@ function PickerBox(props: PickerBoxProps) {
 
 /** No id looks like this. */
 const createValue = "+";
+const createLabel = "新規作成";
 /** Rows offered at once: whoever does not find theirs types on. */
 const offered = 20;
 
@@ -158,6 +183,8 @@ function useChosen(entity: AnyEntity, ids: readonly string[]): readonly Row[] {
 }
 
 const useStyles = makeStyles({
+  // The library's own least width leaves the columns of a narrow form.
+  box: { minWidth: 0, width: "100%" },
   several: { display: "flex", flexDirection: "column", gap: "8px" },
   chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },
   note: { marginInlineStart: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },

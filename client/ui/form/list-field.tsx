@@ -32,6 +32,10 @@ export interface ListOptions {
   readonly unordered?: true;
   /** A row can be copied, with all within. */
   readonly copyable?: true;
+  /** What stands in a new row at first. */
+  readonly start?: Readonly<Record<string, unknown>>;
+  /** Why rows cannot be removed, by the id of each that cannot. */
+  readonly fixed?: ReadonlyMap<string, string>;
   /** Rows are high: while one is dragged, they show their heads and first lines alone. */
   readonly folding?: true;
 }
@@ -46,7 +50,7 @@ export interface ListFieldProps extends CommonProps, ListOptions {
 /** Rows of fields: to add, to remove with an undo, to move by keyboard and by dragging. */
 export function ListField(props: ListFieldProps) {
   const { name, field, children, label = field.label, hint, className, disabled = false } = props;
-  const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered, copyable, folding } = props;
+  const { add = `${label}を追加`, min = field.bounds?.min ?? 0, unordered, copyable, folding, start, fixed } = props;
   const styles = useStyles();
   const toast = useToast();
   const control = useFormControl();
@@ -131,15 +135,16 @@ export function ListField(props: ListFieldProps) {
         {said}
       </div>
       <ol className={mergeClasses(styles.rows, folded && styles.folded)}>
-        {rows.map(({ rowKey }, at) => (
+        {rows.map((row, at) => (
           <ListRow
-            key={rowKey}
+            key={row.rowKey}
             path={`${name}.${at}.`}
             at={at}
             count={rows.length}
             title={`${label} ${at + 1}`}
             movable={!unordered && !disabled && rows.length > 1}
             removable={!disabled && rows.length > min}
+            fixed={"id" in row ? fixed?.get(String(row.id)) : undefined}
             onCopy={copyable && !disabled && !isFull ? copyRow : undefined}
             onFold={folding && setFolded}
             onRemove={removeRow}
@@ -162,7 +167,7 @@ export function ListField(props: ListFieldProps) {
         icon={<AddRegular />}
         disabled={disabled || isFull}
         className={styles.add}
-        onClick={() => append(blankRow(field.items ?? {}), { shouldFocus: true })}
+        onClick={() => append({ ...blankRow(field.items ?? {}), ...start }, { shouldFocus: true })}
       >
         {add}
       </Button>

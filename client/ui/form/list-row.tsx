@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { RowScope } from "./form-scope.ts";
 
 interface ListRowProps {
@@ -21,6 +22,8 @@ interface ListRowProps {
   readonly title: string;
   readonly movable: boolean;
   readonly removable: boolean;
+  /** Why it cannot be removed though others can. */
+  readonly fixed: string | undefined;
   readonly onRemove: (at: number) => void;
   readonly onMove: (from: number, to: number) => void;
   readonly onCopy: ((at: number) => void) | undefined;
@@ -31,7 +34,7 @@ interface ListRowProps {
 
 /** A row of a list field: its handle, its number, its fields. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { path, at, count, title, movable, removable, onRemove, onMove, onCopy, onFold, children } = props;
+  const { path, at, count, title, movable, removable, fixed, onRemove, onMove, onCopy, onFold, children } = props;
   const styles = useStyles();
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
@@ -92,12 +95,17 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           />
         )}
         {removable && (
-          <Button
+          <ActionButton
+            action={{
+              id: `${path}remove`,
+              label: `${title}を削除`,
+              icon: <DeleteRegular />,
+              disabledReason: fixed,
+              run: () => onRemove(at),
+            }}
             appearance="subtle"
             size="small"
-            icon={<DeleteRegular />}
-            aria-label={`${title}を削除`}
-            onClick={() => onRemove(at)}
+            iconOnly
           />
         )}
       </div>

@@ -15,6 +15,7 @@ import { formWork, WorkScope } from "./form-work.ts";
 import { MovedNotice } from "./moved-notice.tsx";
 import { type Refusal, refusalOf } from "./refusal.ts";
 import { useFault } from "./use-fault.ts";
+import { useQuestion } from "./use-question.tsx";
 import type { RecordFormState } from "./use-record-form.ts";
 
 export interface RecordFormProps<V extends FieldValues> {
@@ -27,6 +28,10 @@ export interface RecordFormProps<V extends FieldValues> {
   readonly foot?: ((running: boolean) => ReactNode) | undefined;
   /** What キャンセル does; no such button without it. */
   readonly cancel?: (() => void) | undefined;
+  /** What is asked before キャンセル where something was typed: a yes discards it. Without it, it stays as a draft. */
+  readonly cancelQuestion?: string | undefined;
+  /** What is asked before what was entered is saved. */
+  readonly question?: string | undefined;
   /** The sentence for a refusal, where the specification has one; undefined leaves it to the catalogue. */
   readonly failureText?: ((error: unknown, refusal: Refusal) => string | undefined) | undefined;
   /** Why it cannot be sent now: 「オフラインのため送信できません」. */
@@ -68,6 +73,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     submit = "保存",
     foot,
     cancel,
+    cancelQuestion,
+    question,
     failureText,
     disabledReason,
     summary,
@@ -81,10 +88,12 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const [work] = useState(formWork);
   const [waiting, setWaiting] = useState(false);
   const fault = useFault();
+  const asked = useQuestion();
   const { control } = form;
 
   const send = async (entered: FieldValues) => {
     setFailure(undefined);
+    if (question !== undefined && !(await asked.ask())) return;
     // As the definition's schema gave them.
     const values = entered as V;
     try {
@@ -139,17 +148,21 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                 <WorkScope value={work}>
                   <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
                 </WorkScope>
-                <Foot {...{ submit, foot, cancel, disabledReason, footInView, draft, waiting }} control={control} />
+                <Foot
+                  {...{ submit, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting }}
+                  control={control}
+                />
               </div>
             </div>
           </form>
+          {question !== undefined && asked.dialog(question, submit)}
         </SectionsProvider>
       </FormScope>
     </FormProvider>
   );
 }
 
-interface FootProps extends Pick<FormBodyProps<FieldValues>, "foot" | "cancel" | "disabledReason" | "draft"> {
+interface FootProps extends Pick<FormBodyProps<FieldValues>, "foot" | "cancel" | "cancelQuestion" | "disabledReason" | "draft"> {
   readonly submit: string;
   readonly footInView: boolean;
   /** It has been asked to send, and waits for its controls. */
@@ -163,19 +176,28 @@ function useHasSections(): boolean {
   return useSyncExternalStore(sections.subscribe, () => sections.read().length > 1);
 }
 
-function Foot({ submit, foot, cancel, disabledReason, footInView, draft, waiting, control }: FootProps) {
+function Foot(props: FootProps) {
+  const { submit, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting, control } = props;
   const styles = useStyles();
   const toast = useToast();
   const reasonId = useId();
   const { isSubmitting } = useFormState({ control });
   const running = isSubmitting || waiting;
   const hasSections = useHasSections();
+  const asked = useQuestion();
+  const leave = async () => {
+    if (cancelQuestion !== undefined && draft?.store.read()?.value) {
+      if (!(await asked.ask())) return;
+      await draft.clear();
+    }
+    cancel?.();
+  };
   if (foot) return foot(running);
   return (
     <div className={mergeClasses(styles.foot, (hasSections || footInView) && styles.sticky)}>
       {draft && <DraftState draft={draft} />}
       {cancel && (
-        <Button onClick={cancel} disabled={running}>
+        <Button onClick={() => void leave()} disabled={running}>
           キャンセル
         </Button>
       )}
@@ -194,6 +216,7 @@ function Foot({ submit, foot, cancel, disabledReason, footInView, draft, waiting
       <div id={reasonId} role="status" className={styles.reason}>
         {disabledReason}
       </div>
+      {cancelQuestion !== undefined && asked.dialog(cancelQuestion, "破棄", true)}
     </div>
   );
 }

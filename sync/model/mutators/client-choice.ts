@@ -5,13 +5,14 @@ import { orderClient } from "../entities/order-client.ts";
 import { AppError } from "../errors.ts";
 import { editedFields, newFields } from "./record-input.ts";
 
-const fields = ["name", "nameKana", "zip", "address", "phone", "manager", "managerKana", "mail"] as const;
+/** What administrators write of a client, in the order of its form. */
+export const clientFields = ["name", "nameKana", "zip", "address", "phone", "manager", "managerKana", "mail"] as const;
 
 /** What a new client is made of. */
-export const clientValues = newFields(orderClient, fields);
+export const clientValues = newFields(orderClient, clientFields);
 
 /** What may be changed of one that exists. */
-export const clientChanges = editedFields(orderClient, fields);
+export const clientChanges = editedFields(orderClient, clientFields);
 
 /** The client of a project: none, one that exists with what is to change of it, or a new one. */
 export const clientChoice = z.discriminatedUnion("kind", [

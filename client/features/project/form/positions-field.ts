@@ -1,0 +1,27 @@
+import { integer, reference } from "#sync/engine/field.ts";
+import { type ItemOf, list } from "#sync/engine/list-field.ts";
+import { position } from "#sync/model/entities/project.ts";
+
+const { occupationId, numberPeople, recruitingFlag } = position.fields;
+/** As many people as one position takes. */
+const mostPeople = 999;
+const mostPositions = 200;
+
+/** A project's positions as rows of a form. @param least the fewest people that one may need */
+export const positionsField = (least: number) =>
+  list(
+    position.label,
+    {
+      id: reference("ID", position.name),
+      occupationId,
+      numberPeople: integer(numberPeople.label, least, mostPeople),
+      recruitingFlag,
+    },
+    { max: mostPositions },
+  );
+
+/** A position as it is entered. */
+export type EnteredPosition = ItemOf<ReturnType<typeof positionsField>["items"]>;
+
+/** What a new row begins with. */
+export const newPositionStart = { numberPeople: 1, recruitingFlag: 0 } as const;

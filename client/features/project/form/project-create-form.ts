@@ -1,0 +1,93 @@
+import { v7 } from "uuid";
+import { heldBy, heldFiles } from "#client/device/files.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { step } from "#sync/engine/client/replica-types.ts";
+import { reference } from "#sync/engine/field.ts";
+import { values } from "#sync/engine/list-field.ts";
+import { projectFile } from "#sync/model/entities/file.ts";
+import { newContent, project, projectRole } from "#sync/model/entities/project.ts";
+import type { ClientChoice } from "#sync/model/mutators/client-choice.ts";
+import { addProjectFile } from "#sync/model/mutators/file.ts";
+import { createProject } from "#sync/model/mutators/project.ts";
+import { checkNewClient, clientIn, clientKeys, clientPart, isOfExisting } from "./client-part.ts";
+import { positionsField } from "./positions-field.ts";
+
+const { fields } = project;
+/** As many as are added at once. */
+export const mostFiles = 30;
+/** As many manage one project. */
+const mostManagers = 200;
+const managersLabel = "プロジェクトマネージャー";
+
+/** A project's managers. @param min the fewest of them */
+export const managersField = (min: number) =>
+  values(managersLabel, reference(managersLabel, projectRole.fields.adminId.references ?? ""), { min, max: mostManagers });
+
+/** A new project as it is entered, together with its positions, its files and a new client. */
+export const projectCreateForm = defineForm(
+  {
+    managers: managersField(1),
+    name: fields.name,
+    projectCode: fields.projectCode,
+    recruitStatus: fields.recruitStatus,
+    reward: fields.reward,
+    content: newContent,
+    ...clientPart,
+    startDate: fields.startDate,
+    endDate: fields.endDate,
+    limitDate: fields.limitDate,
+    positions: positionsField(0),
+    files: heldFiles(projectFile, { max: mostFiles }),
+  },
+  {
+    messages: {
+      managers: "プロジェクトマネージャーを選択してください",
+      name: "案件名を確認してください",
+      content: "業務内容を確認してください",
+      clientZip: "郵便番号を確認してください",
+    },
+    check: (entered) => [
+      ...(entered.newClient || entered.clientId !== null
+        ? []
+        : [{ path: "clientId", message: "クライアントを選択してください" }]),
+      ...checkNewClient(entered),
+      ...(project.check?.(entered) ?? []),
+    ],
+    unused: ({ newClient }) => (newClient ? [] : clientKeys("client")),
+  },
+);
+
+export type ProjectCreateValues = ReturnType<typeof projectCreateForm.schema.parse>;
+
+/** Returns what makes a project of this id with its client and positions, and the files that go with it. */
+export function projectCreateOf(projectId: string, entered: ProjectCreateValues) {
+  const { managers, name, projectCode, recruitStatus, reward, content, startDate, endDate, limitDate, positions, files } =
+    entered;
+  const own = { name, projectCode, recruitStatus, reward, content, startDate, endDate, limitDate };
+  return {
+    steps: [
+      step(createProject, { id: projectId, ...own, managers, positions, client: clientChoiceOf(entered) }),
+      ...files.map((file) => step(addProjectFile, { projectId, ...file })),
+    ],
+    attach: heldBy(projectFile, files),
+  };
+}
+
+/** Returns what a form says of the client: none, one that is there, or a new one. */
+export function clientChoiceOf(entered: Parameters<typeof checkNewClient>[0]): ClientChoice {
+  const { newClient, clientId } = entered;
+  if (isOfExisting(entered) && clientId !== null) return { kind: "existing", id: clientId };
+  if (!newClient) return { kind: "none" };
+  const { name, ...rest } = clientIn("client", { ...entered });
+  return { kind: "new", id: v7(), ...blankClient, ...rest, name: name ?? "" };
+}
+
+const blankClient = {
+  nameKana: null,
+  zip: null,
+  address: null,
+  phone: null,
+  manager: null,
+  managerKana: null,
+  mail: null,
+} as const;

@@ -1,0 +1,138 @@
+import { heldFiles } from "#client/device/files.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { optionalReference } from "#sync/engine/field.ts";
+import { projectFile } from "#sync/model/entities/file.ts";
+import type { orderClient } from "#sync/model/entities/order-client.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { checkNewClient, clientAs, clientFieldsAs, clientKeys, clientPart, isOfExisting } from "./client-part.ts";
+import { type EnteredPosition, positionsField } from "./positions-field.ts";
+import { managersField, mostFiles } from "./project-create-form.ts";
+
+const { fields } = project;
+
+/** What is changed of the project's own row. */
+export const ownNames = [
+  "name",
+  "projectCode",
+  "isValid",
+  "recruitStatus",
+  "reward",
+  "content",
+  "statusId",
+  "phaseId",
+  "executionPhaseId",
+  "priority",
+  "leadManagerId",
+  "aeAdminId",
+  "aeLastContactDate",
+  "clientProjectHealth",
+  "costProjectHealth",
+  "resourceProjectHealth",
+  "scheduleProjectHealth",
+  "startDate",
+  "endDate",
+  "limitDate",
+  "memo",
+] as const;
+
+/** What may be changed of a project, together with its client, positions and files. Fields of the client that is chosen begin with `chosen`. */
+export const projectEditForm = defineForm(
+  {
+    name: fields.name,
+    projectCode: fields.projectCode,
+    isValid: fields.isValid,
+    recruitStatus: fields.recruitStatus,
+    reward: fields.reward,
+    content: fields.content,
+    statusId: fields.statusId,
+    phaseId: fields.phaseId,
+    executionPhaseId: fields.executionPhaseId,
+    priority: fields.priority,
+    managers: managersField(0),
+    leadManagerId: fields.leadManagerId,
+    aeAdminId: fields.aeAdminId,
+    aeLastContactDate: fields.aeLastContactDate,
+    clientProjectHealth: fields.clientProjectHealth,
+    costProjectHealth: fields.costProjectHealth,
+    resourceProjectHealth: fields.resourceProjectHealth,
+    scheduleProjectHealth: fields.scheduleProjectHealth,
+    startDate: fields.startDate,
+    endDate: fields.endDate,
+    limitDate: fields.limitDate,
+    // As last seen; nobody enters it. What is entered below may be about another client.
+    clientOf: optionalReference(fields.orderClientId.label, "orderClient"),
+    ...clientPart,
+    ...clientFieldsAs("chosen"),
+    positions: positionsField(1),
+    files: heldFiles(projectFile, { max: mostFiles }),
+    memo: fields.memo,
+  },
+  {
+    messages: { chosenZip: "郵便番号を確認してください", clientZip: "郵便番号を確認してください" },
+    check: (values) => [
+      ...checkNewClient(values),
+      ...(isOfExisting(values) && values.chosenName === null
+        ? [{ path: "chosenName", message: "クライアント名を入力してください" }]
+        : []),
+      ...(values.leadManagerId === null || values.managers.includes(values.leadManagerId)
+        ? []
+        : [{ path: "managers", message: "PMに選んだ人をプロジェクトマネージャーに含めてください" }]),
+      ...(project.check?.(values) ?? []),
+    ],
+    unused: (values) => [
+      ...(values.newClient ? [] : clientKeys("client")),
+      ...(isOfExisting(values) ? [] : clientKeys("chosen")),
+    ],
+    untold: ["newClient", "clientId"],
+    records: ["positions"],
+  },
+);
+
+export type ProjectEditValues = ReturnType<typeof projectEditForm.schema.parse>;
+
+/** The records of the form. */
+export interface ProjectRecords {
+  readonly project: RowOf<typeof project>;
+  /** Undefined for a project without one. */
+  readonly client: RowOf<typeof orderClient> | undefined;
+  /** The managers' ids, in the order in which they joined. */
+  readonly managers: readonly string[];
+  readonly positions: readonly EnteredPosition[];
+}
+
+/** Returns what stands in the records, as the form has it. */
+export function standingOf({ project: row, client, managers, positions }: ProjectRecords) {
+  return {
+    id: row.id,
+    name: row.name,
+    projectCode: row.projectCode,
+    isValid: row.isValid,
+    recruitStatus: row.recruitStatus,
+    reward: row.reward,
+    content: row.content,
+    statusId: row.statusId,
+    phaseId: row.phaseId,
+    executionPhaseId: row.executionPhaseId,
+    priority: row.priority,
+    managers: [...managers],
+    leadManagerId: row.leadManagerId,
+    aeAdminId: row.aeAdminId,
+    aeLastContactDate: row.aeLastContactDate,
+    clientProjectHealth: row.clientProjectHealth,
+    costProjectHealth: row.costProjectHealth,
+    resourceProjectHealth: row.resourceProjectHealth,
+    scheduleProjectHealth: row.scheduleProjectHealth,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    limitDate: row.limitDate,
+    clientOf: row.orderClientId,
+    newClient: false,
+    clientId: row.orderClientId,
+    ...clientAs("client", {}),
+    ...clientAs("chosen", client ?? {}),
+    positions: [...positions],
+    files: [],
+    memo: row.memo,
+  };
+}

@@ -1,0 +1,74 @@
+import { useLive } from "#client/device/use-live.ts";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { AdminsPicker } from "#client/records/admin/admin-picker.tsx";
+import { useFieldGrids } from "#client/ui/form/field-grids.ts";
+import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { projectRole } from "#sync/model/entities/project.ts";
+import { changeProjectRoles } from "#sync/model/mutators/project.ts";
+import { organisationRoles } from "#sync/model/rules/project.ts";
+import { type PositionLists, positionLists, positionsForm, roleChanges } from "./positions-form.ts";
+
+const title = "案件の体制";
+const { F } = positionsForm;
+
+interface PositionsDialogProps {
+  readonly projectId: string;
+  readonly onClose: () => void;
+  /** Why nothing can be saved, where somebody has removed the project meanwhile. */
+  readonly disabledReason?: string | undefined;
+}
+
+/** Says who takes which part in a project, after a question. */
+export function PositionsDialog({ projectId, onClose, disabledReason }: PositionsDialogProps) {
+  const reading = useLive(async (reader) => positionLists(await reader.list(projectRole, "projectId", projectId)), [projectId]);
+  if (reading && !reading.partial)
+    return <Editor projectId={projectId} lists={reading.value} onClose={onClose} disabledReason={disabledReason} />;
+  return (
+    <AppDialog title={title} maxWidth="medium" onClose={onClose}>
+      {reading === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <Receiving compact title="体制がまだすべてこの端末に届いていません" />
+      )}
+    </AppDialog>
+  );
+}
+
+function Editor({ projectId, lists, onClose, disabledReason }: PositionsDialogProps & { readonly lists: PositionLists }) {
+  const mutate = useMutate();
+  const toast = useToast();
+  const styles = useFieldGrids();
+  const record = useRecordForm(positionsForm, {
+    row: { id: projectId, ...lists },
+    draft: `projectPositions/${projectId}`,
+    async save(_values, { changed, before }) {
+      await mutate(changeProjectRoles, { id: projectId, ...roleChanges(before, changed) });
+    },
+    done() {
+      toast("更新しました。");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      record={record}
+      title={title}
+      submit="更新"
+      question="選択した内容で更新します。よろしいですか？"
+      disabledReason={disabledReason}
+      onClose={onClose}
+    >
+      <div className={styles.columns}>
+        {organisationRoles.map((role) => {
+          const Field = F[role];
+          return <Field key={role} control={AdminsPicker} />;
+        })}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from "vitest";
+import { positionLists, roleChanges } from "./positions-form.ts";
+
+// The session, which pickers of masters read through, listens to other tabs as soon as it is there.
+vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
+
+const at = (second: number) => `2026-11-23T00:00:0${second}.000Z`;
+
+describe("who takes which part in a project", () => {
+  it("stands in the order in which they joined, and leaves the managers out", () => {
+    const roles = [
+      { role: "pm", adminId: "b", createdAt: at(2) },
+      { role: "manager", adminId: "c", createdAt: at(1) },
+      { role: "pm", adminId: "a", createdAt: at(3) },
+      { role: "sales", adminId: "a", createdAt: at(1) },
+    ];
+    expect(positionLists(roles)).toMatchObject({ pm: ["b", "a"], pmo: [], sales: ["a"] });
+  });
+
+  it("changes by those who come and go alone", () => {
+    expect(roleChanges({ pm: ["a", "b"], sales: [] }, { pm: ["b", "c"], sales: ["a"] })).toEqual({
+      add: [
+        { role: "pm", adminId: "c" },
+        { role: "sales", adminId: "a" },
+      ],
+      remove: [{ role: "pm", adminId: "a" }],
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import type { FileEntity, FileRow } from "#client/device/files.ts";
+import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { FileLink } from "./file-link.tsx";
+import { FileState } from "./file-state.tsx";
+
+interface StoredFilesProps {
+  readonly entity: FileEntity;
+  readonly files: readonly FileRow[];
+}
+
+/** The files that a record has already, in a form that adds some; they are deleted on the record's page. */
+export function StoredFiles({ entity, files }: StoredFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <DefinitionGrid
+      items={[
+        {
+          label: "登録済みのファイル",
+          wide: true,
+          value: files.map((row) => (
+            <div key={row.id}>
+              <FileLink entity={entity} row={row} /> <FileState file={{ entity, row }} />
+            </div>
+          )),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, use, useRef } from "react";
+import { useFault } from "./use-fault.ts";
+
+/** Puts the values of a record that was chosen into the fields that are about it. */
+export const FillScope = createContext<(id: string) => Promise<void>>(async () => undefined);
+
+/**
+ * Chooses a record and fills in what it is. Fields and choice change together: what stands in the fields is always of the record
+ * that is chosen.
+ */
+export function useFillingChoice(change: (id: string | null) => void): (id: string | null) => void {
+  const fill = use(FillScope);
+  const fault = useFault();
+  const latest = useRef<string | null>(null);
+  return (id) => {
+    latest.current = id;
+    if (id === null) return change(null);
+    const take = () => {
+      if (latest.current === id) change(id);
+    };
+    fill(id).then(take, (error: unknown) => fault("a record that was chosen was not read", error));
+  };
+}

@@ -1,0 +1,43 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useLive } from "#client/device/use-live.ts";
+import type { AnyEntity, RowOf } from "#sync/engine/entity.ts";
+import { changedFields, pick } from "./field-facts.ts";
+import type { RecordFormState } from "./use-record-form.ts";
+
+interface ChosenStandingOptions<S, E extends AnyEntity> {
+  /** What stands in the records now. */
+  readonly standing: S;
+  /** The field that says which record is chosen. */
+  readonly choice: string;
+  /** The fields that are about it. */
+  readonly about: readonly string[];
+  readonly entity: E;
+  /** The record's values as they stand in the form. */
+  readonly valuesOf: (row: RowOf<E>) => Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What stands in the records now, as far as the form is about it. Where somebody has chosen another record or typed into its
+ * fields, these go on to be about that one, whichever the form's own record names meanwhile.
+ */
+export function useChosenStanding<V extends FieldValues, S extends object, E extends AnyEntity>(
+  record: RecordFormState<V>,
+  { standing, choice, about, entity, valuesOf }: ChosenStandingOptions<S, E>,
+): S {
+  const { form, seen, definition } = record;
+  const subscribe = useCallback(
+    (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
+    [form],
+  );
+  const read = () => {
+    const values = form.getValues();
+    const typed = changedFields(definition.fields, seen, values).some((name) => about.includes(name));
+    return `${typed ? "typed" : ""} ${String(values[choice] ?? "")}`;
+  };
+  const [typed, id = ""] = useSyncExternalStore(subscribe, read).split(" ");
+  const reading = useLive(async (reader) => (id === "" ? undefined : reader.get(entity, id)), [entity, id]);
+  const chosen = reading?.value;
+  if (typed === "") return standing;
+  return { ...standing, ...pick(seen, about), ...(chosen !== undefined && chosen.id === id && valuesOf(chosen)) };
+}

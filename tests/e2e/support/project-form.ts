@@ -1,0 +1,53 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+/** The form of a project. */
+export const form = (page: Page) => page.getByRole("form", { name: /^案件(作成|の編集)$/u });
+
+/** The last field of this label in it: a client's stands below the project's own. */
+export const field = (page: Page, label: string) =>
+  form(page)
+    .getByLabel(new RegExp(`^${label}\\*?$`, "u"))
+    .last();
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Chooses what is found under a name in a picker. */
+export async function choose(page: Page, label: string, name: string): Promise<void> {
+  const picker = form(page).getByRole("combobox", { name: label, exact: true });
+  await picker.click();
+  await picker.fill(name);
+  await page.locator("[role=option]").filter({ hasText: name }).filter({ hasNotText: "新規作成" }).first().click();
+}
+
+/** Lets go of what is chosen in a picker. */
+export const letGo = (page: Page, label: string) =>
+  form(page).getByRole("combobox", { name: label, exact: true }).locator("xpath=..").locator(".fui-Combobox__clearIcon").click();
+
+/** Puts an administrator into a list of several. */
+export async function addAdmin(page: Page, label: string, name: string): Promise<void> {
+  const picker = page.getByRole("combobox", { name: label, exact: true });
+  await picker.click();
+  await picker.fill(name);
+  await page.getByRole("menuitemcheckbox").filter({ hasText: name }).first().click();
+  await button(page, `${name}を外す`).first().waitFor();
+  await page.keyboard.press("Escape");
+}
+
+/** One of the positions, by its place from 1 on. */
+export const position = (page: Page, nth: number) => form(page).getByRole("listitem", { name: `ポジション ${nth}`, exact: true });
+
+/** Fills in what a new project cannot do without. */
+export async function fillRequired(page: Page, name: string, manager: string, client: string): Promise<void> {
+  await addAdmin(page, "プロジェクトマネージャー", manager);
+  await field(page, "案件名").fill(name);
+  await field(page, "業務内容").fill(`${name}の業務内容`);
+  await choose(page, "クライアント", client);
+  await expect.poll(() => field(page, "クライアント名").inputValue()).toBe(client);
+}
+
+/** Lets go of a draft that an earlier test left. */
+export async function discardDraft(page: Page): Promise<void> {
+  await form(page).waitFor();
+  const discard = button(page, "下書きを破棄");
+  if ((await discard.count()) > 0) await discard.click();
+}
