@@ -32,6 +32,8 @@ import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$
 import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/register.tsx";
 import { Route as AppPartnerSearchRouteImport } from "./routes/_app/partner/search.tsx";
 import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index.tsx";
+import { Route as AppProjectProjectIdRouteImport } from "./routes/_app/project/$projectId.tsx";
+import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
@@ -159,6 +161,16 @@ const AppProjectIndexRoute = AppProjectIndexRouteImport.update({
   path: "/project/",
   getParentRoute: () => AppRoute,
 } as any);
+const AppProjectProjectIdRoute = AppProjectProjectIdRouteImport.update({
+  id: "/project/$projectId",
+  path: "/project/$projectId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppProjectSearchRoute = AppProjectSearchRouteImport.update({
+  id: "/project/search",
+  path: "/project/search",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTagManageRoute = AppTagManageRouteImport.update({
   id: "/tag/manage",
   path: "/tag/manage",
@@ -244,6 +256,8 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
+  "/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
@@ -279,6 +293,8 @@ export interface FileRoutesByTo {
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
   "/partner/search": typeof AppPartnerSearchRoute;
+  "/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
@@ -316,6 +332,8 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
   "/_app/partner/search": typeof AppPartnerSearchRoute;
+  "/_app/project/$projectId": typeof AppProjectProjectIdRoute;
+  "/_app/project/search": typeof AppProjectSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
@@ -353,6 +371,8 @@ export interface FileRouteTypes {
     | "/partner/$partnerId"
     | "/partner/register"
     | "/partner/search"
+    | "/project/$projectId"
+    | "/project/search"
     | "/tag/manage"
     | "/information/"
     | "/project/"
@@ -388,6 +408,8 @@ export interface FileRouteTypes {
     | "/partner/$partnerId"
     | "/partner/register"
     | "/partner/search"
+    | "/project/$projectId"
+    | "/project/search"
     | "/tag/manage"
     | "/information"
     | "/project"
@@ -424,6 +446,8 @@ export interface FileRouteTypes {
     | "/_app/partner/$partnerId"
     | "/_app/partner/register"
     | "/_app/partner/search"
+    | "/_app/project/$projectId"
+    | "/_app/project/search"
     | "/_app/tag/manage"
     | "/_app/information/"
     | "/_app/project/"
@@ -611,6 +635,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProjectIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/$projectId": {
+      id: "/_app/project/$projectId";
+      path: "/project/$projectId";
+      fullPath: "/project/$projectId";
+      preLoaderRoute: typeof AppProjectProjectIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/search": {
+      id: "/_app/project/search";
+      path: "/project/search";
+      fullPath: "/project/search";
+      preLoaderRoute: typeof AppProjectSearchRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/tag/manage": {
       id: "/_app/tag/manage";
       path: "/tag/manage";
@@ -707,6 +745,8 @@ interface AppRouteChildren {
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
   AppPartnerSearchRoute: typeof AppPartnerSearchRoute;
+  AppProjectProjectIdRoute: typeof AppProjectProjectIdRoute;
+  AppProjectSearchRoute: typeof AppProjectSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
@@ -738,6 +778,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
   AppPartnerSearchRoute: AppPartnerSearchRoute,
+  AppProjectProjectIdRoute: AppProjectProjectIdRoute,
+  AppProjectSearchRoute: AppProjectSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,

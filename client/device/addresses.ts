@@ -1,3 +1,5 @@
+import { readFromTab, writeToTab } from "./tab-storage.ts";
+
 /** Where people land after signing in, unless they asked for another address. */
 export const homeAddress = "/partner/search";
 
@@ -29,21 +31,11 @@ function plain(pathname: string): string {
 const goalKey = "after-sign-in";
 
 /** Keeps for this tab where to go once somebody comes back from signing in elsewhere. */
-export function keepGoal(address: string): void {
-  try {
-    sessionStorage.setItem(goalKey, address);
-  } catch {
-    // Storage is closed to us: they land where everybody does.
-  }
-}
+export const keepGoal = (address: string): void => writeToTab(goalKey, address);
 
 /** Where to go after signing in elsewhere; asked once. */
 export function takeGoal(): string {
-  try {
-    const kept = sessionStorage.getItem(goalKey) ?? undefined;
-    sessionStorage.removeItem(goalKey);
-    return insideAddress(kept) ?? homeAddress;
-  } catch {
-    return homeAddress;
-  }
+  const kept = readFromTab(goalKey) ?? undefined;
+  writeToTab(goalKey, null);
+  return insideAddress(kept) ?? homeAddress;
 }

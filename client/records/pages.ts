@@ -1,4 +1,6 @@
 import {
+  BriefcaseSearchRegular,
+  DocumentQuestionMarkRegular,
   type FluentIcon,
   MegaphoneOffRegular,
   MegaphoneRegular,
@@ -6,6 +8,7 @@ import {
   PersonQuestionMarkRegular,
 } from "@fluentui/react-icons";
 import type { RegisteredRouter } from "@tanstack/react-router";
+import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import type { Crumb } from "#client/ui/page/page-head.tsx";
 
 /** The addresses of the application, parameters by their names: one without a screen does not compile. */
@@ -14,7 +17,7 @@ type WithoutSlash<P> = P extends `${infer Rest}/` ? Rest : P;
 
 /** Where the records of an entity are: their list, and each one's own page. */
 interface RecordPages {
-  /** What leads to a record in the breadcrumb: 「パートナー」. */
+  /** What leads to a record in the breadcrumb: 「パートナー」, 「案件検索」. */
   readonly label: string;
   readonly list: { readonly path: Path; readonly label: string; readonly icon: FluentIcon };
   /** Ends in the parameter that takes a record's id or its number. */
@@ -41,6 +44,13 @@ const pages = {
     edit: "/partner/$partnerId/edit",
     title: "パートナー詳細",
     missing: { icon: PersonQuestionMarkRegular, hint: `削除されたか、${wrong}` },
+  },
+  project: {
+    label: "案件検索",
+    list: { path: "/project/search", label: "案件検索", icon: BriefcaseSearchRegular },
+    page: "/project/$projectId",
+    title: "案件詳細",
+    missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
   announcement: {
     label: "お知らせ",
@@ -127,10 +137,10 @@ export const careerSheetOf = (partnerId: string, editing?: "editing"): string =>
 const listKey = (entity: PagedName) => `list/${entity}`;
 
 /** Returns the address of an entity's list as it was last seen in this window, its page and filters with it. */
-export const listAddress = (entity: PagedName): string => sessionStorage.getItem(listKey(entity)) ?? pagesOf(entity).list.path;
+export const listAddress = (entity: PagedName): string => readFromTab(listKey(entity)) ?? pagesOf(entity).list.path;
 
 /** Remembers what a list shows, for who comes back to it. */
-export const keepListAddress = (entity: PagedName, address: string): void => sessionStorage.setItem(listKey(entity), address);
+export const keepListAddress = (entity: PagedName, address: string): void => writeToTab(listKey(entity), address);
 
 /**
  * Returns the breadcrumb that leads to a record's page.
@@ -147,3 +157,15 @@ export const numberIn = (address: string): number | null => (/^[1-9]\d{0,8}$/u.t
 /** Returns the id that an address names a record by. */
 export const idIn = (address: string): string | undefined =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(address) ? address.toLowerCase() : undefined;
+
+/** A record that an address can name. */
+export interface Numbered {
+  readonly id: string;
+  readonly number: number | null;
+}
+
+/** Returns the record among these that an address names, by its id or by its number. */
+export function recordIn<T extends Numbered>(records: readonly T[], address: string): T | undefined {
+  const [id, number] = [idIn(address), numberIn(address)];
+  return records.find((one) => one.id === id || (number !== null && one.number === number));
+}

@@ -122,6 +122,19 @@ describe("what is found", () => {
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
   });
 
+  it("keeps what lies within a range, and what has no value there; only words and days have one", async () => {
+    const replica = new MemoryReplica();
+    const kana = ["ア", "カ", "サ", null].map((lastNameKana, n) => [partner, partnerRow(n, { lastNameKana })] as const);
+    replica.change(...kana);
+    const index = await opened(replica);
+    const found = (range: { from?: string; to?: string }) =>
+      index.query({ ...all, sort: "createdAt", ranges: { lastNameKana: range } }).rows.map(({ number }) => number);
+    expect(found({ from: "カ" })).toEqual([3, 2, 1]);
+    expect(found({ from: "イ", to: "カ" })).toEqual([3, 1]);
+    expect(found({ to: "ア" })).toEqual([3, 0]);
+    expect(() => index.query({ ...all, ranges: { status: { from: "1" } } })).toThrow("has no ranges");
+  });
+
   it("is refused for a sort that nobody declared", async () => {
     const index = await opened(new MemoryReplica());
     expect(() => index.query({ ...all, sort: "constructor" })).toThrow("no listing declares");
@@ -168,6 +181,14 @@ const question: fc.Arbitrary<ListQuery> = fc.record({
     { status: [1, null] },
     { status: [] },
     { mail: [null] },
+  ),
+  ranges: fc.constantFrom<NonNullable<ListQuery["ranges"]>[]>(
+    {},
+    {},
+    { lastNameKana: { from: "a" } },
+    { lastNameKana: { from: "ー", to: "ヤ" } },
+    { lastNameKana: { to: "A" } },
+    { lastNameKana: {} },
   ),
   sets: fc.constantFrom({}, { tags: [tagId(0)] }, { tags: [tagId(0), tagId(1)] }, { tags: [tagId(9)] }),
   sort: fc.constantFrom("updatedAt", "kana", "createdAt"),

@@ -1,7 +1,7 @@
 import type { Field } from "#sync/engine/field.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
-import type { FilterValue } from "./list-query.ts";
+import type { FilterValue, ListRange } from "./list-query.ts";
 import { grown, trimmed } from "./typed-array.ts";
 
 /** One field of all rows, by slot. */
@@ -10,6 +10,8 @@ export interface Column {
   set(slot: number, value: unknown): void;
   /** Clears the mask where the field has none of these values; null is the value of a field without one. */
   keep(values: readonly FilterValue[], mask: Uint8Array): void;
+  /** Clears the mask where the field has a value beyond this range. Only words and days have ranges. */
+  keepWithin?(range: ListRange, mask: Uint8Array): void;
   /** A place in the order for each slot, equal ones alike, from 0 up to but without `size`; null comes last. */
   ranks(count: number): { readonly ranks: Uint32Array; readonly size: number };
   /** As the ranks would compare, null last. */
@@ -160,6 +162,14 @@ class WordColumn implements Column {
   keep(values: readonly FilterValue[], mask: Uint8Array): void {
     const wanted = new Set(values.flatMap((value) => (value === null ? 0 : (this.#codes.get(String(value)) ?? []))));
     for (let slot = 0; slot < mask.length; slot++) if (!wanted.has(this.#held[slot] ?? 0)) mask[slot] = 0;
+  }
+
+  keepWithin({ from, to }: ListRange, mask: Uint8Array): void {
+    const within = Uint8Array.from(this.#words, (word, code) =>
+      Number(code === 0 || ((from === undefined || word >= from) && (to === undefined || word <= to))),
+    );
+    const held = this.#held;
+    for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (within[held[slot] ?? 0] ?? 0);
   }
 
   ranks(count: number): { ranks: Uint32Array; size: number } {

@@ -4,6 +4,12 @@ import type { CodesJoin, ListingJoin, NewestJoin, OneJoin, SetJoin } from "#sync
 /** What a column is compared with. */
 export type FilterValue = number | string | null;
 
+/** Both ends belong to it; an end that is absent bounds nothing. */
+export interface ListRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
 /** A question to a column index: what to keep, in which order, and which page of it. */
 export interface ListQuery {
   /** Keeps the rows that the listing hides (the trash) in place of those that it shows. */
@@ -14,6 +20,8 @@ export interface ListQuery {
   readonly ids?: readonly string[];
   /** Column to the values of which a row has one; null for rows that have none there. */
   readonly filters?: Readonly<Record<string, readonly FilterValue[]>>;
+  /** Column of days or words to what its value lies within; a row without one there is open at that end, and kept. */
+  readonly ranges?: Readonly<Record<string, ListRange>>;
   /** Join to the ids all of which a row has. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
   /** Join to the codes of which a row has at least one. */
@@ -33,6 +41,7 @@ export type QueryOf<E> =
         readonly text?: string;
         readonly ids?: readonly string[];
         readonly filters?: { readonly [K in ColumnOf<E> | SortedColumnOf<E>]?: readonly FilterValue[] };
+        readonly ranges?: { readonly [K in ColumnOf<E> | SortedColumnOf<E>]?: ListRange };
         readonly sets?: { readonly [K in JoinOf<E, SetJoin>]?: readonly string[] };
         readonly codes?: { readonly [K in JoinOf<E, CodesJoin>]?: readonly number[] };
         readonly sort: SortOf<E>;

@@ -227,7 +227,7 @@ export class ListingTable {
   }
 
   /** One byte a slot: 1 where a row is among those asked for and the query keeps it. */
-  #mask({ hidden: ofHidden = false, text, ids, filters = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
+  #mask({ hidden: ofHidden = false, text, ids, filters = {}, ranges = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
     const key = searchKey(text ?? "");
@@ -237,6 +237,11 @@ export class ListingTable {
     if (key !== "") for (const one of Object.values(this.#ones)) one.match(key, state, mask);
     if (ids) keepOnly(new Set(ids.map((id) => this.#ids.find(id))), mask);
     for (const [name, values] of Object.entries(filters)) if (values.length > 0) named(this.#columns, name).keep(values, mask);
+    for (const [name, range] of Object.entries(ranges)) {
+      const column = named(this.#columns, name);
+      if (!column.keepWithin) throw new Error(`${name} has no ranges`);
+      column.keepWithin(range, mask);
+    }
     for (const [name, ids] of Object.entries(sets)) if (ids.length > 0) named(this.#sets, name).keepAll(ids, mask);
     for (const [name, any] of Object.entries(codes)) if (any.length > 0) this.children.keepAny(name, any, mask);
     return mask;

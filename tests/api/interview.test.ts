@@ -251,6 +251,34 @@ describe("corrections", () => {
   });
 });
 
+describe("the interviewer", () => {
+  const by = async (sender: TestAdmin, kind: "interview" | "second_interview", sent: Json): Promise<string> => {
+    const answer = await api.call("POST", `/api/${kind}`, { token: sender.token, json: sent });
+    return json<{ interviewId?: string; secondInterviewId?: string }>(answer)[
+      kind === "interview" ? "interviewId" : "secondInterviewId"
+    ] as string;
+  };
+
+  it("stays who entered it first, in all its revisions, whoever corrects it", async () => {
+    const other = await signedIn(api, 0, "訂正 する人");
+    const partnerId = await addPartner(api);
+    const one = await addFirst(partnerId, { scheduledDate: "2026-01-05" });
+    const two = await by(other, "interview", first(partnerId, { scheduledDate: "2026-01-05", revisionOfId: one }));
+    for (const id of [one, two]) expect((await readFirst(id)).adminUserData).toEqual({ name: "面談 する人" });
+  });
+
+  it("of an arranged second one is the manager of the first, until somebody has entered it", async () => {
+    const [arranging, holding] = [await signedIn(api, 0, "予定 する人"), await signedIn(api, 0, "担当 する人")];
+    const partnerId = await addPartner(api);
+    await addFirst(partnerId, { secondInterviewAdminId: holding.id });
+    const planned = { scheduledDate: "2999-01-05" };
+    const one = await by(arranging, "second_interview", second(partnerId, planned));
+    expect((await readSecond(one)).adminUserData).toEqual({ name: "担当 する人" });
+    const early = second(partnerId, { ...planned, ...judges(4), revisionOfId: one });
+    expect((await readSecond(await by(admin, "second_interview", early))).adminUserData).toEqual({ name: "面談 する人" });
+  });
+});
+
 describe("the latest first interview", () => {
   const latest = async (partnerId: string) =>
     json<{ interview: Told | null }>(await call("GET", `partner_member/${partnerId}/latest_interview`)).interview;

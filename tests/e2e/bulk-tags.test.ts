@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Device, laptop, openDevice, signIn } from "./support/device.ts";
-import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
@@ -263,12 +263,7 @@ describe("tags for several partners at once", () => {
   });
 
   it("are put on by touch alone on a phone, every control within a finger's reach", async () => {
-    await page.setViewportSize(phone);
-    await touch(page, true);
-    onTestFinished(async () => {
-      await touch(page, false);
-      await page.setViewportSize(laptop);
-    });
+    await byTouch(page, phone);
     await open();
     const before = await carriers("一括テスト");
     for (const nth of [5, 6]) await tap(boxes().nth(nth));

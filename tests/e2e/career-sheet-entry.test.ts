@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { button, form, openForm, row, select, storedIndustries, storedJobs, withCareer } from "./support/career.ts";
 import { type Composer, composerOf } from "./support/composition.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
-import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { synced } from "./support/screens.ts";
@@ -145,12 +145,7 @@ describe("a career sheet of five jobs", () => {
 
   it("is entered by touch alone, every control within a finger's reach", async () => {
     const page = device.page();
-    await page.setViewportSize(tablet);
-    await touch(page, true);
-    onTestFinished(async () => {
-      await touch(page, false);
-      await page.setViewportSize(laptop);
-    });
+    await byTouch(page, tablet);
     await openForm(page, empty[1] ?? "");
     await enterAll({
       ...byFinger(page),

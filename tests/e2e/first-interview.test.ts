@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
-import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { button, form, recorded, tabTo, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -123,12 +123,7 @@ describe("a first interview", () => {
   it("is entered by touch alone on a tablet, every control within a finger's reach", async () => {
     const page = device.page();
     const id = fresh[2] ?? "";
-    await page.setViewportSize(tablet);
-    await touch(page, true);
-    onTestFinished(async () => {
-      await touch(page, false);
-      await page.setViewportSize(laptop);
-    });
+    await byTouch(page, tablet);
     await open(page, id);
     await expectReachable(page, "the first interview");
     await tap(form(page).getByText("社員", { exact: true }));

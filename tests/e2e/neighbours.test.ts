@@ -135,6 +135,19 @@ describe("the neighbours of a partner that was opened from the list", () => {
     expect(await steps().count()).toBe(0);
   });
 
+  it("are none once another list was looked at, and the way back leads to that one", async () => {
+    const { addresses } = await list(filtered);
+    await openPartner(page, 2);
+    await step("次へ").waitFor();
+    const other = "/partner/search?sort=createdAt";
+    await list(other);
+    await page.goto(String(addresses[2]));
+    await page.getByRole("heading", { name: "基本情報" }).waitFor();
+    expect(await steps().count()).toBe(0);
+    await page.getByRole("banner").getByRole("link", { name: "パートナー", exact: true }).click();
+    await page.waitForURL(`**${other}`);
+  });
+
   it("keep the memos in front on a tablet, within a finger's reach", async () => {
     await page.setViewportSize(tablet);
     const { addresses } = await list(filtered);

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { composerOf } from "./support/composition.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
-import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -113,12 +113,7 @@ describe("a whole registration", () => {
 
   it("is entered by touch alone on a tablet, every control within a finger's reach", async () => {
     const page = device.page();
-    await page.setViewportSize(tablet);
-    await touch(page, true);
-    onTestFinished(async () => {
-      await touch(page, false);
-      await page.setViewportSize(laptop);
-    });
+    await byTouch(page, tablet);
     await open(page);
     await tap(form(page).getByText("新しい企業", { exact: true }));
     await field(page, "企業名").waitFor();

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { columnOf } from "#sync/engine/entity.ts";
 import { interviewNotes, secondInterview } from "#sync/model/entities/interview.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, laptop, tablet, type Viewport } from "./support/device.ts";
-import { expectReachable, tap, touch } from "./support/fingers.ts";
+import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { installed, synced } from "./support/screens.ts";
@@ -164,12 +164,7 @@ describe("every field of a second interview", () => {
   ])("is entered by touch alone on a tablet held %s, all within a finger's reach", async (_how, viewport, nth) => {
     const page = device.page();
     const id = fresh[nth] ?? "";
-    await page.setViewportSize(viewport);
-    await touch(page, true);
-    onTestFinished(async () => {
-      await touch(page, false);
-      await page.setViewportSize(laptop);
-    });
+    await byTouch(page, viewport);
     await open(page, id);
     const skills = await enterAll(page, byFinger(page));
     await expectAll(page, id, skills);

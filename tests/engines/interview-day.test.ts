@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { arrangeInterviews, type InterviewDay } from "../e2e/support/interview-day.ts";
+import { arrangeInterviews, type InterviewDay, isLateAtNight } from "../e2e/support/interview-day.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { installed, synced, syncState } from "../e2e/support/screens.ts";
 import type { EngineDevice, EnginePage } from "./support/engine.ts";
@@ -12,7 +12,7 @@ const patient = { timeout: 3 * patience };
 const ready = "準備完了（オフライン可）";
 
 /** A day of interviews: online in the morning, offline in the room over a killed browser, online in the evening. */
-describe.each(engines)("$name", (engine) => {
+describe.skipIf(isLateAtNight()).each(engines)("$name", (engine) => {
   let office: EngineOffice;
   let device: EngineDevice;
   let page: EnginePage;

@@ -3,7 +3,7 @@ import { CheckmarkCircleRegular, ClipboardTextEditRegular, WarningRegular } from
 import { interviewEntryOf, pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { below, plainLink, smallText, touch, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
+import { below, buttonLink, plainLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import type { DayInterview } from "./interview-day.ts";
 
 interface InterviewDayItemProps {
@@ -89,22 +89,5 @@ const useStyles = makeStyles({
   },
   ready: { color: tokens.colorStatusSuccessForeground1 },
   lacking: { color: tokens.colorStatusWarningForeground1 },
-  entry: {
-    display: "inline-flex",
-    alignItems: "center",
-    gap: "6px",
-    flexShrink: 0,
-    height: "32px",
-    padding: "0 12px 0 10px",
-    ...smallText,
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: "none",
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
-    [touch]: { height: touchSize },
-  },
+  entry: { ...buttonLink, gap: "6px", flexShrink: 0, fontWeight: tokens.fontWeightSemibold },
 });

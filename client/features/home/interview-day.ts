@@ -1,14 +1,16 @@
 import { interviewDays, nextDays } from "#client/records/interview/interview-days.ts";
+import { readInterviewerId } from "#client/records/interview/read-interviewer.ts";
 import type { UpcomingInterview } from "#client/records/interview/upcoming-interviews.ts";
 import { namesById, unknownName } from "#client/records/names.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { company, membership } from "#sync/model/entities/company.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
-import { interview } from "#sync/model/entities/interview.ts";
+import { type AnyInterview, interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { currentRevisions } from "#sync/model/rules/interview.ts";
+import { revisionsOf } from "#sync/model/rules/interview.ts";
 import { fullKana } from "#sync/model/rules/partner.ts";
 import type { InterviewNeeds } from "./interview-readiness.ts";
 
@@ -16,7 +18,7 @@ import type { InterviewNeeds } from "./interview-readiness.ts";
 export interface DayInterview extends UpcomingInterview {
   readonly kana: string;
   readonly company: string;
-  /** Who holds it: of a second one the manager whom the first one names. */
+  /** Who holds it, or has held it. */
   readonly interviewer: string;
   readonly isMine: boolean;
   readonly needs: InterviewNeeds;
@@ -43,16 +45,13 @@ export async function readInterviewDays(
     nextDays(today).map(async (day, at) => {
       const due = coming.filter(({ scheduledDate }) => scheduledDate === day);
       const all = await Promise.all(due.map((one) => withPartner(reader, one)));
-      const names = await namesById(
-        reader,
-        admin,
-        all.map(({ holder }) => holder),
-      );
+      const holders = all.map(({ interviewerId }) => interviewerId);
+      const names = await namesById(reader, admin, holders);
       const nobody = reader.hasAll(admin) ? unknownName : receivingWord;
-      const interviews = all.map(({ holder, files, ...one }) => ({
+      const interviews = all.map(({ interviewerId, files, ...one }) => ({
         ...one,
-        interviewer: names.get(holder ?? "") ?? nobody,
-        isMine: holder === reader.actor.id,
+        interviewer: names.get(interviewerId ?? "") ?? nobody,
+        isMine: interviewerId === reader.actor.id,
         needs: { hasAllRows, files, isFetched: fetched.has(one.partnerId) },
       }));
       return { label: labels[at] ?? "今日", day, interviews: interviews.sort((a, b) => Number(b.isMine) - Number(a.isMine)) };
@@ -62,16 +61,18 @@ export async function readInterviewDays(
 
 async function withPartner(reader: ReplicaReader, one: UpcomingInterview) {
   const { partnerId } = one;
-  const row = await reader.get(partner, partnerId);
+  const person = await reader.get(partner, partnerId);
   const link = await reader.get(membership, partnerId);
   const employer = link && (await reader.get(company, link.companyId));
   const none = reader.hasAll(membership) && reader.hasAll(company) ? "所属企業なし" : "所属企業を受信中";
-  const [first] = one.name === "secondInterview" ? currentRevisions(await reader.list(interview, "partnerId", partnerId)) : [];
+  const entity = one.name === "interview" ? interview : secondInterview;
+  const told: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
+  const row = told.find(({ id }) => id === one.id);
   return {
     ...one,
-    kana: row ? fullKana(row) : "",
+    kana: person ? fullKana(person) : "",
     company: employer?.name ?? none,
-    holder: first?.secondInterviewAdminId ?? one.createdBy,
+    interviewerId: row ? await readInterviewerId(reader, revisionsOf(told, row)) : null,
     files: await reader.list(partnerFile, "partnerId", partnerId),
   };
 }

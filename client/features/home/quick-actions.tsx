@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { type FluentIcon, MegaphoneRegular, PeopleSearchRegular, PersonAddRegular } from "@fluentui/react-icons";
 import type { Path } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { buttonLink } from "#client/ui/theme/styles.ts";
 
 /** What people often come for. */
 export function QuickActions() {
@@ -33,21 +33,6 @@ const actions = [
 
 const useStyles = makeStyles({
   list: { display: "flex", flexWrap: "wrap", gap: "8px" },
-  link: {
-    display: "flex",
-    alignItems: "center",
-    gap: "8px",
-    height: "32px",
-    padding: "0 12px 0 10px",
-    fontSize: smallText.fontSize,
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: "none",
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
-    [touch]: { height: touchSize },
-  },
+  link: { ...buttonLink, gap: "8px" },
   icon: { display: "flex", fontSize: "18px", color: tokens.colorBrandForeground1 },
 });

@@ -2,13 +2,13 @@ import { Button, makeStyles, Select, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular } from "@fluentui/react-icons";
 import { useRef, useState } from "react";
 import { type FieldValues, useFieldArray, useFormContext } from "react-hook-form";
+import { type Occupation, skillsOf, useOccupations } from "#client/records/skill/use-occupations.ts";
 import { FormField } from "#client/ui/form/form-field.tsx";
 import { useFormControl } from "#client/ui/form/form-scope.ts";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { ScoreWithMemo } from "./score-with-memo.tsx";
+import { ScoreWithMemo } from "./score-with-memo.ts";
 import type { SecondInterviewValues } from "./second-interview-form.ts";
-import { type Occupation, skillsOf, useOccupations } from "./use-occupations.ts";
 
 const name = "hardScores" satisfies keyof SecondInterviewValues;
 

@@ -33,11 +33,12 @@ type DetailProps = Omit<InterviewDetailScreenProps, "address"> & { readonly read
 function Detail({ entity, reading, interview, compared, known }: DetailProps) {
   const { partner } = reading;
   const found = useInterview(entity, partner.id, interview);
+  const owner = { of: "partner", id: partner.id, label: fullName(partner) } as const;
   if (found?.value.view === null)
     return (
-      <Page title={detailTitle(entity)} breadcrumb={trailTo("partner", { id: partner.id, label: fullName(partner) })}>
+      <Page title={detailTitle(entity)} breadcrumb={trailTo("partner", owner)}>
         <Card>
-          <MissingInterview entity={entity} partnerId={partner.id} partial={found.partial} elsewhere={found.value.elsewhere} />
+          <MissingInterview entity={entity} owner={owner} partial={found.partial} elsewhere={found.value.elsewhere} />
         </Card>
       </Page>
     );

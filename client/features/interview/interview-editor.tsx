@@ -3,16 +3,16 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { v7 } from "uuid";
 import { interviewPageOf } from "#client/records/pages.ts";
+import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { FormDefinition } from "#client/ui/form/define-form.tsx";
 import { MarkScope } from "#client/ui/form/form-scope.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { firstRevision, isArranged, isUntouched, type Revision } from "#sync/model/rules/interview.ts";
+import { firstRevision, isArranged, isUntouched, type Revision, type Told } from "#sync/model/rules/interview.ts";
 import { ArrangedInterviews } from "./arranged-interviews.tsx";
 import { CorrectedFields } from "./corrected-fields.tsx";
-import { InterviewLayout } from "./interview-layout.tsx";
 import { markOfCorrection, markOfFirst } from "./interview-marks.ts";
 import { correctionText, dayOf } from "./interview-words.ts";
 import type { FirstInterview } from "./use-beginning.ts";
@@ -45,7 +45,7 @@ interface InterviewEditorProps<V extends FieldValues> {
   readonly children: ReactNode;
 }
 
-type Row<V> = Revision & Readonly<Record<keyof V & string, unknown>>;
+type Row<V> = Revision & Told & Readonly<Record<keyof V & string, unknown>>;
 
 /** The form of an interview, to enter it or to correct it, beside what is known of the partner. */
 export function InterviewEditor<V extends FieldValues>(props: InterviewEditorProps<V>) {
@@ -87,7 +87,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
   );
   const introduction = corrected ? correctionText(entity, corrected.row) : continuationText(continued, partial);
   return (
-    <InterviewLayout known={known} label="面談入力">
+    <KnownLayout known={known} label="面談入力">
       <RecordForm
         record={record}
         label={`${entity.label}評価`}
@@ -101,7 +101,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
         <MarkScope value={mark}>{children}</MarkScope>
         {isCorrection && <CorrectedFields fields={form.fields} before={seen} />}
       </RecordForm>
-    </InterviewLayout>
+    </KnownLayout>
   );
 }
 

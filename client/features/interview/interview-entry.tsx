@@ -77,7 +77,11 @@ function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, chi
         </Card>
       ) : corrected === null ? (
         <Card>
-          <MissingInterview entity={entity} partnerId={partner.id} partial={partial} />
+          <MissingInterview
+            entity={entity}
+            owner={{ of: "partner", id: partner.id, label: fullName(partner) }}
+            partial={partial}
+          />
         </Card>
       ) : (
         children({ partnerId: partner.id, first, partial, corrected, removed }, href)

@@ -1,4 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { HardScoreList } from "#client/records/skill/hard-score-list.tsx";
+import { mostPoints, ScoreList } from "#client/records/skill/score-list.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -7,9 +9,7 @@ import { scoreText } from "#client/ui/text/number-text.ts";
 import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { averageOf } from "#sync/model/rules/evaluation.ts";
 import { isArranged, isUntouched, softSkillNames } from "#sync/model/rules/interview.ts";
-import { HardScoreList } from "./hard-score-list.tsx";
 import { rateTexts } from "./interview-words.ts";
-import { mostPoints, ScoreList } from "./score-list.tsx";
 import type { InterviewRow } from "./use-interview.ts";
 
 // Both interviews declare them alike.

@@ -17,9 +17,8 @@ interface InterviewInformationProps {
 /** Who spoke with whom and when, how it ended, and who has corrected it. */
 export function InterviewInformation({ entity: { fields }, partnerName, view }: InterviewInformationProps) {
   const styles = useStyles();
-  const { shown, revisions, interviewer, manager } = view;
-  const { row } = shown;
-  const earlier = revisions.length - 1 - revisions.indexOf(shown);
+  const { shown, interviewer, manager } = view;
+  const { row, correction } = shown;
   return (
     <section aria-label="面談情報">
       <DefinitionGrid
@@ -37,7 +36,7 @@ export function InterviewInformation({ entity: { fields }, partnerName, view }: 
           { label: fields.interviewType.label, value: fieldCell(fields.interviewType, row.interviewType) },
           { label: fields.result.label, value: fieldCell(fields.result, row.result) },
           ...(manager === undefined ? [] : [{ label: interview.fields.secondInterviewAdminId.label, value: manager }]),
-          { label: earlier === 0 ? "記録" : `訂正（${earlier}回目）`, value: shown.recorded },
+          { label: correction === 0 ? "記録" : `訂正（${correction}回目）`, value: shown.recorded },
         ]}
       />
     </section>

@@ -3,6 +3,7 @@ import { EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { interviewEntryOf, interviewPageOf, trailTo } from "#client/records/pages.ts";
+import { KnownLayout } from "#client/records/partner/known-layout.tsx";
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -13,11 +14,10 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
-import { isArranged, isUntouched } from "#sync/model/rules/interview.ts";
+import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { InterviewFacts } from "./interview-facts.tsx";
 import { InterviewInformation } from "./interview-information.tsx";
-import { InterviewLayout } from "./interview-layout.tsx";
 import { dayOf, detailTitle } from "./interview-words.ts";
 import { RevisionComparison } from "./revision-comparison.tsx";
 import { RevisionList } from "./revision-list.tsx";
@@ -60,7 +60,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
       primary={newest && correct(newest)}
       head={view && newest && <Standing shown={view.shown} newest={newest} href={hrefOf(newest)} />}
     >
-      <InterviewLayout known={known} label="面談内容">
+      <KnownLayout known={known} label="面談内容">
         <Card className={styles.parts}>
           {!view && <SkeletonLines lines={8} />}
           {view &&
@@ -81,7 +81,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
             <RevisionList revisions={view.revisions} shown={view.shown} compared={compared} hrefOf={hrefOf} />
           )}
         </Card>
-      </InterviewLayout>
+      </KnownLayout>
     </Page>
   );
 }
@@ -108,8 +108,7 @@ function Standing({ shown, newest, href }: StandingProps) {
       </MessageBar>
     );
   return (
-    isArranged(shown.row) &&
-    shown.row.softSkills.every(isUntouched) && (
+    isArranged(shown.row) && (
       <MessageBar>
         <MessageBarBody>予定されている面談です。評価はまだ入力されていません。</MessageBarBody>
       </MessageBar>

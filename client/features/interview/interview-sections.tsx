@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormSection } from "#client/ui/form/form-section.tsx";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { rates, sharedForm, toldFields } from "./interview-form.ts";
-import { ScoreWithMemo } from "./score-with-memo.tsx";
+import { ScoreWithMemo } from "./score-with-memo.ts";
 
 const { F, useValue } = sharedForm;
 const { softSkills, softskill } = toldFields;

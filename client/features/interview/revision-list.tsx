@@ -16,8 +16,9 @@ interface RevisionListProps {
 /** All revisions of an interview: who recorded each and when, what it changed, and the way to it. */
 export function RevisionList({ revisions, shown, compared, hrefOf }: RevisionListProps) {
   const styles = useStyles();
+  const corrections = revisions[0]?.correction ?? 0;
   return (
-    <PagePart title="訂正の履歴" count={`訂正 ${revisions.length - 1}回`}>
+    <PagePart title="訂正の履歴" count={corrections === 0 ? undefined : `訂正 ${corrections}回`}>
       <ol aria-label="訂正の履歴" className={styles.list}>
         {revisions.map((revision) => {
           const { row, name, recorded, changed } = revision;
@@ -42,7 +43,11 @@ export function RevisionList({ revisions, shown, compared, hrefOf }: RevisionLis
                 )}
                 {revision === compared && <span className={styles.mark}>比較中</span>}
               </div>
-              {changed.length > 0 && <p className={styles.changed}>訂正した項目：{changed.join("、")}</p>}
+              {changed.length > 0 && (
+                <p className={styles.changed}>
+                  {revision.correction === 0 ? "変更した項目" : "訂正した項目"}：{changed.join("、")}
+                </p>
+              )}
             </li>
           );
         })}

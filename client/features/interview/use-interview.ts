@@ -1,12 +1,13 @@
 import { useLive } from "#client/device/use-live.ts";
+import { readInterviewer } from "#client/records/interview/read-interviewer.ts";
 import { readNames } from "#client/records/names.ts";
-import { idIn, numberIn } from "#client/records/pages.ts";
+import { idIn, recordIn } from "#client/records/pages.ts";
 import type { Reading, ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { type AnyInterview, interview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
-import { revisionsOf } from "#sync/model/rules/interview.ts";
+import { correctionCount, revisionsOf } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { correctionsIn } from "./corrections.ts";
 import { fieldsOf } from "./differences.ts";
@@ -22,6 +23,8 @@ export interface Revision {
   readonly name: string;
   /** When it was recorded, and by whom. */
   readonly recorded: string;
+  /** Which correction it is; 0 for what was arranged or first entered. */
+  readonly correction: number;
   /** Labels of the fields that differ from the revision before. */
   readonly changed: readonly string[];
 }
@@ -31,7 +34,6 @@ export interface InterviewView {
   readonly shown: Revision;
   /** All of them, the newest first. */
   readonly revisions: readonly Revision[];
-  /** Who recorded the first revision. */
   readonly interviewer: string;
   /** Who holds the second interview; undefined for one that is a second. */
   readonly manager: string | null | undefined;
@@ -53,9 +55,8 @@ export function useInterview(entity: AnyInterview, partnerId: string, address: s
   return useLive(
     async (reader): Promise<FoundInterview> => {
       const rows: readonly InterviewRow[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
-      const [id, number] = [idIn(address), numberIn(address)];
-      const row = rows.find((one) => one.id === id || (number !== null && one.number === number));
-      if (!row) return { view: null, elsewhere: await elsewhereOf(reader, entity, id) };
+      const row = recordIn(rows, address);
+      if (!row) return { view: null, elsewhere: await elsewhereOf(reader, entity, idIn(address)) };
       return { view: await viewOf(reader, entity, row, revisionsOf(rows, row)) };
     },
     [entity, partnerId, address],
@@ -76,12 +77,13 @@ async function viewOf(
       row: each,
       name: revisionName(at, rows.length),
       recorded: `${formatMoment(each.createdAt)} ${by(each, "createdBy")}`,
+      correction: correctionCount(rows.slice(at)),
       changed: before ? correctionsIn(fields, { ...before }, { ...each }).map(({ name }) => fields[name]?.label ?? "") : [],
     };
   });
   const shown = revisions[rows.indexOf(row)];
   if (!shown) throw new Error("an interview is none of its revisions");
-  return { shown, revisions, interviewer: by(rows.at(-1) ?? row, "createdBy"), manager: await managerOf(reader, row) };
+  return { shown, revisions, interviewer: await readInterviewer(reader, rows), manager: await managerOf(reader, row) };
 }
 
 async function managerOf(reader: ReplicaReader, row: InterviewRow): Promise<string | null | undefined> {

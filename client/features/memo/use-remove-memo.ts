@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
+import { takeBackRemoval, withdrawnToast } from "#client/records/take-back.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -11,8 +12,8 @@ import type { MemoTarget } from "./memo-target.ts";
 import type { MemoView } from "./use-memos.ts";
 
 /**
- * Deletes a memo, with an undo: while no server has answered the deletion is withdrawn (S1), and after that the memo is written anew,
- * by whoever undoes it.
+ * Deletes a memo, with an undo: while the deletion was not sent it is taken back (S1), and after that the memo is written anew, by whoever
+ * undoes it.
  * @returns rejects as `useMutate` does
  */
 export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoView) => Promise<void> {
@@ -23,11 +24,9 @@ export function useRemoveMemo({ type, id: targetId }: MemoTarget): (memo: MemoVi
 
   const bringBack = async ({ id, content }: MemoView) => {
     try {
-      const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(rowKey(entity.name, id)));
-      if (removal?.state === "waiting") {
-        await replica.discard(removal.mutation.id);
-        return toast("メモを元に戻しました。");
-      }
+      const taken = await takeBackRemoval(replica, rowKey(entity.name, id));
+      if (taken === "discarded") return toast("メモを元に戻しました。");
+      if (taken === "withdrawn") return toast(...withdrawnToast("メモ"));
       await mutate(createMemo, { id: v7(), targetType: type, targetId, content });
       toast("メモを元に戻しました。", { body: "作成者と日時は新しくなりました。" });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { AnyRouter } from "@tanstack/react-router";
+import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import { pagesOf } from "#client/records/pages.ts";
 import type { Standing } from "./neighbours.ts";
 import { type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
@@ -10,20 +11,52 @@ export interface ListOrigin {
   readonly standing?: Standing;
 }
 
-const keyOf = (id: string) => `list-origin/partner/${id}`;
+interface Kept {
+  /** Whose it is: of one partner alone, so that none is left behind that an earlier list had led to. */
+  readonly id: string;
+  readonly search: object;
+  readonly standing?: Standing;
+}
+
+const key = "list-origin/partner";
+
+/** A list is the same on each of its pages. */
+const firstPage = (search: PartnerSearch) => partnerSearch.move(search, { page: 1 });
 
 /** Remembers from which list a partner is opened: through a reload, and on the way back from its forms. */
-export function keepOrigin(id: string, { search, standing }: ListOrigin): void {
-  sessionStorage.setItem(keyOf(id), JSON.stringify({ search: partnerSearch.move(search, { page: 1 }), standing }));
-}
+export const keepOrigin = (id: string, { search, standing }: ListOrigin): void =>
+  writeToTab(key, JSON.stringify({ id, search: firstPage(search), ...(standing && { standing }) } satisfies Kept));
 
 /** Returns from which list a partner was opened; undefined for one that was reached by another way. */
 export function originOf(id: string): ListOrigin | undefined {
-  const kept = sessionStorage.getItem(keyOf(id));
-  if (kept === null) return undefined;
-  const { search, standing } = JSON.parse(kept) as ListOrigin;
-  return { search: partnerSearch.read(search), ...(standing && { standing }) };
+  const kept = readOrigin();
+  if (kept?.id !== id) return undefined;
+  return { search: partnerSearch.read(kept.search), ...(kept.standing && { standing: kept.standing }) };
 }
+
+/** Forgets from which list a partner was opened once another list is looked at. */
+export function forgetOtherOrigin(search: PartnerSearch): void {
+  const kept = readOrigin();
+  if (kept && JSON.stringify(partnerSearch.read(kept.search)) !== JSON.stringify(firstPage(search))) writeToTab(key, null);
+}
+
+function readOrigin(): Kept | undefined {
+  try {
+    const kept: unknown = JSON.parse(readFromTab(key) ?? "null");
+    return isKept(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isKept = (value: unknown): value is Kept =>
+  isObject(value) &&
+  "id" in value &&
+  "search" in value &&
+  isObject(value.search) &&
+  (!("standing" in value) || (isObject(value.standing) && "place" in value.standing && Number.isInteger(value.standing.place)));
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Returns the address of the list. */
 export const addressOfList = (router: Pick<AnyRouter, "buildLocation">, search: PartnerSearch): string =>

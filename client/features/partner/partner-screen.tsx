@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import type { OpenedFile } from "#client/records/file/opened-file.ts";
+import type { RecordTab } from "#client/records/memo/record-with-memos.tsx";
 import { usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
-import { PartnerPage, type PartnerTab } from "./partner-page.tsx";
+import { PartnerPage } from "./partner-page.tsx";
 
 interface PartnerScreenProps {
   /** From the address: an id, or the number that screens show. */
   readonly address: string;
-  readonly tab: PartnerTab;
-  readonly onTab: (tab: PartnerTab) => void;
+  readonly tab: RecordTab;
+  readonly onTab: (tab: RecordTab) => void;
   /** A file that the address opens. */
   readonly opened: OpenedFile | undefined;
   readonly onFileClosed: () => void;

@@ -5,26 +5,26 @@ import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { keepListAddress } from "#client/records/pages.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
-import type { ListResult } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
+import { ListCount } from "#client/ui/table/list-count.tsx";
+import { SearchBar } from "#client/ui/table/search-bar.tsx";
 import { useSelection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
+import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
-import { useSearchText } from "#client/ui/table/use-search-text.ts";
-import { countText } from "#client/ui/text/count-text.ts";
 import { mostInAct } from "#sync/engine/act.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import type { Tagging } from "./bulk-tagging.ts";
 import { BulkTags } from "./bulk-tags.tsx";
-import { addressOfList, keepOrigin } from "./list-origin.ts";
+import { addressOfList, forgetOtherOrigin, keepOrigin } from "./list-origin.ts";
 import type { PartnerRow } from "./partner-columns.tsx";
 import { PartnerFilterChips } from "./partner-filter-chips.tsx";
+import { PartnerFilters } from "./partner-filters.tsx";
 import { PartnerList } from "./partner-list.tsx";
-import { PartnerSearchBar } from "./partner-search-bar.tsx";
 import { isByFiles, isFiltered, isNarrowed, listQueryOf, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 import { PartnerTextLine } from "./partner-text-line.tsx";
 import { usePartnerTexts } from "./partner-text-search.ts";
@@ -38,16 +38,8 @@ interface PartnerSearchScreenProps {
 
 /** The list of partners: answered from the device with every keystroke, its state in the address. */
 export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenProps) {
-  const writeText = useCallback(
-    (name: string, step: "push" | "replace") => onSearch(partnerSearch.tidy({ ...search, name, page: 1 }), step),
-    [search, onSearch],
-  );
-  const { text, settled, composing, type, commit, take, clear } = useSearchText(search.name ?? "", writeText);
-  // A text that the address does not hold yet starts at the first page.
-  const shown = useMemo(
-    () => (settled === (search.name ?? "") ? search : partnerSearch.tidy({ ...search, name: settled, page: 1 })),
-    [search, settled],
-  );
+  const { box, shown, change, reset } = useFoundList(partnerSearch, search, onSearch);
+  const { settled, commit } = box;
   const texts = usePartnerTexts(settled);
   const byFiles = isByFiles(shown);
   const found = texts.search.state === "failed" ? noPartners : texts.byPartner;
@@ -60,14 +52,6 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
   const masters = usePartnerMasters();
   const list = useRef<HTMLDivElement>(null);
 
-  const change = useCallback(
-    (patch: Partial<PartnerSearch>) => onSearch(partnerSearch.tidy({ ...search, name: take(), page: 1, ...patch }), "push"),
-    [search, onSearch, take],
-  );
-  const reset = useCallback(() => {
-    clear();
-    onSearch(search.sort ? { sort: search.sort } : {}, "push");
-  }, [search.sort, onSearch, clear]);
   const selection = useSelection();
   const [asked, setAsked] = useState<Tagging>();
   const selectionActions = useCallback<SelectionActions>(({ length }) => taggingActions(length, setAsked), []);
@@ -83,7 +67,10 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     [commit],
   );
   const router = useRouter();
-  useEffect(() => keepListAddress("partner", addressOfList(router, search)), [router, search]);
+  useEffect(() => {
+    keepListAddress("partner", addressOfList(router, search));
+    forgetOtherOrigin(search);
+  }, [router, search]);
   const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
 
   return (
@@ -92,28 +79,14 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
       fill
       primary={useCreateAction(partner)}
       actions={useTrashAction()}
-      count={
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
-        <span role="status">
-          登録 {count(result, "total")} / 表示 {count(result, "matched")}
-        </span>
-      }
+      count={<ListCount result={result} />}
     >
       <FilterBar
         chips={isFiltered(search) && <PartnerFilterChips search={search} tags={tags} masters={masters} onChange={change} />}
       >
-        <PartnerSearchBar
-          text={text}
-          composing={composing}
-          search={search}
-          tags={tags.tags}
-          masters={masters}
-          onType={type}
-          onCommit={commit}
-          onReset={reset}
-          onChange={change}
-          onDown={focusFirstRow}
-        />
+        <SearchBar {...box} id="partner" noun="パートナー" by="氏名・カナ・メール・企業名" onReset={reset} onDown={focusFirstRow}>
+          <PartnerFilters search={search} tags={tags.tags} masters={masters} onChange={change} />
+        </SearchBar>
       </FilterBar>
       <PartnerTextLine
         {...texts}
@@ -155,6 +128,3 @@ function taggingActions(count: number, ask: (tagging: Tagging) => void): readonl
     { id: "partner.removeTags", label: "タグを外す", icon: <TagDismissRegular />, disabledReason, run: () => ask("remove") },
   ];
 }
-
-const count = (result: ListResult<unknown> | undefined, which: "total" | "matched"): string =>
-  result ? countText(result[which], "", result.partial === "rows") : "–";

@@ -1,3 +1,4 @@
+import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
 import type { Challenge } from "./challenge.ts";
 
 /** What was typed before somebody is signed in: so much of it as may lie on a disk, which no password may. */
@@ -15,26 +16,14 @@ const storageKey = "signed-out";
 export function keptInput(): Partial<KeptInput> {
   try {
     // Nobody else writes here.
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Partial<KeptInput>;
+    return JSON.parse(readFromTab(storageKey) ?? "{}") as Partial<KeptInput>;
   } catch {
     return {};
   }
 }
 
 /** Keeps some of it until this tab is closed; undefined forgets it. */
-export function keepInput(some: Partial<KeptInput>): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...keptInput(), ...some }));
-  } catch {
-    // Storage is closed to us: it stays on the screen alone.
-  }
-}
+export const keepInput = (some: Partial<KeptInput>): void => writeToTab(storageKey, JSON.stringify({ ...keptInput(), ...some }));
 
 /** Forgets all of it, once somebody is signed in. */
-export function forgetInput(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const forgetInput = (): void => writeToTab(storageKey, null);

@@ -1,6 +1,8 @@
 import {
   ArrowSyncRegular,
   BinRecycleRegular,
+  BriefcaseSearchFilled,
+  BriefcaseSearchRegular,
   HomeFilled,
   HomeRegular,
   MegaphoneFilled,
@@ -68,6 +70,14 @@ const places: readonly Place[] = [
     icon: PeopleSearchRegular,
     activeIcon: PeopleSearchFilled,
     keywords: ["partner", "ぱーとなーけんさく", "一覧"],
+  },
+  {
+    label: "案件検索",
+    href: "/project/search",
+    areas: ["/project"],
+    icon: BriefcaseSearchRegular,
+    activeIcon: BriefcaseSearchFilled,
+    keywords: ["project", "あんけんけんさく", "プロジェクト", "一覧"],
   },
   {
     label: "お知らせ",

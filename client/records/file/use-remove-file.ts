@@ -5,6 +5,7 @@ import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import { rowKey } from "#sync/engine/tx.ts";
+import { takeBackRemoval, withdrawnToast } from "../take-back.ts";
 import { type RecordFile, readFile } from "./read-file.ts";
 
 interface Removal {
@@ -24,9 +25,9 @@ export function useRemoveFile({ remove, add }: Removal): (file: RecordFile, said
   const fault = useFault();
 
   const bringBack = async ({ entity, row }: RecordFile, bytes: ArrayBuffer | undefined) => {
-    const key = rowKey(entity.name, row.id);
-    const removal = (await replica.outbox()).findLast(({ writes }) => writes.includes(key));
-    if (removal?.state === "waiting" && !removal.sent) return void (await replica.discard(removal.mutation.id));
+    const taken = await takeBackRemoval(replica, rowKey(entity.name, row.id));
+    if (taken === "withdrawn") toast(...withdrawnToast("ファイル"));
+    if (taken !== "sent") return;
     if (!bytes) return lost("ファイルの内容がこの端末に残っていません。もう一度追加してください。");
     const file = await chooseFile(new File([bytes], row.name));
     return add(file, [attachmentOf(entity, file)]);

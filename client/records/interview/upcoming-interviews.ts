@@ -14,10 +14,8 @@ export interface UpcomingInterview {
   readonly partnerId: string;
   readonly partnerName: string;
   readonly scheduledDate: string;
-  /** It was recorded before its day: what it brings to light is yet to be entered. */
+  /** It was recorded before its day, and what it brings to light is yet to be entered. */
   readonly isArranged: boolean;
-  /** Who recorded it. */
-  readonly createdBy: string | null;
 }
 
 /** The interviews of today and later, the next one first; without those of partners in the trash. */
@@ -50,9 +48,9 @@ async function comingOf(from: FigureSource, kind: typeof interview | typeof seco
   const ids = new Set([...dated, ...corrections.rows].map(({ id }) => id));
   const rows = (await from.getMany(kind, [...ids])).filter((row) => row !== undefined);
   return currentRevisions(rows).flatMap((row) => {
-    const { id, partnerId, scheduledDate, createdBy } = row;
+    const { id, partnerId, scheduledDate } = row;
     if (scheduledDate === null || !isUpcoming(row, today)) return [];
-    return [{ id, name: kind.name, kind: kind.label, partnerId, scheduledDate, createdBy, isArranged: isArranged(row) }];
+    return [{ id, name: kind.name, kind: kind.label, partnerId, scheduledDate, isArranged: isArranged(row) }];
   });
 }
 

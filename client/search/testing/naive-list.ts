@@ -34,6 +34,12 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
       ),
     )
     .filter((row) =>
+      Object.entries(query.ranges ?? {}).every(([name, { from = "", to = "\uffff" }]) => {
+        const value = row[name] ?? null;
+        return value === null || (String(value) >= from && String(value) <= to);
+      }),
+    )
+    .filter((row) =>
       Object.entries(query.sets ?? {}).every(([name, all]) => all.every((id) => (joined(row)[name] as string[]).includes(id))),
     )
     .filter((row) =>

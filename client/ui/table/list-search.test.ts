@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { anyOf, defineListSearch, masterIds, oneOf, someOf, wanted } from "./list-search.ts";
+import { anyOf, day, defineListSearch, masterIds, mastersOrNone, oneOf, someOf, someWords, wanted } from "./list-search.ts";
 
 const list = defineListSearch({
   name: wanted,
@@ -24,4 +24,15 @@ it("an address says what differs from the list without one", () => {
 
 it("what cannot be read counts as absent", () => {
   expect(list.read({ name: { a: 1 }, size: 7, of: "c", sts: [9, "x"], skill: [0, -1, 1.5], page: "-1", other: 1 })).toEqual({});
+});
+
+it("words stand in their own order, a master's none is 0, and a day is one of the calendar", () => {
+  const other = defineListSearch({ priority: someWords(["High", "Low"]), phase: mastersOrNone, from: day });
+  expect(other.read({ priority: "Low,High,High", phase: ["3", 0], from: "2028-02-29" })).toEqual({
+    priority: ["High", "Low"],
+    phase: [3, 0],
+    from: "2028-02-29",
+  });
+  for (const from of ["2026-02-29", "2026-13-01", "2026-1-1", "", "today", 20_260_101])
+    expect([from, other.read({ priority: "Middle", phase: ["", "-1", "x"], from })]).toEqual([from, {}]);
 });

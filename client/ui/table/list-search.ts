@@ -31,6 +31,12 @@ export interface ListSearch<S> {
   tidy(search: { readonly [K in keyof S]: S[K] | undefined }): S;
   /** Changes where a list stands, and keeps what it is narrowed to; a size or an order that it does not know is left out. */
   move(search: S, to: { readonly page?: number; readonly size?: number; readonly sort?: string }): S;
+  /** Narrows or orders a list anew: it then stands at its first page, unless told. */
+  narrow(search: S, to: { readonly [K in keyof S]?: S[K] | undefined }): S;
+  /** The same by the text of its box, `name` in the address. */
+  find(search: S, text: string): S;
+  /** The whole list in the same order. */
+  whole(search: S): S;
   /** The sizes that a page can have, the first unless told. */
   readonly sizes: readonly number[];
 }
@@ -52,7 +58,15 @@ export function defineListSearch<P extends Params>(params: P, sizes: readonly nu
     const values: Readonly<Record<string, unknown>> = { ...raw };
     return tidy(Object.fromEntries(Object.entries(all).map(([key, param]) => [key, param.read(values[key])])));
   };
-  return { read, sizes, tidy: (search) => tidy({ ...search }), move: (search, to) => read({ ...search, ...to }) };
+  return {
+    read,
+    sizes,
+    tidy: (search) => tidy({ ...search }),
+    move: (search, to) => read({ ...search, ...to }),
+    narrow: (search, to) => tidy({ ...search, page: 1, ...to }),
+    find: (search, name) => tidy({ ...search, name, page: 1 }),
+    whole: ({ ...search }) => read("sort" in search ? { sort: search.sort } : {}),
+  };
 }
 
 const page: Param<number> = { read: readPage, says: (value) => value > 1 };
@@ -87,11 +101,36 @@ export const someOf = (values: readonly number[]): Param<readonly number[]> =>
     (a, b) => a - b,
   );
 
+/** Several of these words, in the order of the words. */
+export const someWords = <const T extends string>(words: readonly T[]): Param<readonly T[]> =>
+  several(
+    (raw) => words.find((word) => word === String(raw).trim()),
+    (a, b) => words.indexOf(a) - words.indexOf(b),
+  );
+
+const idsFrom = (least: number): Param<readonly number[]> =>
+  several((raw) => {
+    const id = typeof raw === "number" || (typeof raw === "string" && raw.trim() !== "") ? Number(raw) : -1;
+    return Number.isInteger(id) && id >= least && id <= 2_147_483_647 ? id : undefined;
+  });
+
 /** Ids of masters. */
-export const masterIds: Param<readonly number[]> = several((raw) => {
-  const id = typeof raw === "string" || typeof raw === "number" ? Number(raw) : 0;
-  return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : undefined;
-});
+export const masterIds = idsFrom(1);
+
+/** Ids of masters; 0 stands for none. */
+export const mastersOrNone = idsFrom(0);
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day: Param<string> = {
+  read: (raw) => (typeof raw === "string" && isDay(raw) ? raw : undefined),
+  says: (value) => value !== "",
+};
+
+/** Not the one of the fields, which would bring the schema library along. */
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
 
 /** Ids of records. */
 export const recordIds: Param<readonly string[]> = several((raw) =>

@@ -19,6 +19,8 @@ interface Paging {
   readonly onPage: (page: number) => void;
   /** By numbers with the jumps to both ends, unless told: back and forth alone. */
   readonly steps?: boolean;
+  /** Page numbers in view, and no pager where all rows are on one page; five of them, and always a pager, unless told. */
+  readonly window?: number;
   /** The sizes that a page can have. */
   readonly sizes?: readonly number[];
   readonly onSize?: (size: number) => void;
@@ -83,6 +85,7 @@ function Pages({
   matched,
   onPage,
   steps,
+  window,
   sizes,
   onSize,
   shown,
@@ -93,7 +96,7 @@ function Pages({
   const pages = { page, pageCount: pageCount(matched, size), onPage, range };
   if (steps) return <Pager {...pages} />;
   return (
-    <PageNumbers {...pages}>
+    <PageNumbers {...pages} window={window}>
       {sizes && (
         <Select
           aria-label="1ページの件数"

@@ -16,15 +16,17 @@ interface PageNumbersProps {
   readonly onPage: (page: number) => void;
   /** 「1–20件目 / 1,240件」 */
   readonly range: string;
+  /** Numbers in view, and no pager where there is one page; five of them, and always a pager, unless told. */
+  readonly window?: number | undefined;
   /** A chooser of the page's size. */
   readonly children?: ReactElement | undefined;
 }
 
-/** Five pages at a time by their numbers, ellipses where there are more, and the jumps to the first and the last. */
-export function PageNumbers({ page, pageCount, onPage, range, children }: PageNumbersProps) {
+/** Some pages at a time by their numbers, ellipses where there are more, and the jumps to the first and the last. */
+export function PageNumbers({ page, pageCount, onPage, range, window, children }: PageNumbersProps) {
   const styles = useStyles();
   const last = Math.max(1, pageCount);
-  const { pages, before, after } = pageWindow(page, last);
+  const { pages, before, after } = pageWindow(page, last, window);
   const jump = (label: string, to: number, icon: ReactElement, possible: boolean) => (
     // Stays reachable where it has done its work: the focus must not fall from it.
     <Button
@@ -45,27 +47,29 @@ export function PageNumbers({ page, pageCount, onPage, range, children }: PageNu
         {range}
       </span>
       {children}
-      <nav aria-label="ページ送り" className={styles.pages}>
-        {jump("最初のページ", 1, <ChevronDoubleLeftRegular />, page > 1)}
-        {jump("前のページ", Math.min(page - 1, last), <ChevronLeftRegular />, page > 1)}
-        {before && <Ellipsis />}
-        {pages.map((number) => (
-          <Button
-            key={number}
-            appearance={number === page ? "primary" : "subtle"}
-            size="small"
-            aria-label={`${number.toLocaleString("ja-JP")}ページ目`}
-            aria-current={number === page ? "page" : undefined}
-            className={mergeClasses(styles.button, number !== page && styles.distant)}
-            onClick={() => number !== page && onPage(number)}
-          >
-            {number.toLocaleString("ja-JP")}
-          </Button>
-        ))}
-        {after && <Ellipsis />}
-        {jump("次のページ", page + 1, <ChevronRightRegular />, page < last)}
-        {jump("最後のページ", last, <ChevronDoubleRightRegular />, page < last)}
-      </nav>
+      {(window === undefined || last > 1) && (
+        <nav aria-label="ページ送り" className={styles.pages}>
+          {jump("最初のページ", 1, <ChevronDoubleLeftRegular />, page > 1)}
+          {jump("前のページ", Math.min(page - 1, last), <ChevronLeftRegular />, page > 1)}
+          {before && <Ellipsis />}
+          {pages.map((number) => (
+            <Button
+              key={number}
+              appearance={number === page ? "primary" : "subtle"}
+              size="small"
+              aria-label={`${number.toLocaleString("ja-JP")}ページ目`}
+              aria-current={number === page ? "page" : undefined}
+              className={mergeClasses(styles.button, number !== page && styles.distant)}
+              onClick={() => number !== page && onPage(number)}
+            >
+              {number.toLocaleString("ja-JP")}
+            </Button>
+          ))}
+          {after && <Ellipsis />}
+          {jump("次のページ", page + 1, <ChevronRightRegular />, page < last)}
+          {jump("最後のページ", last, <ChevronDoubleRightRegular />, page < last)}
+        </nav>
+      )}
     </div>
   );
 }
@@ -94,7 +98,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     whiteSpace: "nowrap",
   },
-  pages: { display: "flex", alignItems: "center", gap: "2px" },
+  pages: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2px" },
   button: { minWidth: "32px", [touch]: { minWidth: touchSize, minHeight: touchSize } },
   ellipsis: { minWidth: "20px", textAlign: "center", color: tokens.colorNeutralForeground3 },
   // One column has room for the jumps and the present page.

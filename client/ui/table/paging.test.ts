@@ -26,6 +26,20 @@ it.each([
   expect(`${before ? "…" : ""}${pages.join("")}${after ? "…" : ""}`).toBe(shown);
 });
 
+it.each([
+  [1, 40, 1, 10],
+  [5, 40, 1, 10],
+  [6, 40, 1, 10],
+  [7, 40, 2, 11],
+  [20, 40, 15, 24],
+  [36, 40, 31, 40],
+  [40, 40, 31, 40],
+  [3, 7, 1, 7],
+])("a window of ten around page %i of %i reaches from %i to %i", (page, pageCount, first, last) => {
+  const { pages } = pageWindow(page, pageCount, 10);
+  expect([pages[0], pages.at(-1)]).toEqual([first, last]);
+});
+
 it("an empty list counts as one page", () => {
   expect([0, 1, 50, 51, 1240].map((rows) => pageCount(rows, 50))).toEqual([1, 1, 1, 2, 25]);
 });

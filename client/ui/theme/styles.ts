@@ -77,6 +77,23 @@ export const plainLink = {
   ":hover": { textDecorationLine: "underline", color: tokens.colorBrandForegroundLinkHover },
 } as const satisfies GriffelStyle;
 
+/** A link that looks like a button: what people often come for. */
+export const buttonLink = {
+  display: "inline-flex",
+  alignItems: "center",
+  height: "32px",
+  padding: "0 12px 0 10px",
+  ...smallText,
+  color: tokens.colorNeutralForeground1,
+  textDecorationLine: "none",
+  backgroundColor: tokens.colorNeutralBackground1,
+  border: `1px solid ${tokens.colorNeutralStroke1}`,
+  borderRadius: tokens.borderRadiusMedium,
+  ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
+  ":active": { backgroundColor: tokens.colorNeutralBackground1Pressed },
+  [touch]: { height: touchSize },
+} as const satisfies GriffelStyle;
+
 /** A row of a list that leads somewhere as a whole. */
 export const rowLink = {
   borderRadius: tokens.borderRadiusMedium,

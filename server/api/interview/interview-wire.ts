@@ -5,7 +5,7 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { interview, interviewNotes, type secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { currentRevisions } from "#sync/model/rules/interview.ts";
+import { currentRevisions, interviewerOf, namedManager, revisionsOf } from "#sync/model/rules/interview.ts";
 import { adminsById, type Member, membersById, memberWire } from "../sql/named-rows.ts";
 import { findRow } from "../sql/row-ref.ts";
 import { ownedRows } from "../sql/rows.ts";
@@ -81,7 +81,7 @@ export const interviewShape = {
   workHistory: fields.workHistory.schema,
   /** The first of the revisions that this one continues. */
   revisionOfId: id.nullable(),
-  /** Who interviewed; null when the administrator is gone. */
+  /** Who interviewed, or is to; null when the administrator is gone. */
   adminUserData: z.strictObject({ name: z.string() }).nullable(),
   partnerMember: memberWire,
   createdAt: moment,
@@ -119,7 +119,9 @@ export async function findInterview<E extends Interview>(
   ref: string,
   actor: Actor,
 ): Promise<InterviewRow<E>> {
-  const [row] = await withNames(knex, [await findRow<Interview>(knex, entity, ref, actor)], actor);
+  const found = await findRow<Interview>(knex, entity, ref, actor);
+  const told = await toldOf(knex, entity, found.partnerId, actor);
+  const [row] = await withNames(knex, told, (one) => one.id === found.id, actor);
   if (!row?.partnerMember.id) throw new AppError("not_found");
   return row as unknown as InterviewRow<E>;
 }
@@ -135,33 +137,32 @@ export async function interviewsOf<E extends Interview>(
   actor: Actor,
 ): Promise<InterviewRow<E>[]> {
   const { id: partnerId } = await findRow(knex, partner, partnerRef, actor);
-  const query = ownedRows<Interview>(knex, entity, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
-  const rows = (await query) as RowOf<Interview>[];
-  const current = new Set(currentRevisions(rows));
-  const named = await withNames(
-    knex,
-    rows.filter((row) => current.has(row)),
-    actor,
-  );
+  const told = await toldOf(knex, entity, partnerId, actor);
+  const current = new Set(currentRevisions(told));
+  const named = await withNames(knex, told, (row) => current.has(row), actor);
   return named as unknown as InterviewRow<E>[];
 }
 
-async function withNames(knex: Knex, rows: readonly RowOf<Interview>[], actor: Actor): Promise<InterviewRow<Interview>[]> {
-  const [members, admins] = await Promise.all([
-    membersById(
-      knex,
-      rows.map(({ partnerId }) => partnerId),
-      actor,
-    ),
-    adminsById(
-      knex,
-      rows.map(({ createdBy }) => createdBy),
-      actor,
-    ),
-  ]);
-  return rows.flatMap((row) => {
+/** All revisions of a partner's interviews of one kind, newest update first. */
+const toldOf = async (knex: Knex, entity: Interview, partnerId: string, actor: Actor): Promise<readonly RowOf<Interview>[]> =>
+  ownedRows<Interview>(knex, entity, { partnerId }, actor).orderByRaw("t.updated_at desc, t.id");
+
+/** @param told all of one kind that the partner has @param wanted which of them are answered */
+async function withNames(
+  knex: Knex,
+  told: readonly RowOf<Interview>[],
+  wanted: (row: RowOf<Interview>) => boolean,
+  actor: Actor,
+): Promise<InterviewRow<Interview>[]> {
+  const rows = told.filter(wanted);
+  const [second] = rows.filter((row) => "hardScores" in row);
+  const firsts = second ? await ownedRows(knex, interview, { partnerId: second.partnerId }, actor) : [];
+  const interviewers = rows.map((row) => interviewerOf(revisionsOf(told, row), namedManager(firsts)));
+  const partnerIds = rows.map(({ partnerId }) => partnerId);
+  const [members, admins] = await Promise.all([membersById(knex, partnerIds, actor), adminsById(knex, interviewers, actor)]);
+  return rows.flatMap((row, at) => {
     const partnerMember = members.get(row.partnerId);
-    const author = admins.get(row.createdBy ?? "");
-    return partnerMember ? [{ ...row, partnerMember, adminUserData: author ? { name: author.name } : null }] : [];
+    const interviewer = admins.get(interviewers[at] ?? "");
+    return partnerMember ? [{ ...row, partnerMember, adminUserData: interviewer ? { name: interviewer.name } : null }] : [];
   });
 }

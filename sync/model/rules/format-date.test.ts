@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { relativeTime } from "../../../client/ui/text/relative-time.ts";
-import { formatDate, formatMoment, formatTime, todayCompact } from "./format-date.ts";
+import { formatDate, formatMoment, formatMonthDay, formatShortDate, formatTime, todayCompact } from "./format-date.ts";
 
 describe("dates", () => {
   it("are Japan's, whatever the device's zone", () => {
@@ -14,6 +14,11 @@ describe("dates", () => {
   });
   it("of the calendar are never moved by a zone", () => {
     expect([formatDate("2026-01-01"), formatDate(null), formatDate("")]).toEqual(["2026/01/01", "", ""]);
+  });
+  it("are short in lists, and without a year where the year is known", () => {
+    const days = ["2026-01-09", "2026-11-20T15:04:05.000Z", null, "いつか"];
+    expect(days.map(formatShortDate)).toEqual(["26/01/09", "26/11/21", "", "いつか"]);
+    expect(days.map(formatMonthDay)).toEqual(["01/09", "11/21", "", "いつか"]);
   });
   it("are shown as they are where they are none", () => {
     for (const none of ["いつか", "2026-99-99T00:00:00Z", "2026年1月1日"]) {

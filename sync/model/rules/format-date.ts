@@ -21,6 +21,12 @@ export function formatDate(value: string | null | undefined): string {
   return at ? `${at["year"]}/${at["month"]}/${at["day"]}` : value;
 }
 
+/** `YY/MM/DD` of a calendar day or of a moment in Japan, for lists. Empty for null. */
+export const formatShortDate = (value: string | null | undefined): string => formatDate(value).replace(/^\d\d(?=\d\d\/)/u, "");
+
+/** `MM/DD` of a calendar day or of a moment in Japan. Empty for null. */
+export const formatMonthDay = (value: string | null | undefined): string => formatDate(value).replace(/^\d{4}\/(?=\d\d\/)/u, "");
+
 /** `YYYY/MM/DD HH:mm` of a moment in Japan. Empty for null. */
 export function formatMoment(value: string | null | undefined): string {
   if (!value) return "";

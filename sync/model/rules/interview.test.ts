@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { currentRevisions, isArranged, isUpcoming, latestWorkHistory } from "./interview.ts";
+import {
+  correctionCount,
+  currentRevisions,
+  interviewerOf,
+  isArranged,
+  isUpcoming,
+  latestWorkHistory,
+  namedManager,
+} from "./interview.ts";
 
 const told = (id: string, createdAt: string, more: { revisionOfId?: string; scheduledDate?: string; role?: string } = {}) => ({
   id,
@@ -7,6 +15,17 @@ const told = (id: string, createdAt: string, more: { revisionOfId?: string; sche
   revisionOfId: more.revisionOfId ?? null,
   scheduledDate: more.scheduledDate ?? null,
   workHistory: more.role === undefined ? [] : [{ id, industry: "製造", years: "1年", role: more.role }],
+});
+const untouched = { score: 3, memo: null };
+const judged = (createdAt: string, scheduledDate: string | null, more: object = {}) => ({
+  createdAt,
+  scheduledDate,
+  createdBy: "arranging",
+  softSkills: [untouched],
+  softskill: null,
+  hardskill: null,
+  qualitativeEvaluation: null,
+  ...more,
 });
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
@@ -40,7 +59,63 @@ describe("an interview", () => {
     ["2026-04-02", "2026-04-09T00:00:00.000Z", false],
     [null, "2026-04-01T00:00:00.000Z", false],
   ])("on %s, recorded at %s, is only arranged: %s", (scheduledDate, createdAt, arranged) => {
-    expect(isArranged({ scheduledDate, createdAt })).toBe(arranged);
+    expect(isArranged(judged(createdAt, scheduledDate))).toBe(arranged);
+  });
+
+  it.each<[string, object, boolean]>([
+    ["a score that was given", { softSkills: [untouched, { score: 4, memo: null }] }, false],
+    ["a word beside a score", { softSkills: [{ score: 3, memo: "聞き上手" }] }, false],
+    ["a hard skill that was judged", { hardScores: [{ score: 5, memo: null }] }, false],
+    ["hard skills that are only listed", { hardScores: [untouched] }, true],
+    ["words on a skill", { hardskill: "設計ができる" }, false],
+    ["words of the whole", { qualitativeEvaluation: "任せられる" }, false],
+    ["nothing but blanks", { softskill: " " }, true],
+  ])("recorded before its day with %s is only arranged: %s", (_, said, arranged) => {
+    expect(isArranged(judged("2026-04-01T00:00:00.000Z", "2026-04-02", said))).toBe(arranged);
+  });
+});
+
+describe("of an interview that was arranged", () => {
+  const arranged = judged("2026-04-01T00:00:00.000Z", "2026-04-03");
+  const moved = judged("2026-04-02T00:00:00.000Z", "2026-04-05");
+  const early = judged("2026-04-03T00:00:00.000Z", "2026-04-05", { createdBy: "holding", hardskill: "設計" });
+  const late = { ...moved, createdAt: "2026-04-06T00:00:00.000Z", createdBy: "holding" };
+  const corrected = { ...late, createdAt: "2026-04-08T00:00:00.000Z", createdBy: "correcting" };
+
+  it("who entered it first held it, before its day or after, whoever arranged or corrected it", () => {
+    expect(interviewerOf([late, moved, arranged])).toBe("holding");
+    expect(interviewerOf([corrected, early, moved, arranged], "manager")).toBe("holding");
+    expect(interviewerOf([corrected, late])).toBe("holding");
+  });
+  it("and not held yet, the manager named for it is to hold it, or else who arranged it", () => {
+    expect(interviewerOf([moved, arranged], "manager")).toBe("manager");
+    expect(interviewerOf([{ ...moved, createdBy: "moving" }, arranged])).toBe("arranging");
+    expect(interviewerOf([])).toBeNull();
+  });
+  it("by somebody who is gone, nobody else held it", () => {
+    expect(interviewerOf([corrected, { ...late, createdBy: null }, arranged], "manager")).toBeNull();
+  });
+  it("the manager is named by the newest revision of the latest first interview", () => {
+    const first = (id: string, createdAt: string, manager: string | null, more = {}) => ({
+      ...told(id, createdAt, more),
+      secondInterviewAdminId: manager,
+    });
+    const latest = first("b", "2", "one", { scheduledDate: "2026-02-01" });
+    expect(namedManager([first("a", "1", "none", { scheduledDate: "2026-01-01" }), latest])).toBe("one");
+    expect(namedManager([latest, first("c", "3", "two", { revisionOfId: "b", scheduledDate: "2026-02-01" })])).toBe("two");
+    expect(namedManager([])).toBeNull();
+  });
+  it("neither moving nor entering it is a correction", () => {
+    expect([[arranged], [moved, arranged], [late, moved, arranged], [early, arranged], []].map(correctionCount)).toEqual([
+      0, 0, 0, 0, 0,
+    ]);
+    expect(
+      [
+        [corrected, late, arranged],
+        [corrected, early],
+        [corrected, corrected, late],
+      ].map(correctionCount),
+    ).toEqual([1, 1, 2]);
   });
 });
 

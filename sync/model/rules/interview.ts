@@ -69,13 +69,56 @@ export function latestWorkHistory<T>(interviews: readonly (Revision & { readonly
 export const isUpcoming = ({ scheduledDate }: Pick<Revision, "scheduledDate">, today: string): boolean =>
   scheduledDate !== null && scheduledDate >= today;
 
-/** Whether an interview was recorded before its day, to be held then: what it brings to light is yet to be entered. */
-export const isArranged = ({ scheduledDate, createdAt }: Pick<Revision, "scheduledDate" | "createdAt">): boolean =>
-  scheduledDate !== null && japanDate(createdAt) < scheduledDate;
+/** What tells whether an interview has been held. */
+export interface Told extends Pick<Revision, "scheduledDate" | "createdAt"> {
+  readonly softSkills: readonly Judged[];
+  /** Of a second one. */
+  readonly hardScores?: readonly Judged[];
+  readonly softskill: string | null;
+  readonly hardskill: string | null;
+  readonly qualitativeEvaluation: string | null;
+}
+
+/**
+ * Whether an interview was recorded before its day, to be held then: what it brings to light is yet to be entered. One that
+ * was held earlier than arranged is known by what it says of the partner's skills.
+ */
+export const isArranged = (told: Told): boolean =>
+  told.scheduledDate !== null && japanDate(told.createdAt) < told.scheduledDate && !isJudged(told);
+
+const isJudged = ({ softSkills, hardScores = [], softskill, hardskill, qualitativeEvaluation }: Told): boolean =>
+  [...softSkills, ...hardScores].some((one) => !isUntouched(one)) ||
+  [softskill, hardskill, qualitativeEvaluation].some((words) => (words ?? "").trim() !== "");
+
+/**
+ * Returns who held an interview, by id: who entered it first. While it is only arranged, the manager named for it, or else
+ * who arranged it. Null where that administrator is gone.
+ * @param revisions all of the interview, the newest first
+ * @param manager of a second interview: whom the first one names
+ */
+export function interviewerOf(
+  revisions: readonly (Told & { readonly createdBy: string | null })[],
+  manager: string | null = null,
+): string | null {
+  const entered = revisions.findLast((row) => !isArranged(row));
+  return entered ? entered.createdBy : (manager ?? revisions.at(-1)?.createdBy ?? null);
+}
+
+/** Returns whom the latest of a partner's first interviews names to hold the second one; null without any. */
+export const namedManager = (firsts: readonly (Revision & { readonly secondInterviewAdminId: string | null })[]): string | null =>
+  currentRevisions(firsts)[0]?.secondInterviewAdminId ?? null;
+
+/** How often an interview was corrected: arranging it, and entering what was arranged, corrects nothing. */
+export const correctionCount = (revisions: readonly Told[]): number =>
+  Math.max(0, revisions.filter((row) => !isArranged(row)).length - 1);
+
+interface Judged {
+  readonly score: number;
+  readonly memo: string | null;
+}
 
 /** Whether a score is where its slider begins, without a word: in an arranged interview nobody has given it. */
-export const isUntouched = ({ score, memo }: { readonly score: number; readonly memo: string | null }): boolean =>
-  score === defaultScore && (memo ?? "") === "";
+export const isUntouched = ({ score, memo }: Judged): boolean => score === defaultScore && (memo ?? "") === "";
 
 const isNewer = (a: Revision, b: Revision) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id);
 

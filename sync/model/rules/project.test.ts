@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isActive, managersOf, positionChanges, statusTone } from "./project.ts";
+import { budgetText, isActive, managersOf, positionChanges, statusTone } from "./project.ts";
 
 describe("a project's status", () => {
   it.each([
@@ -41,5 +41,17 @@ describe("changes of positions", () => {
       remove: ["b"],
     });
     expect(positionChanges(seen, seen)).toEqual({ add: [], change: [], remove: [] });
+  });
+});
+
+describe("a budget", () => {
+  it.each([
+    ["1200000", "1,200,000円"],
+    ["１,２００,０００円", "1,200,000円"],
+    ["0", "0円"],
+    ["月額80万円", "月額80万円"],
+    ["100-200", "100-200"],
+  ])("typed as %s reads %s", (typed, text) => {
+    expect(budgetText(typed)).toBe(text);
   });
 });

@@ -7,30 +7,30 @@ export const statusValueCategories = [
 ] as const satisfies readonly Choice<number>[];
 
 export const priorities = [
-  { value: "High", label: "高" },
-  { value: "Middle", label: "中" },
-  { value: "Low", label: "低" },
+  { value: "High", label: "高", tone: "danger" },
+  { value: "Middle", label: "中", tone: "warning" },
+  { value: "Low", label: "低", tone: "info" },
 ] as const satisfies readonly Choice<string>[];
 
 export const clientHealths = [
-  { value: "Good", label: "良好" },
-  { value: "Bad", label: "不良" },
-  { value: "Unknown", label: "不明" },
+  { value: "Good", label: "良好", tone: "good" },
+  { value: "Bad", label: "不良", tone: "danger" },
+  { value: "Unknown", label: "不明", tone: "over" },
 ] as const satisfies readonly Choice<string>[];
 
 export const costHealths = [
-  { value: "Within", label: "予算内" },
-  { value: "Over", label: "超過" },
+  { value: "Within", label: "予算内", tone: "good" },
+  { value: "Over", label: "超過", tone: "danger" },
 ] as const satisfies readonly Choice<string>[];
 
 export const resourceHealths = [
-  { value: "Good", label: "良好" },
-  { value: "Bad", label: "不足" },
+  { value: "Good", label: "良好", tone: "good" },
+  { value: "Bad", label: "不足", tone: "danger" },
 ] as const satisfies readonly Choice<string>[];
 
 export const scheduleHealths = [
-  { value: "On time", label: "予定どおり" },
-  { value: "Delayed", label: "遅延" },
+  { value: "On time", label: "予定どおり", tone: "good" },
+  { value: "Delayed", label: "遅延", tone: "warning" },
 ] as const satisfies readonly Choice<string>[];
 
 export const recruitStatuses = [
@@ -143,4 +143,10 @@ export function positionChanges(seen: readonly PositionValues[], wanted: readonl
     change,
     remove: seen.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
   };
+}
+
+/** A budget as a person reads it: with separators and 円 where it is a number alone, else as it was typed. */
+export function budgetText(reward: string): string {
+  const digits = reward.normalize("NFKC").replace(/[,\s¥円]/gu, "");
+  return /^\d{1,15}$/u.test(digits) ? `${Number(digits).toLocaleString("ja-JP")}円` : reward;
 }

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import { type App, master } from "../../support/app.ts";
 import type { Part, ScreenPage } from "../../support/screen.ts";
+import { chromiumArgs } from "./chromium-args.ts";
 
 export interface Viewport {
   readonly width: number;
@@ -40,7 +41,7 @@ export async function openDevice(app: Pick<App, "url">, options: DeviceOptions =
   const launch = async () => {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
-      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+      args: [...chromiumArgs],
       viewport: options.viewport ?? laptop,
       colorScheme: options.colorScheme ?? "light",
       // A colour halfway through a fade belongs to no theme.

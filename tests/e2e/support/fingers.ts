@@ -1,11 +1,22 @@
 import type { CDPSession, Locator, Page } from "playwright";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { laptop, type Viewport } from "./device.ts";
 
 /** From now on this page is touched, not pointed at; or pointed at again. */
 export async function touch(page: Page, enabled: boolean): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled });
+}
+
+/** For the rest of a test a page of this size is touched; after that it is a laptop's again. */
+export async function byTouch(page: Page, viewport: Viewport): Promise<void> {
+  onTestFinished(async () => {
+    await touch(page, false);
+    await page.setViewportSize(laptop);
+  });
+  await page.setViewportSize(viewport);
+  await touch(page, true);
 }
 
 /** Taps what can be seen of an element, as a finger does: no pointer hovers there before. */

@@ -1,3 +1,4 @@
+import { defaultScore, softSkillNames } from "#sync/model/rules/interview.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { type App, master } from "../../support/app.ts";
 import { inDatabase } from "./office-database.ts";
@@ -20,13 +21,18 @@ export interface InterviewDay {
   readonly second: Arranged;
 }
 
+const oneDay = 86_400_000;
+const dayIn = (milliseconds: number) => japanDate(new Date(Date.now() + milliseconds).toISOString());
+
+/** In less than ten minutes today is yesterday, in the middle of a day of interviews: tests of one are left out until then. */
+export const isLateAtNight = (): boolean => dayIn(600_000) !== dayIn(0);
+
 /**
  * Arranges a first interview for today, by the first master, and a second one for tomorrow; no others on these days. Both are of
- * partners who have files, and were recorded long ago.
+ * partners who have files, were recorded long ago, and say nothing of what they brought to light.
  */
 export async function arrangeInterviews(app: App): Promise<InterviewDay> {
-  const now = Date.now();
-  const [today, tomorrow] = [0, 1].map((days) => japanDate(new Date(now + days * 86_400_000).toISOString())) as [string, string];
+  const [today, tomorrow] = [dayIn(0), dayIn(oneDay)];
   for (const table of ["interview", "second_interview"])
     await inDatabase(app, `update ${table} set scheduled_date = '2026-01-05' where scheduled_date in ($1, $2)`, [
       today,
@@ -51,10 +57,14 @@ async function arrange(app: App, table: "interview" | "second_interview", day: s
     [but],
   );
   const id = String(found?.["id"]);
+  const untouched = softSkillNames.map(() => ({ score: defaultScore, memo: null }));
   await inDatabase(
     app,
-    `update ${table} set scheduled_date = $1, created_by = (select id from admin where mail = $2) where id = $3`,
-    [day, master.mail, id],
+    `update ${table} set scheduled_date = $1, created_by = (select id from admin where mail = $2), soft_skills = $4,
+            softskill = null, hardskill = null, qualitative_evaluation = null
+            ${table === "interview" ? "" : ", hard_scores = '[]', hard_average = null, hard_occupation_ids = '[]'"}
+      where id = $3`,
+    [day, master.mail, id, JSON.stringify(untouched)],
   );
   return {
     id,

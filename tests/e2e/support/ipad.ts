@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import type { App } from "../../support/app.ts";
+import { chromiumArgs } from "./chromium-args.ts";
 import type { DeviceOptions } from "./device.ts";
 
 /** How Safari of iPadOS names itself, in a tab; a home-screen app leaves out version and Safari. */
@@ -18,7 +19,7 @@ export interface Tablets {
  * the keyboard over the page. A real iPad is for people: docs/ipad.md.
  */
 export async function startTablets(app: App): Promise<Tablets> {
-  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs] });
   const contexts: BrowserContext[] = [];
   return {
     async open(place, { viewport = { width: 768, height: 1024 }, colorScheme = "light" } = {}) {

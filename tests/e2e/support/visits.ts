@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import type { App } from "../../support/app.ts";
+import { chromiumArgs } from "./chromium-args.ts";
 import { type DeviceOptions, laptop } from "./device.ts";
 
 /** One browser for people whose devices need not outlive it: cheaper than a device each. */
@@ -20,7 +21,7 @@ async function leave(context: BrowserContext): Promise<void> {
 
 /** Opens the browser. */
 export async function startVisits(app: App): Promise<Visits> {
-  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs] });
   const contexts: BrowserContext[] = [];
   return {
     async open({ viewport = laptop, colorScheme = "light" } = {}) {

@@ -11,7 +11,7 @@ import { shortened } from "#client/ui/text/shortened.ts";
 import { link, plainLink, print, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { type AnyInterview, interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { firstResults, interviewTypes, secondResults } from "#sync/model/rules/interview.ts";
+import { firstResults, interviewTypes, isArranged, secondResults } from "#sync/model/rules/interview.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { type FirstInterviewView, type SecondInterviewView, useFirstInterviews, useSecondInterviews } from "./use-interviews.ts";
 
@@ -115,13 +115,14 @@ const correctionOf = (entity: AnyInterview): DataColumn<Both> => ({
 
 function Correct({ entity, row }: { readonly entity: AnyInterview; readonly row: Both }) {
   const styles = useStyles();
+  const isCorrection = !isArranged(row);
   return (
     <AppLink
       href={interviewEntryOf(entity.name, row.partnerId, row.id)}
-      aria-label={`${dayOf(row)}の${entity.label}を訂正`}
+      aria-label={`${dayOf(row)}の${entity.label}${isCorrection ? "を訂正" : "の評価を入力"}`}
       className={styles.correct}
     >
-      訂正
+      {isCorrection ? "訂正" : "入力"}
     </AppLink>
   );
 }

@@ -1,14 +1,14 @@
 import { useLive } from "#client/device/use-live.ts";
+import { readInterviewer } from "#client/records/interview/read-interviewer.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
-import { currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
+import { correctionCount, currentRevisions, revisionsOf } from "#sync/model/rules/interview.ts";
 
 interface Told {
-  /** Who interviewed: who recorded the first revision. */
   readonly interviewer: string;
-  /** Earlier revisions that this one corrects. */
+  /** How often it was corrected. */
   readonly corrected: number;
 }
 
@@ -23,16 +23,18 @@ export function useFirstInterviews(partnerId: string): Reading<readonly FirstInt
   return useLive(
     async (replica) => {
       const rows = await replica.list(interview, "partnerId", partnerId);
-      const name = await readNames(replica, interview, rows, ["createdBy", "secondInterviewAdminId"]);
-      return currentRevisions(rows).map((row) => {
-        const revisions = revisionsOf(rows, row);
-        return {
-          ...row,
-          interviewer: name(revisions.at(-1) ?? row, "createdBy"),
-          manager: name(row, "secondInterviewAdminId"),
-          corrected: revisions.length - 1,
-        };
-      });
+      const name = await readNames(replica, interview, rows, ["secondInterviewAdminId"]);
+      return Promise.all(
+        currentRevisions(rows).map(async (row) => {
+          const revisions = revisionsOf(rows, row);
+          return {
+            ...row,
+            interviewer: await readInterviewer(replica, revisions),
+            manager: name(row, "secondInterviewAdminId"),
+            corrected: correctionCount(revisions),
+          };
+        }),
+      );
     },
     [partnerId],
   );
@@ -43,11 +45,12 @@ export function useSecondInterviews(partnerId: string): Reading<readonly SecondI
   return useLive(
     async (replica) => {
       const rows = await replica.list(secondInterview, "partnerId", partnerId);
-      const name = await readNames(replica, secondInterview, rows, ["createdBy"]);
-      return currentRevisions(rows).map((row) => {
-        const revisions = revisionsOf(rows, row);
-        return { ...row, interviewer: name(revisions.at(-1) ?? row, "createdBy"), corrected: revisions.length - 1 };
-      });
+      return Promise.all(
+        currentRevisions(rows).map(async (row) => {
+          const revisions = revisionsOf(rows, row);
+          return { ...row, interviewer: await readInterviewer(replica, revisions), corrected: correctionCount(revisions) };
+        }),
+      );
     },
     [partnerId],
   );

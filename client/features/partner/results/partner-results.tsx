@@ -1,13 +1,6 @@
 import { useLive } from "#client/device/use-live.ts";
 import { resultPageOf } from "#client/records/pages.ts";
-import { DataTable } from "#client/ui/table/data-table.tsx";
-import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { RecordPart } from "#client/ui/table/record-part.tsx";
-import { ClampedText } from "#client/ui/text/clamped-text.tsx";
-import { scoreText } from "#client/ui/text/number-text.ts";
-import { attendance } from "#sync/model/entities/attendance.ts";
-import { formatDate, formatTime } from "#sync/model/rules/format-date.ts";
-import { Evaluator } from "./evaluator.tsx";
+import { PartnerMention } from "#client/records/result/partner-mention.tsx";
 import {
   type AttendanceView,
   type MemberEvaluationView,
@@ -15,7 +8,14 @@ import {
   readAttendances,
   readMemberEvaluations,
   readResultEvaluations,
-} from "./read-results.ts";
+} from "#client/records/result/read-results.ts";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { scoreText } from "#client/ui/text/number-text.ts";
+import { attendance } from "#sync/model/entities/attendance.ts";
+import { formatDate, formatTime } from "#sync/model/rules/format-date.ts";
 
 const pageSize = 5;
 
@@ -96,7 +96,7 @@ const resultColumns = (partnerName: string): readonly DataColumn<ResultEvaluatio
 
 const memberColumns = (partial: boolean): readonly DataColumn<MemberEvaluationView>[] => [
   day,
-  { label: "評価者", width: "minmax(0, 1fr)", cell: ({ evaluator }) => <Evaluator evaluator={evaluator} partial={partial} /> },
+  { label: "評価者", width: "minmax(0, 1fr)", cell: ({ evaluator }) => <PartnerMention partner={evaluator} partial={partial} /> },
   { label: "メモ", width: "minmax(0, 2fr)", cell: ({ memo }) => memo && <ClampedText text={memo} lines={2} /> },
   average,
 ];

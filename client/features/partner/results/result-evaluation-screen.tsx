@@ -1,6 +1,8 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useLive } from "#client/device/use-live.ts";
 import { type PartnerRecordAddress, PartnerRecordPage } from "#client/records/partner/partner-record-page.tsx";
+import { type ResultEvaluationView, readResultEvaluations } from "#client/records/result/read-results.ts";
+import { ScoreCards } from "#client/records/result/score-cards.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
@@ -11,8 +13,6 @@ import { resultEvaluationItem } from "#sync/model/entities/result-evaluation.ts"
 import { groupScores } from "#sync/model/rules/evaluation.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { PartnerLink } from "./partner-link.tsx";
-import { type ResultEvaluationView, readResultEvaluations } from "./read-results.ts";
-import { ScoreCards } from "./score-cards.tsx";
 
 /** プロジェクト評価詳細: what was judged of a partner's work on the partners' own site. */
 export const ResultEvaluationScreen = ({ address }: { readonly address: PartnerRecordAddress }) => (

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { MemoPanel } from "#client/features/memo/memo-panel.tsx";
-import type { PartnerTab } from "#client/features/partner/partner-page.tsx";
 import { PartnerScreen } from "#client/features/partner/partner-screen.tsx";
 import { PartnerTags } from "#client/features/tag/partner-tags.tsx";
 import { type OpenedFile, readOpenedFile } from "#client/records/file/opened-file.ts";
+import type { RecordTab } from "#client/records/memo/record-with-memos.tsx";
 
 export const Route = createFileRoute("/_app/partner/$partnerId")({
   validateSearch: (raw): { tab?: "memo" } & Partial<OpenedFile> => ({
@@ -19,7 +19,7 @@ function PartnerRoute() {
   const { tab, file, at, find } = Route.useSearch();
   const navigate = Route.useNavigate();
   const onTab = useCallback(
-    (next: PartnerTab) => void navigate({ search: next === "memo" ? { tab: next } : {}, replace: true, resetScroll: false }),
+    (next: RecordTab) => void navigate({ search: next === "memo" ? { tab: next } : {}, replace: true, resetScroll: false }),
     [navigate],
   );
   const onFileClosed = useCallback(() => void navigate({ search: {}, replace: true, resetScroll: false }), [navigate]);
@@ -28,7 +28,7 @@ function PartnerRoute() {
     <PartnerScreen
       key={partnerId}
       address={partnerId}
-      tab={tab === "memo" ? "memo" : "profile"}
+      tab={tab === "memo" ? "memo" : "record"}
       onTab={onTab}
       opened={opened}
       onFileClosed={onFileClosed}

@@ -3,6 +3,6 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 /** Leads to the search. */
 export const Route = createFileRoute("/_app/project/")({
   beforeLoad: () => {
-    throw redirect({ to: "/$", params: { _splat: "project/search" }, replace: true });
+    throw redirect({ to: "/project/search", replace: true });
   },
 });

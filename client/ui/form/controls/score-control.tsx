@@ -10,7 +10,8 @@ export interface ScoreOptions {
 
 /**
  * A score from 1 to 5: segments to tap, and one slider over them for dragging, the arrow keys and screen readers. The keys 1 to 5
- * give a score, Delete and Backspace take it back. Without a score every segment is hollow.
+ * give a score, Delete and Backspace take it back. Without a score every segment is hollow. A field that takes 0 says by it that
+ * nothing is judged: its slider starts there.
  */
 export function ScoreControl(props: ControlProps & ScoreOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, untouched = 3 } = props;
@@ -19,6 +20,7 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
   const { min, max } = field.range ?? { min: 1, max: 5 };
   const scores = Array.from({ length: max - min + 1 }, (_, at) => min + at);
   const score = typeof value === "number" ? value : null;
+  const start = min === 0 ? 0 : untouched;
 
   const atPointer = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -32,7 +34,7 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
     if (scores.includes(digit)) change(digit);
     else if (event.key === "Delete" || event.key === "Backspace") change(null);
     // An untouched slider takes its starting score from the first arrow.
-    else if (score === null && event.key.startsWith("Arrow")) change(untouched);
+    else if (score === null && start > 0 && event.key.startsWith("Arrow")) change(start);
     else return;
     event.preventDefault();
   };
@@ -58,8 +60,8 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
         {...{ name, onBlur, disabled, onKeyDown }}
         ref={inputRef}
         className={styles.slider}
-        aria-valuetext={score === null ? "未入力" : `${score}点`}
-        value={score ?? untouched}
+        aria-valuetext={score === null ? "未入力" : score === 0 ? "0点（評価なし）" : `${score}点`}
+        value={score ?? start}
         onChange={(event) => change(Number(event.currentTarget.value))}
       />
       {scores.map((each) => (
@@ -69,8 +71,8 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
           data-score={`${field.label} ${each}`}
           className={mergeClasses(
             styles.segment,
-            score !== null && each <= score && styles.filled,
-            each === score && styles.chosen,
+            score !== null && each > 0 && each <= score && styles.filled,
+            each === score && (each === 0 ? styles.none : styles.chosen),
           )}
         >
           {each}
@@ -114,6 +116,13 @@ const useStyles = makeStyles({
   chosen: {
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  // No score at all has no colour of one.
+  none: {
+    backgroundColor: tokens.colorNeutralBackground4,
+    border: `1px solid ${tokens.colorNeutralForeground2}`,
+    color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightSemibold,
   },
 });

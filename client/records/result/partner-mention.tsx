@@ -4,21 +4,23 @@ import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { link, touch } from "#client/ui/theme/styles.ts";
-import type { MemberEvaluationView } from "./read-results.ts";
+import type { MentionedPartner } from "./read-results.ts";
 
-interface EvaluatorProps extends Pick<MemberEvaluationView, "evaluator"> {
+interface PartnerMentionProps {
+  /** Null where the device does not know them. */
+  readonly partner: MentionedPartner | null;
   /** Not all partners have arrived. */
   readonly partial: boolean;
 }
 
-/** Who evaluates, with the way to their page; a name alone for one in the trash. */
-export function Evaluator({ evaluator, partial }: EvaluatorProps) {
+/** A partner who is named somewhere, with the way to their page; a name alone for one in the trash. */
+export function PartnerMention({ partner, partial }: PartnerMentionProps) {
   const styles = useStyles();
-  if (evaluator === null) return partial ? receivingWord : unknownName;
-  if (evaluator.inTrash) return evaluator.name;
+  if (partner === null) return partial ? receivingWord : unknownName;
+  if (partner.inTrash) return partner.name;
   return (
-    <AppLink href={pageOf("partner", evaluator.id)} className={styles.link}>
-      {evaluator.name}
+    <AppLink href={pageOf("partner", partner.id)} className={styles.link}>
+      {partner.name}
     </AppLink>
   );
 }

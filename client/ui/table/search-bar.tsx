@@ -1,58 +1,52 @@
 import { Button, makeStyles, SearchBox } from "@fluentui/react-components";
-import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef } from "react";
-import type { TagChoice } from "#client/records/tag/group-tags.ts";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
 import type { Action } from "#client/ui/page/action.ts";
 import { useActions } from "#client/ui/page/action-registry.tsx";
-import type { SearchText } from "#client/ui/table/use-search-text.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
-import type { Reading } from "#sync/engine/client/reading.ts";
-import { PartnerFilters } from "./partner-filters.tsx";
-import type { PartnerSearch } from "./partner-search-params.ts";
-import type { PartnerMasters } from "./use-partner-masters.ts";
+import type { SearchText } from "./use-search-text.ts";
 
-interface PartnerSearchBarProps {
-  readonly text: string;
-  readonly composing: SearchText["composing"];
-  readonly search: PartnerSearch;
-  readonly tags: Reading<readonly TagChoice[]>;
-  readonly masters: PartnerMasters;
-  readonly onType: (text: string) => void;
-  readonly onCommit: () => void;
+interface SearchBarProps extends Pick<SearchText, "text" | "composing" | "type" | "commit"> {
+  /** What is searched, for the names of its actions: `partner`. */
+  readonly id: string;
+  /** The same in words: 「パートナー」. */
+  readonly noun: string;
+  /** What the box finds them by: 「氏名・カナ・メール・企業名」. */
+  readonly by: string;
   readonly onReset: () => void;
-  readonly onChange: (patch: Partial<PartnerSearch>) => void;
   /** The arrow down from the box: into the list. */
   readonly onDown: () => void;
+  /** The filters and the order. */
+  readonly children: ReactNode;
 }
 
-/** What narrows and orders the list: one text box, the filters, the order. */
-export function PartnerSearchBar(props: PartnerSearchBarProps) {
-  const { text, composing, search, tags, masters, onType, onCommit, onReset, onChange, onDown } = props;
+/** What narrows and orders a list: one text box, the filters, the order. */
+export function SearchBar({ id, noun, by, text, composing, type, commit, onReset, onDown, children }: SearchBarProps) {
   const styles = useStyles();
   const box = useRef<HTMLInputElement>(null);
 
   const actions = useMemo<Action[]>(
     () => [
       {
-        id: "partner.focusSearch",
-        label: "パートナーを検索",
+        id: `${id}.focusSearch`,
+        label: `${noun}を検索`,
         shortcut: "/",
         run() {
           box.current?.focus();
           box.current?.select();
         },
       },
-      { id: "partner.resetSearch", label: "検索条件をリセット", run: onReset },
+      { id: `${id}.resetSearch`, label: "検索条件をリセット", run: onReset },
     ],
-    [onReset],
+    [id, noun, onReset],
   );
   useActions(actions);
 
   const submit = useCallback(
     (event: FormEvent) => {
       event.preventDefault();
-      onCommit();
+      commit();
     },
-    [onCommit],
+    [commit],
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
@@ -64,16 +58,16 @@ export function PartnerSearchBar(props: PartnerSearchBarProps) {
   );
 
   return (
-    <form aria-label="パートナーを検索" className={styles.bar} onSubmit={submit}>
+    <form aria-label={`${noun}を検索`} className={styles.bar} onSubmit={submit}>
       <div className={styles.words}>
         <SearchBox
           input={{ ref: box }}
           className={styles.box}
-          aria-label="氏名・カナ・メール・企業名"
-          placeholder="氏名・カナ・メール・企業名で検索"
+          aria-label={by}
+          placeholder={`${by}で検索`}
           maxLength={255}
           value={text}
-          onChange={(_event, data) => onType(data.value)}
+          onChange={(_event, data) => type(data.value)}
           onKeyDown={onKeyDown}
           {...composing}
         />
@@ -84,7 +78,7 @@ export function PartnerSearchBar(props: PartnerSearchBarProps) {
           リセット
         </Button>
       </div>
-      <PartnerFilters search={search} tags={tags} masters={masters} onChange={onChange} />
+      <div className={styles.filters}>{children}</div>
     </form>
   );
 }
@@ -101,4 +95,18 @@ const useStyles = makeStyles({
   },
   words: { display: "flex", flexGrow: 1, flexBasis: "min(640px, 100%)", gap: "8px", minWidth: 0 },
   box: { flexGrow: 1, flexBasis: "120px", minWidth: 0, maxWidth: "none", [touch]: { minHeight: touchSize } },
+  filters: {
+    display: "flex",
+    flexWrap: "wrap",
+    flexGrow: 1,
+    flexBasis: "684px",
+    gap: "8px",
+    minWidth: 0,
+    "& button": { whiteSpace: "nowrap", flexShrink: 0 },
+    // On a phone the words fit only without their pictures.
+    "@media (max-width: 479.98px)": {
+      "& .fui-Button__icon": { display: "none" },
+      "& .fui-MenuButton__icon": { display: "none" },
+    },
+  },
 });

@@ -9,33 +9,33 @@ import { useReturnFocus } from "#client/ui/focus/use-return-focus.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { from, print, smallText, touchSize } from "#client/ui/theme/styles.ts";
 
-interface InterviewLayoutProps {
+interface KnownLayoutProps {
   /** What is known of the partner. */
   readonly known: ReactNode;
-  /** What the interview itself is called, where it has a tab: 「面談入力」. */
+  /** What it stands beside is called, where that has a tab: 「面談入力」. */
   readonly label: string;
-  /** The interview, to be entered or to be read. */
+  /** An interview or an evaluation, to be entered or to be read. */
   readonly children: ReactNode;
 }
 
-type Part = "interview" | "known";
+type Part = "main" | "known";
 
-/** What is known beside an interview, scrolling by itself; on narrow screens each under a tab of its own. */
-export function InterviewLayout({ known, label, children }: InterviewLayoutProps) {
+/** What is known of a partner beside what is said of them, scrolling by itself; on narrow screens each under a tab of its own. */
+export function KnownLayout({ known, label, children }: KnownLayoutProps) {
   const styles = useStyles();
   const besides = useMediaQuery(from.desktop);
-  const [tab, setTab] = useState<Part>("interview");
+  const [tab, setTab] = useState<Part>("main");
   const [file, setFile] = useState<RecordFile>();
-  const panel = (of: Part) => (besides ? {} : { role: "tabpanel", "aria-labelledby": `interview-tab-${of}` });
+  const panel = (of: Part) => (besides ? {} : { role: "tabpanel", "aria-labelledby": `known-tab-${of}` });
   const hidden = (of: Part) => !besides && tab !== of && styles.hidden;
   return (
     <>
       {!besides && (
-        <TabList selectedValue={tab} onTabSelect={(_event, data) => setTab(data.value === "known" ? "known" : "interview")}>
-          <Tab value="interview" id="interview-tab-interview" className={styles.tab}>
+        <TabList selectedValue={tab} onTabSelect={(_event, data) => setTab(data.value === "known" ? "known" : "main")}>
+          <Tab value="main" id="known-tab-main" className={styles.tab}>
             {label}
           </Tab>
-          <Tab value="known" id="interview-tab-known" className={styles.tab}>
+          <Tab value="known" id="known-tab-known" className={styles.tab}>
             資料・経歴
           </Tab>
         </TabList>
@@ -52,7 +52,7 @@ export function InterviewLayout({ known, label, children }: InterviewLayoutProps
             <FilePlace value={setFile}>{known}</FilePlace>
           </Card>
         </aside>
-        <div className={mergeClasses(styles.interview, hidden("interview"))} {...panel("interview")}>
+        <div className={mergeClasses(styles.main, hidden("main"))} {...panel("main")}>
           {children}
         </div>
       </div>
@@ -94,7 +94,7 @@ const useStyles = makeStyles({
   },
   // Each part has a line above it, which the first does not need here.
   parts: { "& > section:first-child": { marginTop: 0, paddingTop: 0, borderTopStyle: "none" } },
-  interview: { minWidth: 0, containerType: "inline-size", [print]: { display: "block" } },
+  main: { minWidth: 0, containerType: "inline-size", [print]: { display: "block" } },
   file: {
     display: "flex",
     flexDirection: "column",

@@ -14,7 +14,7 @@ export function useWriteMemo(shown: boolean, show: () => void): RefObject<HTMLDi
   const answered = useRef(0);
   useActions([
     {
-      id: "partner.writeMemo",
+      id: "memo.write",
       label: "メモを書く",
       icon: <NoteAddRegular />,
       keywords: ["memo", "めも"],

@@ -4,14 +4,25 @@ import { type ReactNode, useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { listAddress } from "#client/records/pages.ts";
-import { useRestore } from "#client/records/trash/use-restore.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
-import { removePartner } from "#sync/model/mutators/partner.ts";
-import { trashDays } from "#sync/model/rules/trash.ts";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import { type TrashedName, useRestore } from "./use-restore.ts";
+
+interface Removed {
+  readonly of: TrashedName;
+  readonly id: string;
+  readonly mutator: Mutator<{ readonly id: string }>;
+  /** 「パートナーを削除してもよろしいですか？」 */
+  readonly question: string;
+  /** What follows from a yes. */
+  readonly warning: string;
+  readonly done: string;
+  readonly failed: string;
+}
 
 interface Removal {
   readonly action: Action;
@@ -19,8 +30,8 @@ interface Removal {
   readonly dialog: ReactNode;
 }
 
-/** Puts a partner into the trash, after a question. It leads back to the list, where a master can take it back at once. */
-export function useRemoval(id: string): Removal {
+/** Puts a record into the trash, after a question. It leads back to the list, where a master can take it back at once. */
+export function useRemoval({ of, id, mutator, question, warning, done, failed }: Removed): Removal {
   const { master } = useActor();
   const mutate = useMutate();
   const restore = useRestore();
@@ -31,34 +42,27 @@ export function useRemoval(id: string): Removal {
 
   const remove = async () => {
     try {
-      await mutate(removePartner, { id });
+      await mutate(mutator, { id });
     } catch (error) {
-      if (!isRefusal(error)) return fault("a partner was not removed", error);
-      return toast("削除できませんでした。", { intent: "error", body: reasonText(error) });
+      if (!isRefusal(error)) return fault(`a record was not removed: ${of}`, error);
+      return toast(failed, { intent: "error", body: reasonText(error) });
     }
     setAsked(false);
-    const undo = { label: "元に戻す", run: () => void restore("partner", id) };
-    toast("パートナーを削除しました。", master ? { action: undo } : {});
-    router.history.push(listAddress("partner"));
+    const undo = { label: "元に戻す", run: () => void restore(of, id) };
+    toast(done, master ? { action: undo } : {});
+    router.history.push(listAddress(of));
   };
   return {
     action: {
-      id: "partner.remove",
+      id: `${of}.remove`,
       label: "削除",
       icon: <DeleteRegular />,
       danger: true,
       run: () => setAsked(true),
     },
     dialog: (
-      <ConfirmDialog
-        open={asked}
-        title="パートナーを削除してもよろしいですか？"
-        confirmLabel="削除"
-        danger
-        onConfirm={remove}
-        onClose={() => setAsked(false)}
-      >
-        {trashDays}日以内であれば、マスター管理者が元に戻せます。
+      <ConfirmDialog open={asked} title={question} confirmLabel="削除" danger onConfirm={remove} onClose={() => setAsked(false)}>
+        {warning}
       </ConfirmDialog>
     ),
   };

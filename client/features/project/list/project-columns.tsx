@@ -1,0 +1,130 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
+import type { ListRowOf } from "#client/search/list-query.ts";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import type { project } from "#sync/model/entities/project.ts";
+import { formatMonthDay, formatShortDate } from "#sync/model/rules/format-date.ts";
+import { HealthMarks } from "./health-marks.tsx";
+import { RowActions } from "./row-actions.tsx";
+import type { ProjectWords } from "./use-project-words.ts";
+
+/** A project as the index lists one. */
+export type ProjectRow = ListRowOf<typeof project>;
+
+/** How much room there is: a column for each, or two under each other where they belong together. */
+export type ProjectRoom = "wide" | "tight";
+
+interface ColumnsFor {
+  readonly words: ProjectWords;
+  /** Not all that the words name has arrived. */
+  readonly partial: boolean;
+  readonly room: ProjectRoom;
+  readonly onQuickEdit: (row: ProjectRow) => void;
+}
+
+type Columns = readonly DataColumn<ProjectRow>[];
+
+/** The columns of the list. */
+export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor): Columns {
+  const { values, admins } = words;
+  const unknown = partial ? receivingWord : "不明";
+  const adminName = (id: string | null) => (id === null ? null : (admins.get(id) ?? unknown));
+  const valueName = (names: ReadonlyMap<number, string>, id: number | null) => (id === null ? null : (names.get(id) ?? unknown));
+  const managers = ({ leadManagerId: lead, managers: ids }: ProjectRow) =>
+    [...ids.filter((id) => id === lead), ...ids.filter((id) => id !== lead)].map((id) => adminName(id)).join("、");
+
+  const text = (value: string | null) => (value ? <ClampedText text={value} /> : null);
+  const priority: DataColumn<ProjectRow> = {
+    label: "優先度",
+    width: "60px",
+    card: "beside",
+    cell: ({ priority }) => <PriorityBadge priority={priority} small />,
+  };
+  const status: DataColumn<ProjectRow> = {
+    label: "ステータス",
+    width: "minmax(96px, 0.9fr)",
+    cell: ({ statusId }) => <ProjectStatusBadge name={valueName(values.status, statusId)} />,
+  };
+  const phase = (row: ProjectRow) => text(valueName(values.phase, row.phaseId));
+  const executionPhase = (row: ProjectRow) => text(valueName(values.executionPhase, row.executionPhaseId));
+  const health: DataColumn<ProjectRow> = {
+    label: "健全性",
+    width: "92px",
+    cell: (row) => <HealthMarks row={row} />,
+  };
+  const actions: DataColumn<ProjectRow> = {
+    label: "操作",
+    width: "68px",
+    card: "foot",
+    cell: (row) => <RowActions row={row} onQuickEdit={onQuickEdit} />,
+  };
+  const lastContact = ({ aeLastContactDate }: ProjectRow) => formatMonthDay(aeLastContactDate) || null;
+  if (room === "tight")
+    return [
+      priority,
+      {
+        label: "案件名・クライアント",
+        width: "minmax(140px, 2fr)",
+        main: true,
+        cell: ({ name }) => <ClampedText text={name} />,
+        second: ({ projectCode, client }) => [projectCode, client?.name].filter(Boolean).join("　") || null,
+      },
+      {
+        ...status,
+        label: "ステータス・フェーズ",
+        width: "minmax(120px, 1fr)",
+        second: (row) =>
+          [valueName(values.phase, row.phaseId), valueName(values.executionPhase, row.executionPhaseId)]
+            .filter(Boolean)
+            .join(" / "),
+      },
+      health,
+      {
+        label: "PM・AE",
+        width: "minmax(84px, 0.8fr)",
+        cell: (row) => text(managers(row)),
+        second: ({ aeAdminId }) => adminName(aeAdminId),
+      },
+      {
+        label: "期間・AE最終連絡",
+        width: "132px",
+        cell: periodText,
+        second: (row) => lastContact(row),
+      },
+      actions,
+    ];
+  return [
+    priority,
+    { label: "コード", width: "minmax(72px, 0.7fr)", cell: ({ projectCode }) => text(projectCode) },
+    { label: "案件名", width: "minmax(160px, 2.2fr)", main: true, cell: ({ name }) => <ClampedText text={name} /> },
+    { label: "クライアント", width: "minmax(96px, 1.2fr)", cell: ({ client }) => text(client?.name ?? null) },
+    status,
+    { label: "フェーズ", width: "minmax(72px, 0.8fr)", cell: phase },
+    { label: "実行フェーズ", width: "minmax(84px, 0.8fr)", cell: executionPhase },
+    health,
+    { label: "PM", width: "minmax(72px, 0.8fr)", cell: (row) => text(managers(row)) },
+    { label: "AE", width: "minmax(72px, 0.8fr)", cell: ({ aeAdminId }) => text(adminName(aeAdminId)) },
+    { label: "期間", width: "132px", card: "foot", cell: periodText },
+    { label: "AE最終連絡", width: "76px", card: "foot", cell: lastContact },
+    actions,
+  ];
+}
+
+/** 「26/04/01–26/09/30」; an end that is open stays blank. */
+function periodText({ startDate, endDate }: ProjectRow) {
+  if (startDate === null && endDate === null) return null;
+  return (
+    <Days>
+      {formatShortDate(startDate)}–{formatShortDate(endDate)}
+    </Days>
+  );
+}
+
+function Days({ children }: { readonly children: ReactNode }) {
+  return <span className={useStyles().days}>{children}</span>;
+}
+
+const useStyles = makeStyles({ days: { whiteSpace: "nowrap", fontSize: tokens.fontSizeBase200 } });

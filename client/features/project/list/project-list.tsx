@@ -1,0 +1,64 @@
+import { memo, type ReactNode, type Ref, useMemo } from "react";
+import { pageOf } from "#client/records/pages.ts";
+import type { ListResult } from "#client/search/list-query.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { ListTable } from "#client/ui/table/list-table.tsx";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { type ProjectRow, projectColumns } from "./project-columns.tsx";
+import { type ProjectSearch, projectsPerPage } from "./project-search-params.ts";
+import type { ProjectWords } from "./use-project-words.ts";
+
+interface ProjectListProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly result: ListResult<ProjectRow> | undefined;
+  readonly search: ProjectSearch;
+  readonly words: Reading<ProjectWords>;
+  readonly narrowed: boolean;
+  /** Called before a project opens. */
+  readonly onOpen: () => void;
+  readonly onQuickEdit: (row: ProjectRow) => void;
+  readonly onChange: (patch: Partial<ProjectSearch>) => void;
+  readonly empty: ReactNode;
+}
+
+/** One page of projects. Light markup: all of it may change with a keystroke. */
+export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
+  const { ref, result, search, words, narrowed, onOpen, onQuickEdit, onChange, empty } = props;
+  const wide = useMediaQuery("(min-width: 1600px)");
+  const { value, partial } = words;
+  const columns = useMemo(
+    () => projectColumns({ words: value, partial, room: wide ? "wide" : "tight", onQuickEdit }),
+    [value, partial, wide, onQuickEdit],
+  );
+  return (
+    <ListTable
+      ref={ref}
+      label="案件一覧"
+      noun="案件"
+      columns={columns}
+      rows={result?.rows}
+      partial={result?.partial === "rows"}
+      keyBy="place"
+      rowHref={hrefOf}
+      onOpen={onOpen}
+      rowName={nameOf}
+      entity={project}
+      paging={{
+        page: search.page ?? 1,
+        size: projectsPerPage,
+        matched: result?.matched ?? 0,
+        onPage: (page) => onChange({ page }),
+        window: 10,
+      }}
+      pending={
+        narrowed && <Receiving title="まだ見つかっていません" hint="受信中のため、まだ見つかっていない可能性があります。" />
+      }
+      empty={empty}
+    />
+  );
+});
+
+const hrefOf = ({ id }: ProjectRow): string => pageOf("project", id);
+const nameOf = ({ name }: ProjectRow): string => name;

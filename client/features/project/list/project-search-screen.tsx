@@ -1,0 +1,99 @@
+import { Button } from "@fluentui/react-components";
+import { AddRegular, BriefcaseSearchRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { keepListAddress, pagesOf } from "#client/records/pages.ts";
+import { projectCreatePage } from "#client/records/project/project-addresses.ts";
+import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { FilterBar } from "#client/ui/table/filter-bar.tsx";
+import { ListCount } from "#client/ui/table/list-count.tsx";
+import { SearchBar } from "#client/ui/table/search-bar.tsx";
+import { useFoundList } from "#client/ui/table/use-found-list.ts";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { ProjectFilterChips } from "./project-filter-chips.tsx";
+import { ProjectFilters } from "./project-filters.tsx";
+import { ProjectList } from "./project-list.tsx";
+import { ProjectMoreFilters } from "./project-more-filters.tsx";
+import { isFiltered, isNarrowed, listQueryOf, type ProjectSearch, projectSearch } from "./project-search-params.ts";
+import { QuickEditDialog } from "./quick-edit-dialog.tsx";
+import { useProjectWords } from "./use-project-words.ts";
+
+interface ProjectSearchScreenProps {
+  readonly search: ProjectSearch;
+  readonly onSearch: OnSearch<ProjectSearch>;
+}
+
+/** The list of projects: answered from the device with every keystroke, its state in the address. */
+export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenProps) {
+  const { box, shown, change, reset } = useFoundList(projectSearch, search, onSearch);
+  const result = useColumnIndex(
+    project,
+    useMemo(() => listQueryOf(shown), [shown]),
+  );
+  const words = useProjectWords(search.clientId ?? noIds);
+  const list = useRef<HTMLDivElement>(null);
+  const more = useId();
+  const [open, setOpen] = useState(false);
+  const [edited, setEdited] = useState<string>();
+  const router = useRouter();
+  useEffect(
+    () => keepListAddress("project", router.buildLocation({ to: pagesOf("project").list.path, search }).href),
+    [router, search],
+  );
+  const create = useMemo(
+    (): Action => ({
+      id: "project.create",
+      label: "新規作成",
+      icon: <AddRegular />,
+      keywords: ["案件"],
+      run: () => router.history.push(projectCreatePage),
+    }),
+    [router],
+  );
+  const focusFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
+  const quickEdit = useCallback(({ id }: { readonly id: string }) => setEdited(id), []);
+  const narrowed = isNarrowed(shown);
+
+  return (
+    <Page title="案件" fill primary={create} actions={useTrashAction()} count={<ListCount result={result} />}>
+      <FilterBar chips={isFiltered(search) && <ProjectFilterChips search={search} words={words} onChange={change} />}>
+        <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント" onReset={reset} onDown={focusFirstRow}>
+          <ProjectFilters search={search} words={words} onChange={change} open={open} onOpen={setOpen} moreId={more} />
+        </SearchBar>
+        {open && <ProjectMoreFilters id={more} search={search} onChange={change} />}
+      </FilterBar>
+      {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+      <ProjectList
+        ref={list}
+        result={result}
+        search={shown}
+        words={words}
+        narrowed={narrowed}
+        onOpen={box.commit}
+        onQuickEdit={quickEdit}
+        onChange={change}
+        empty={
+          <EmptyState
+            icon={<BriefcaseSearchRegular />}
+            title="案件が見つかりませんでした"
+            {...(narrowed
+              ? {
+                  hint: "検索語を短くするか、条件を外してお試しください。",
+                  action: <Button onClick={reset}>条件をリセット</Button>,
+                }
+              : { hint: "登録されている案件はまだありません。" })}
+          />
+        }
+      />
+      {edited !== undefined && <QuickEditDialog key={edited} id={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}
+
+const noIds: readonly string[] = [];

@@ -1,0 +1,115 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useLive } from "#client/device/use-live.ts";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { readNames } from "#client/records/names.ts";
+import type { Project } from "#client/records/project/use-project.ts";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { project } from "#sync/model/entities/project.ts";
+import { updateProject } from "#sync/model/mutators/project.ts";
+
+interface QuickEditDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+const title = "クイック編集";
+
+const form = defineForm(project, [
+  "statusId",
+  "phaseId",
+  "executionPhaseId",
+  "clientProjectHealth",
+  "costProjectHealth",
+  "resourceProjectHealth",
+  "scheduleProjectHealth",
+]);
+const { F } = form;
+
+/** Changes where a project stands and how it does, without leaving the list. */
+export function QuickEditDialog({ id, onClose }: QuickEditDialogProps) {
+  const reading = useLive(
+    async (reader) => {
+      const row = await reader.get(project, id);
+      if (!row || row.deletedAt !== null) return null;
+      const name = await readNames(reader, project, [row], ["updatedBy"]);
+      return { row, by: name(row, "updatedBy") ?? undefined };
+    },
+    [id],
+  );
+  if (reading?.value) return <QuickEdit {...reading.value} onClose={onClose} />;
+  return (
+    <AppDialog title={title} maxWidth="medium" onClose={onClose}>
+      {reading === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : reading.partial ? (
+        <Receiving compact title="この案件はまだこの端末に届いていません" />
+      ) : (
+        <p>この案件は削除されました。</p>
+      )}
+    </AppDialog>
+  );
+}
+
+interface QuickEditProps {
+  readonly row: Project;
+  readonly by: string | undefined;
+  readonly onClose: () => void;
+}
+
+function QuickEdit({ row, by, onClose }: QuickEditProps) {
+  const styles = useStyles();
+  const mutate = useMutate();
+  const toast = useToast();
+  const record = useRecordForm(form, {
+    row,
+    by,
+    draft: `project/${row.id}/quick`,
+    save: (_values, { changed, seen }) => mutate(updateProject, { id: row.id, ...changed }, { seen }),
+    done() {
+      toast("プロジェクトを更新しました。");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      record={record}
+      title={title}
+      about={<p className={styles.name}>{row.name}</p>}
+      submit="更新"
+      onClose={onClose}
+      failureText={(_error, { text }) => `プロジェクトの更新に失敗しました。${text}`}
+    >
+      <div className={styles.grid}>
+        <F.statusId within={statuses} />
+        <F.phaseId within={phases} />
+        <F.executionPhaseId within={executionPhases} />
+      </div>
+      <fieldset className={styles.healths}>
+        <legend className={styles.legend}>プロジェクト健全性</legend>
+        <div className={styles.grid}>
+          <F.clientProjectHealth />
+          <F.costProjectHealth />
+          <F.resourceProjectHealth />
+          <F.scheduleProjectHealth />
+        </div>
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+const statuses = { category: 1 };
+const phases = { category: 2 };
+const executionPhases = { category: 3 };
+
+const useStyles = makeStyles({
+  name: { margin: 0, overflowWrap: "anywhere", color: tokens.colorNeutralForeground2 },
+  grid: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))", gap: "12px 16px" },
+  healths: { margin: 0, padding: 0, border: "none", minWidth: 0 },
+  legend: { padding: 0, marginBottom: "8px", fontWeight: tokens.fontWeightSemibold },
+});

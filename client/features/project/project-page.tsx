@@ -1,0 +1,96 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { EditRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
+import { trailTo } from "#client/records/pages.ts";
+import { projectEditOf } from "#client/records/project/project-addresses.ts";
+import type { ProjectReading } from "#client/records/project/use-project.ts";
+import { useRemoval } from "#client/records/trash/use-removal.tsx";
+import type { Action } from "#client/ui/page/action.ts";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { ActionMenu } from "#client/ui/page/action-menu.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { PagePart } from "#client/ui/page/page-part.tsx";
+import { printAction } from "#client/ui/page/print-action.tsx";
+import { removeProject } from "#sync/model/mutators/project.ts";
+import { trashDays } from "#sync/model/rules/trash.ts";
+import { BasicFacts, HealthFacts, ScheduleFacts, StatusFacts } from "./project-facts.tsx";
+import { ProjectHead } from "./project-head.tsx";
+
+interface ProjectPageProps extends ProjectReading {
+  readonly tab: RecordTab;
+  readonly onTab: (tab: RecordTab) => void;
+  readonly memos: ReactNode;
+}
+
+/** A project as one page: what it is, who works on it, what came of it; memos at the side or under a tab. */
+export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPageProps) {
+  const styles = useStyles();
+  const router = useRouter();
+  const edit: Action = {
+    id: "project.edit",
+    label: "編集",
+    icon: <EditRegular />,
+    keywords: ["案件編集"],
+    run: () => router.history.push(projectEditOf(project.id)),
+  };
+  const removal = useRemoval({
+    of: "project",
+    id: project.id,
+    mutator: removeProject,
+    question: `「${project.name}」を削除しますか？この操作は取り消せません。`,
+    warning: `${trashDays}日以内に限り、マスター管理者がゴミ箱から元に戻せます。`,
+    done: "プロジェクトを削除しました。",
+    failed: "プロジェクトの削除に失敗しました。",
+  });
+  return (
+    <Page title={project.name} breadcrumb={trailTo("project")} ownHead actions={[edit, printAction, removal.action]}>
+      <RecordWithMemos
+        on={{ by: "projectId", id: project.id }}
+        tab={tab}
+        onTab={onTab}
+        label="案件情報"
+        memos={memos}
+        head={
+          <ProjectHead
+            project={project}
+            names={names}
+            actions={
+              <>
+                <ActionButton action={edit} />
+                <ActionMenu actions={[printAction, removal.action]} label="その他の操作" />
+              </>
+            }
+          />
+        }
+      >
+        <PagePart title="基本情報">
+          <BasicFacts project={project} names={names} />
+        </PagePart>
+        <PagePart title="ステータス情報">
+          <StatusFacts names={names} />
+        </PagePart>
+        <PagePart title="スケジュール">
+          <ScheduleFacts project={project} />
+        </PagePart>
+        <PagePart title="プロジェクト健全性">
+          <HealthFacts project={project} />
+        </PagePart>
+        <PagePart title="業務内容">
+          {project.content ? (
+            <p className={styles.content}>{project.content}</p>
+          ) : (
+            <p className={styles.nothing}>業務内容は登録されていません。</p>
+          )}
+        </PagePart>
+      </RecordWithMemos>
+      {removal.dialog}
+    </Page>
+  );
+}
+
+const useStyles = makeStyles({
+  content: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
+  nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
+});

@@ -1,0 +1,86 @@
+import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
+import { type ReactNode, useId } from "react";
+import { useLive } from "#client/device/use-live.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
+import { below, from, print } from "#client/ui/theme/styles.ts";
+import { memo } from "#sync/model/entities/memo.ts";
+import { useWriteMemo } from "./use-write-memo.tsx";
+
+/** What stands in front where the memos have no room at the side. */
+export type RecordTab = "record" | "memo";
+
+interface RecordWithMemosProps {
+  /** What the memos are on. */
+  readonly on: { readonly by: "partnerId" | "projectId"; readonly id: string };
+  readonly tab: RecordTab;
+  readonly onTab: (tab: RecordTab) => void;
+  /** What the record's own tab is called: 「プロフィール」. */
+  readonly label: string;
+  /** Above the tabs. */
+  readonly head: ReactNode;
+  readonly memos: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A record's page with its memos: at the side from 1280 px, under a tab below that. Paper shows both. */
+export function RecordWithMemos({ on, tab, onTab, label, head, memos, children }: RecordWithMemosProps) {
+  const styles = useStyles();
+  const id = useId();
+  const besides = useMediaQuery(from.wide);
+  const hidden = (which: RecordTab) => !besides && tab !== which;
+  const side = useWriteMemo(!hidden("memo"), () => onTab("memo"));
+  const { by, id: recordId } = on;
+  const count = useLive(async (reader) => (await reader.list(memo, by, recordId)).length, [by, recordId]);
+  const panel = (which: RecordTab) => (besides ? {} : { role: "tabpanel", "aria-labelledby": `${id}-tab-${which}` });
+  return (
+    <div className={styles.layout}>
+      <Card className={styles.page}>
+        {head}
+        {!besides && (
+          <TabList
+            className={styles.tabs}
+            selectedValue={tab}
+            onTabSelect={(_event, data) => onTab(data.value === "memo" ? "memo" : "record")}
+          >
+            <Tab value="record" id={`${id}-tab-record`} aria-controls={`${id}-record`}>
+              {label}
+            </Tab>
+            <Tab value="memo" id={`${id}-tab-memo`} aria-controls={`${id}-memo`}>
+              メモ
+              {count?.value ? <span className={styles.count}>{countText(count.value, "", count.partial)}</span> : null}
+            </Tab>
+          </TabList>
+        )}
+        <div id={`${id}-record`} className={mergeClasses(hidden("record") && styles.hidden)} {...panel("record")}>
+          {children}
+        </div>
+      </Card>
+      <div ref={side} id={`${id}-memo`} className={mergeClasses(styles.side, hidden("memo") && styles.hidden)} {...panel("memo")}>
+        {memos}
+      </div>
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  layout: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: "16px",
+    alignItems: "start",
+    [from.wide]: { gridTemplateColumns: "minmax(0, 1fr) 380px" },
+  },
+  page: { minWidth: 0, padding: "24px", [below.phone]: { padding: "16px" }, [print]: { padding: 0 } },
+  side: { minWidth: 0, [from.wide]: { position: "sticky", top: "16px" }, [print]: { marginTop: "24px" } },
+  // The line under the tabs is the upper edge of the first part.
+  tabs: {
+    margin: "16px -10px -24px",
+    "& button": { minHeight: "44px" },
+    [below.phone]: { margin: "8px -10px -16px" },
+  },
+  count: { marginInlineStart: "6px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  // Paper has no tabs: it shows both.
+  hidden: { display: "none", [print]: { display: "block" } },
+});

@@ -1,0 +1,53 @@
+import { ArrowRightRegular, DocumentQuestionMarkRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { type PagedName, pageOf, pagesOf } from "./pages.ts";
+
+/** A record with a page, to which others belong. */
+export interface RecordOwner {
+  readonly of: PagedName;
+  readonly id: string;
+  /** What it is called. */
+  readonly label: string;
+}
+
+interface MissingRecordProps {
+  /** Whose record was looked for. */
+  readonly owner: RecordOwner;
+  /** What such a record is called. */
+  readonly label: string;
+  /** Not all of them have arrived on the device. */
+  readonly partial: boolean;
+  /** Why there may be none; that it was removed or the address is wrong, unless told. */
+  readonly hint?: string;
+  /** The record of another owner that the address names instead. */
+  readonly elsewhere?: { readonly title: string; readonly hint: string; readonly to: string; readonly href: string } | undefined;
+}
+
+/** Says that an address names no record of this owner, and leads on. */
+export function MissingRecord({ owner, label, partial, hint = gone, elsewhere }: MissingRecordProps) {
+  const router = useRouter();
+  const leading = (to: string, href: string) => (
+    <ActionButton
+      action={{ id: "record.missing", label: to, icon: <ArrowRightRegular />, run: () => router.history.push(href) }}
+    />
+  );
+  const icon = <DocumentQuestionMarkRegular />;
+  if (elsewhere)
+    return (
+      <EmptyState icon={icon} title={elsewhere.title} hint={elsewhere.hint} action={leading(elsewhere.to, elsewhere.href)} />
+    );
+  if (partial) return <Receiving title={`この${label}はまだこの端末に届いていません`} />;
+  return (
+    <EmptyState
+      icon={icon}
+      title={`${label}が見つかりませんでした`}
+      hint={hint}
+      action={leading(`${pagesOf(owner.of).title}へ`, pageOf(owner.of, owner.id))}
+    />
+  );
+}
+
+const gone = "削除されたか、アドレスが正しくない可能性があります。";

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useLive } from "#client/device/use-live.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { MissingRecord, type RecordOwner } from "./missing-record.tsx";
+import { type Numbered, recordIn, trailTo } from "./pages.ts";
+
+interface OwnedRecordPageProps<T> {
+  /** Whose record it is. */
+  readonly owner: RecordOwner;
+  /** From the address: the record's id, or the number that screens show. */
+  readonly address: string;
+  /** What such a record is called: 「業務日報」. */
+  readonly label: string;
+  /** The page's title; without a record while it is not there. */
+  readonly title: (record: T | undefined) => string;
+  /** Reads all such records of the owner; the same function on each render. */
+  readonly read: (reader: ReplicaReader, ownerId: string) => Promise<readonly T[]>;
+  /** @param partial not all that belongs to it has arrived */
+  readonly children: (record: T, partial: boolean) => ReactNode;
+}
+
+/** The page of one record that belongs to another with a page, to be read. One of another owner counts as missing. */
+export function OwnedRecordPage<T extends Numbered>(props: OwnedRecordPageProps<T>) {
+  const { owner, address, label, title, read, children } = props;
+  const reading = useLive((reader) => read(reader, owner.id), [read, owner.id]);
+  const record = reading && recordIn(reading.value, address);
+  return (
+    <Page title={title(record)} breadcrumb={trailTo(owner.of, owner)}>
+      {record ? (
+        children(record, reading?.partial === true)
+      ) : (
+        <Card>
+          {reading ? <MissingRecord owner={owner} label={label} partial={reading.partial} /> : <SkeletonLines lines={8} />}
+        </Card>
+      )}
+    </Page>
+  );
+}

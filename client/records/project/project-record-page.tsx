@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { OwnedRecordPage } from "#client/records/owned-record-page.tsx";
+import type { Numbered } from "#client/records/pages.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { type ProjectReading, useProject } from "./use-project.ts";
+
+/** The parts of the address of a page below a project's: each an id, or the number that screens show. */
+export interface ProjectRecordAddress {
+  readonly project: string;
+  readonly record: string;
+}
+
+interface ProjectRecordPageProps<T> {
+  readonly address: ProjectRecordAddress;
+  /** What such a record is called: 「業務日報」. */
+  readonly label: string;
+  /** The page's title; without a record while it is not there. */
+  readonly title: (record: T | undefined) => string;
+  /** Reads all such records of a project; the same function on each render. */
+  readonly read: (reader: ReplicaReader, projectId: string) => Promise<readonly T[]>;
+  /** @param partial not all that belongs to it has arrived */
+  readonly children: (record: T, project: ProjectReading, partial: boolean) => ReactNode;
+}
+
+/** The page of one record that belongs to a project, to be read. One of another project counts as missing. */
+export function ProjectRecordPage<T extends Numbered>({ address, children, ...page }: ProjectRecordPageProps<T>) {
+  return (
+    <RecordGate record={useProject(address.project)}>
+      {(reading) => (
+        <OwnedRecordPage
+          key={reading.project.id}
+          owner={{ of: "project", id: reading.project.id, label: reading.project.name }}
+          address={address.record}
+          {...page}
+        >
+          {(record, partial) => children(record, reading, partial)}
+        </OwnedRecordPage>
+      )}
+    </RecordGate>
+  );
+}

@@ -1,0 +1,127 @@
+import { namesById, readNames } from "#client/records/names.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { attendance } from "#sync/model/entities/attendance.ts";
+import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
+import { mean } from "#sync/model/rules/evaluation.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+
+/** A partner who is named somewhere. */
+export interface MentionedPartner {
+  readonly id: string;
+  readonly name: string;
+  readonly inTrash: boolean;
+}
+
+interface Told {
+  /** Null where it belongs to no project. */
+  readonly projectName: string | null;
+}
+
+interface OfPartner {
+  /** Whose it is; null when not known. */
+  readonly partner: MentionedPartner | null;
+}
+
+export interface AttendanceView extends RowOf<typeof attendance>, Told, OfPartner {}
+
+export interface ResultEvaluationView extends RowOf<typeof resultEvaluation>, Told {
+  /** Partners and administrators who interviewed, those that are not known left out. */
+  readonly interviewers: readonly string[];
+  readonly average: number | null;
+}
+
+export interface MemberEvaluationView extends RowOf<typeof memberEvaluation>, Told, OfPartner {
+  /** Who evaluates; null when not known. */
+  readonly evaluator: MentionedPartner | null;
+  readonly average: number | null;
+}
+
+/** Reads a partner's daily reports, newest first. */
+export const readAttendances = async (reader: ReplicaReader, partnerId: string): Promise<readonly AttendanceView[]> =>
+  attendancesOf(reader, await reader.list(attendance, "partnerId", partnerId));
+
+/** Reads the daily reports of a project's members, newest first. */
+export const readProjectAttendances = async (reader: ReplicaReader, projectId: string): Promise<readonly AttendanceView[]> =>
+  attendancesOf(reader, await reader.list(attendance, "projectId", projectId));
+
+async function attendancesOf(reader: ReplicaReader, rows: RowOf<typeof attendance>[]): Promise<readonly AttendanceView[]> {
+  const name = await readNames(reader, attendance, rows, ["projectId"]);
+  const partnerOf = await readPartners(
+    reader,
+    rows.map(({ partnerId }) => partnerId),
+  );
+  const keyOf = ({ startDatetime, id }: (typeof rows)[number]) => `${startDatetime} ${id}`;
+  return rows
+    .sort((a, b) => (keyOf(a) > keyOf(b) ? -1 : 1))
+    .map((row) => ({ ...row, projectName: name(row, "projectId"), partner: partnerOf(row.partnerId) }));
+}
+
+/** Reads a partner's project evaluations of the partners' own site, newest first. */
+export async function readResultEvaluations(reader: ReplicaReader, partnerId: string): Promise<readonly ResultEvaluationView[]> {
+  const rows = await reader.list(resultEvaluation, "partnerId", partnerId);
+  const projectName = await readNames(reader, resultEvaluation, rows, ["projectId"]);
+  const adminIds = rows.flatMap(({ interviewerAdminIds }) => interviewerAdminIds);
+  const partnerIds = rows.map(({ interviewerPartnerId }) => interviewerPartnerId);
+  const names = new Map([...(await namesById(reader, admin, adminIds)), ...(await namesById(reader, partner, partnerIds))]);
+  return rows.sort(newestFirst).map((row) => ({
+    ...row,
+    projectName: projectName(row, "projectId"),
+    interviewers: [row.interviewerPartnerId ?? "", ...row.interviewerAdminIds].flatMap((id) => names.get(id) ?? []),
+    average: mean(row.scores.map(({ score }) => score)),
+  }));
+}
+
+/** Reads what others said of a partner (360 degrees), newest first. */
+export const readMemberEvaluations = async (reader: ReplicaReader, partnerId: string): Promise<readonly MemberEvaluationView[]> =>
+  memberEvaluationsOf(reader, await reader.list(memberEvaluation, "partnerId", partnerId));
+
+/** Reads what was said of a project's members (360 degrees), newest first. */
+export const readProjectMemberEvaluations = async (
+  reader: ReplicaReader,
+  projectId: string,
+): Promise<readonly MemberEvaluationView[]> =>
+  memberEvaluationsOf(reader, await reader.list(memberEvaluation, "projectId", projectId));
+
+async function memberEvaluationsOf(
+  reader: ReplicaReader,
+  rows: readonly RowOf<typeof memberEvaluation>[],
+): Promise<readonly MemberEvaluationView[]> {
+  const projectName = await readNames(reader, memberEvaluation, rows, ["projectId"]);
+  const partnerOf = await readPartners(
+    reader,
+    rows.flatMap(({ partnerId, evaluationPartnerId }) => [partnerId, evaluationPartnerId]),
+  );
+  return rows
+    .map((row) => ({
+      ...row,
+      projectName: projectName(row, "projectId"),
+      partner: partnerOf(row.partnerId),
+      evaluator: partnerOf(row.evaluationPartnerId),
+      average: mean(row.scores),
+    }))
+    .sort(newestFirst);
+}
+
+/** Reads partners who are named, those in the trash too. */
+async function readPartners(reader: ReplicaReader, ids: readonly string[]): Promise<(id: string) => MentionedPartner | null> {
+  const rows = await reader.getMany(partner, [...new Set(ids)]);
+  const known = new Map(
+    rows.flatMap((row) => (row ? [[row.id, { id: row.id, name: fullName(row), inTrash: row.deletedAt !== null }]] : [])),
+  );
+  return (id) => known.get(id) ?? null;
+}
+
+interface Dated {
+  readonly id: string;
+  readonly scheduledDate: string | null;
+  readonly createdAt: string;
+}
+
+function newestFirst(a: Dated, b: Dated): number {
+  const keys = [a, b].map(({ id, scheduledDate, createdAt }) => `${scheduledDate ?? ""} ${createdAt} ${id}`);
+  return (keys[0] ?? "") > (keys[1] ?? "") ? -1 : 1;
+}

@@ -1,0 +1,64 @@
+import { makeStyles } from "@fluentui/react-components";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { RowScope, SectionScope, useFormControl } from "#client/ui/form/form-scope.ts";
+import type { Field } from "#sync/engine/field.ts";
+
+/** How something is judged: by a score that may be absent, and a note. */
+interface Judgement {
+  readonly score: Field<number | null>;
+  readonly memo: Field<string | null>;
+}
+
+interface ScoreWithMemoProps {
+  /** The row's path in the form's values, with its dot. */
+  readonly path: `${string}.${number}.`;
+  /** What is judged. */
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/**
+ * Defines a score with a note that opens under it once it is given. Where 0 takes the score away, the note stays as it was
+ * typed and cannot be changed until there is a score again.
+ */
+export function scoreWithMemo(judgement: Judgement): (props: ScoreWithMemoProps) => ReactNode {
+  const { F } = defineForm({ score: judgement.score, memo: judgement.memo });
+  const zeroIsNone = judgement.score.range?.min === 0;
+
+  function Memo({ path, label }: Omit<ScoreWithMemoProps, "hint">) {
+    const control = useFormControl();
+    const [score, memo] = useWatch({ control, name: [`${path}score`, `${path}memo`] }) as readonly unknown[];
+    const judged = typeof score === "number" && score > 0;
+    const open = judged || (typeof memo === "string" && memo !== "");
+    const disabled = zeroIsNone && !judged;
+    return (
+      open && (
+        // A note is no part of what has to be judged.
+        <SectionScope value={null}>
+          <F.memo
+            label={`${label}のメモ`}
+            rows={2}
+            disabled={disabled}
+            hint={disabled ? "点数がないため、このメモは保存されません。" : undefined}
+          />
+        </SectionScope>
+      )
+    );
+  }
+
+  return function ScoreWithMemo({ path, label, hint }) {
+    const styles = useStyles();
+    return (
+      <RowScope value={path}>
+        <div className={styles.row}>
+          <F.score label={label} hint={hint} />
+          <Memo path={path} label={label} />
+        </div>
+      </RowScope>
+    );
+  };
+}
+
+const useStyles = makeStyles({ row: { display: "flex", flexDirection: "column", gap: "8px" } });

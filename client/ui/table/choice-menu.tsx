@@ -1,0 +1,87 @@
+import {
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  mergeClasses,
+  SearchBox,
+  tokens,
+} from "@fluentui/react-components";
+import { useState } from "react";
+import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+
+interface ChoiceMenuProps<T> {
+  readonly label: string;
+  /** Values with their words, in the order in which they are offered. */
+  readonly choices: readonly (readonly [T, string])[];
+  /** Not all choices have arrived. */
+  readonly partial?: boolean;
+  readonly chosen: readonly T[];
+  /** Takes those chosen in the order of the choices. */
+  readonly onChoose: (values: T[]) => void;
+}
+
+/** Choices from which on a box narrows them. */
+const manyChoices = 10;
+
+/** A filter of which any of some values may hold. */
+export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>) {
+  const { label, choices, partial = false, chosen, onChoose } = props;
+  const styles = useStyles();
+  const [wanted, setWanted] = useState("");
+  const { settled, composing } = useSettledText(wanted);
+  const key = searchKey(settled);
+  // What is chosen stays in reach, whatever is looked for.
+  const shown = choices.filter(([value, name]) => searchKey(name).includes(key) || chosen.includes(value));
+  return (
+    // In place, not at the body's end: what opens belongs to the search.
+    <Menu
+      inline
+      checkedValues={{ values: chosen.map(String) }}
+      onOpenChange={() => setWanted("")}
+      onCheckedValueChange={(_event, { checkedItems }) => {
+        // A value that is not offered, or not yet, stays as it is.
+        const others = chosen.filter((value) => choices.every(([offered]) => offered !== value));
+        onChoose([...others, ...choices.map(([value]) => value).filter((value) => checkedItems.includes(String(value)))]);
+      }}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton disabled={choices.length === 0 && !partial} className={mergeClasses(chosen.length > 0 && styles.active)}>
+          {label}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        {choices.length > manyChoices && (
+          <SearchBox
+            className={styles.search}
+            aria-label={`${label}を絞り込む`}
+            placeholder="絞り込む"
+            value={wanted}
+            onChange={(_event, data) => setWanted(data.value)}
+            {...composing}
+          />
+        )}
+        <MenuList>
+          {shown.map(([value, name]) => (
+            <MenuItemCheckbox key={value} name="values" value={String(value)}>
+              {name}
+            </MenuItemCheckbox>
+          ))}
+          {partial && <MenuItem disabled>{receivingWord}</MenuItem>}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+const useStyles = makeStyles({
+  active: { color: tokens.colorBrandForeground1, border: `1px solid ${tokens.colorBrandStroke1}` },
+  search: { width: "100%", maxWidth: "none", marginBottom: "4px" },
+  popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
+});

@@ -1,0 +1,17 @@
+import { countText } from "#client/ui/text/count-text.ts";
+
+interface ListCountProps {
+  /** Undefined until the list has answered. */
+  readonly result: { readonly total: number; readonly matched: number; readonly partial: string | null } | undefined;
+}
+
+/** How many there are and how many the list shows, live: 「登録 1,240 / 表示 37」. */
+export function ListCount({ result }: ListCountProps) {
+  const text = (which: "total" | "matched") => (result ? countText(result[which], "", result.partial === "rows") : "–");
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+    <span role="status">
+      登録 {text("total")} / 表示 {text("matched")}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu, MenuButton, MenuItemRadio, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@fluentui/react-components";
+import { ArrowSort20Regular } from "@fluentui/react-icons";
+
+interface SortMenuProps<T> {
+  /** The orders offered, the default first. */
+  readonly sorts: readonly { readonly value: T; readonly label: string }[];
+  /** The default unless told. */
+  readonly chosen: T | undefined;
+  readonly onChoose: (sort: T) => void;
+}
+
+/** Chooses the order of a list. */
+export function SortMenu<T extends string>({ sorts, chosen, onChoose }: SortMenuProps<T>) {
+  const styles = useStyles();
+  const current = sorts.find(({ value }) => value === chosen) ?? sorts[0];
+  return (
+    <Menu
+      inline
+      checkedValues={{ sort: current ? [current.value] : [] }}
+      onCheckedValueChange={(_event, data) => {
+        const next = sorts.find(({ value }) => value === data.checkedItems[0]);
+        if (next) onChoose(next.value);
+      }}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton
+          appearance="subtle"
+          className={styles.sort}
+          icon={<ArrowSort20Regular />}
+          aria-label={`並び順: ${current?.label}`}
+        >
+          {current?.label}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <MenuList>
+          {sorts.map(({ value, label }) => (
+            <MenuItemRadio key={value} name="sort" value={value}>
+              {label}
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+const useStyles = makeStyles({
+  sort: { marginLeft: "auto" },
+  popover: { zIndex: 3, maxHeight: "min(480px, 0.6 * var(--visible-height))", overflowY: "auto" },
+});

@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from "react";
+import type { ListSearch } from "./list-search.ts";
+import type { OnSearch } from "./use-list-search.ts";
+import { type SearchText, useSearchText } from "./use-search-text.ts";
+
+/** A list that answers to every keystroke of its box. */
+export interface FoundList<S> {
+  readonly box: SearchText;
+  /** What the list shows: ahead of the address while somebody types. */
+  readonly shown: S;
+  /** Narrows or orders it anew, and keeps what stands in the box. */
+  readonly change: (patch: { readonly [K in keyof S]?: S[K] | undefined }) => void;
+  /** Empties the box and takes all filters off; the order stays. */
+  readonly reset: () => void;
+}
+
+/** Joins the box of a list, whose text is `name` in the address, with its filters and its order. */
+export function useFoundList<S extends { readonly name?: string | undefined }>(
+  list: ListSearch<S>,
+  search: S,
+  onSearch: OnSearch<S>,
+): FoundList<S> {
+  const inAddress = search.name ?? "";
+  const write = useCallback(
+    (text: string, step: "push" | "replace") => onSearch(list.find(search, text), step),
+    [list, search, onSearch],
+  );
+  const box = useSearchText(inAddress, write);
+  const { settled, take, clear } = box;
+  // A text that the address does not hold yet starts at the first page.
+  const shown = useMemo(() => (settled === inAddress ? search : list.find(search, settled)), [list, search, settled, inAddress]);
+  const change = useCallback<FoundList<S>["change"]>(
+    (patch) => onSearch(list.narrow(list.find(search, take()), patch), "push"),
+    [list, search, onSearch, take],
+  );
+  const reset = useCallback(() => {
+    clear();
+    onSearch(list.whole(search), "push");
+  }, [list, search, onSearch, clear]);
+  return { box, shown, change, reset };
+}
