@@ -39,6 +39,7 @@ import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppProjectProjectIdAssignRouteImport } from "./routes/_app/project/$projectId_.assign.tsx";
 import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
 import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
@@ -198,6 +199,12 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppProjectProjectIdAssignRoute =
+  AppProjectProjectIdAssignRouteImport.update({
+    id: "/project/$projectId_/assign",
+    path: "/project/$projectId/assign",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdAttendanceAttendanceIdRoute =
   AppPartnerPartnerIdAttendanceAttendanceIdRouteImport.update({
     id: "/partner/$partnerId_/attendance/$attendanceId",
@@ -265,6 +272,7 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -302,6 +310,7 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -341,6 +350,7 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/project/$projectId_/assign": typeof AppProjectProjectIdAssignRoute;
   "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -380,6 +390,7 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/$projectId/assign"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
@@ -417,6 +428,7 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/$projectId/assign"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
@@ -455,6 +467,7 @@ export interface FileRouteTypes {
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/project/$projectId_/assign"
     | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/interview/$interviewId"
     | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
@@ -684,6 +697,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/$projectId_/assign": {
+      id: "/_app/project/$projectId_/assign";
+      path: "/project/$projectId/assign";
+      fullPath: "/project/$projectId/assign";
+      preLoaderRoute: typeof AppProjectProjectIdAssignRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/attendance/$attendanceId": {
       id: "/_app/partner/$partnerId_/attendance/$attendanceId";
       path: "/partner/$partnerId/attendance/$attendanceId";
@@ -754,6 +774,7 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppProjectProjectIdAssignRoute: typeof AppProjectProjectIdAssignRoute;
   AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -788,6 +809,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppProjectProjectIdAssignRoute: AppProjectProjectIdAssignRoute,
   AppPartnerPartnerIdAttendanceAttendanceIdRoute:
     AppPartnerPartnerIdAttendanceAttendanceIdRoute,
   AppPartnerPartnerIdInterviewInterviewIdRoute:
