@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysLeft, freePlaces, isDueWithin, isOverdue, isRunning } from "./contract.ts";
+import { byCourse, daysLeft, freePlaces, isDueWithin, isOverdue, isRunning } from "./contract.ts";
 
 const ended = "2026-04-01T00:00:00.000Z";
 
@@ -38,6 +38,20 @@ describe("a contract", () => {
     ["2025-12-31", "2026-01-02", -2],
   ])("that ends on %s has, seen from %s, %i days left", (closeDate, today, days) => {
     expect(daysLeft(closeDate, today)).toBe(days);
+  });
+});
+
+describe("a partner's contracts", () => {
+  it("stand with running ones first, then ended ones, each beginning with the latest start", () => {
+    const one = (id: string, openDate: string, endedAt: string | null) => ({ id, openDate, endedAt });
+    const contracts = [
+      one("a", "2026-01-01", ended),
+      one("b", "2025-01-01", null),
+      one("c", "2026-02-01", ended),
+      one("d", "2026-01-01", null),
+      one("e", "2026-01-01", null),
+    ];
+    expect(contracts.sort(byCourse).map(({ id }) => id)).toEqual(["e", "d", "b", "c", "a"]);
   });
 });
 
