@@ -27,6 +27,7 @@ import { Route as AppAdminRegisterRouteImport } from "./routes/_app/admin/regist
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
 import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
+import { Route as AppInterviewInterviewIdRouteImport } from "./routes/_app/interview/$interviewId.tsx";
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/register.tsx";
@@ -35,16 +36,22 @@ import { Route as AppProjectIndexRouteImport } from "./routes/_app/project/index
 import { Route as AppProjectProjectIdRouteImport } from "./routes/_app/project/$projectId.tsx";
 import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
+import { Route as AppInterviewInterviewIdEditRouteImport } from "./routes/_app/interview/$interviewId_.edit.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppProjectEvaluationEvaluationIdRouteImport } from "./routes/_app/project/evaluation.$evaluationId.tsx";
 import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
 import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
 import { Route as AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.result_evaluation.$resultEvaluationId.tsx";
 import { Route as AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.second_interview.$interviewId.tsx";
 import { Route as AppPartnerPartnerIdSkillSheetEditRouteImport } from "./routes/_app/partner/$partnerId_.skillSheet.edit.tsx";
+import { Route as AppProjectProjectIdAttendanceAttendanceIdRouteImport } from "./routes/_app/project/$projectId_.attendance.$attendanceId.tsx";
+import { Route as AppProjectProjectIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/project/$projectId_.member_evaluation.$memberEvaluationId.tsx";
+import { Route as AppProjectProjectIdProject_evaluationProjectEvaluationIdRouteImport } from "./routes/_app/project/$projectId_.project_evaluation.$projectEvaluationId.tsx";
+import { Route as AppProjectProjectIdProject_evaluationCreateRouteImport } from "./routes/_app/project/$projectId_.project_evaluation.create.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -136,6 +143,11 @@ const AppInformationCreateRoute = AppInformationCreateRouteImport.update({
   path: "/information/create",
   getParentRoute: () => AppRoute,
 } as any);
+const AppInterviewInterviewIdRoute = AppInterviewInterviewIdRouteImport.update({
+  id: "/interview/$interviewId",
+  path: "/interview/$interviewId",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppMemoListRoute = AppMemoListRouteImport.update({
   id: "/memo/list",
   path: "/memo/list",
@@ -176,6 +188,12 @@ const AppTagManageRoute = AppTagManageRouteImport.update({
   path: "/tag/manage",
   getParentRoute: () => AppRoute,
 } as any);
+const AppInterviewInterviewIdEditRoute =
+  AppInterviewInterviewIdEditRouteImport.update({
+    id: "/interview/$interviewId_/edit",
+    path: "/interview/$interviewId/edit",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   id: "/login/google/calendar",
   path: "/login/google/calendar",
@@ -196,6 +214,12 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
   AppPartnerPartnerIdEvaluation_secondRouteImport.update({
     id: "/partner/$partnerId_/evaluation_second",
     path: "/partner/$partnerId/evaluation_second",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProjectEvaluationEvaluationIdRoute =
+  AppProjectEvaluationEvaluationIdRouteImport.update({
+    id: "/project/evaluation/$evaluationId",
+    path: "/project/evaluation/$evaluationId",
     getParentRoute: () => AppRoute,
   } as any);
 const AppPartnerPartnerIdAttendanceAttendanceIdRoute =
@@ -234,6 +258,30 @@ const AppPartnerPartnerIdSkillSheetEditRoute =
     path: "/partner/$partnerId/skillSheet/edit",
     getParentRoute: () => AppRoute,
   } as any);
+const AppProjectProjectIdAttendanceAttendanceIdRoute =
+  AppProjectProjectIdAttendanceAttendanceIdRouteImport.update({
+    id: "/project/$projectId_/attendance/$attendanceId",
+    path: "/project/$projectId/attendance/$attendanceId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute =
+  AppProjectProjectIdMember_evaluationMemberEvaluationIdRouteImport.update({
+    id: "/project/$projectId_/member_evaluation/$memberEvaluationId",
+    path: "/project/$projectId/member_evaluation/$memberEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute =
+  AppProjectProjectIdProject_evaluationProjectEvaluationIdRouteImport.update({
+    id: "/project/$projectId_/project_evaluation/$projectEvaluationId",
+    path: "/project/$projectId/project_evaluation/$projectEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProjectProjectIdProject_evaluationCreateRoute =
+  AppProjectProjectIdProject_evaluationCreateRouteImport.update({
+    id: "/project/$projectId_/project_evaluation/create",
+    path: "/project/$projectId/project_evaluation/create",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -252,6 +300,7 @@ export interface FileRoutesByFullPath {
   "/admin/register": typeof AppAdminRegisterRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
+  "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
@@ -261,16 +310,22 @@ export interface FileRoutesByFullPath {
   "/tag/manage": typeof AppTagManageRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
+  "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  "/project/$projectId/attendance/$attendanceId": typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  "/project/$projectId/member_evaluation/$memberEvaluationId": typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/$projectEvaluationId": typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/create": typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -289,6 +344,7 @@ export interface FileRoutesByTo {
   "/admin/register": typeof AppAdminRegisterRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
+  "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
@@ -298,16 +354,22 @@ export interface FileRoutesByTo {
   "/tag/manage": typeof AppTagManageRoute;
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
+  "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  "/project/$projectId/attendance/$attendanceId": typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  "/project/$projectId/member_evaluation/$memberEvaluationId": typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/$projectEvaluationId": typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/create": typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -328,6 +390,7 @@ export interface FileRoutesById {
   "/_app/admin/register": typeof AppAdminRegisterRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
+  "/_app/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
@@ -337,16 +400,22 @@ export interface FileRoutesById {
   "/_app/tag/manage": typeof AppTagManageRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
+  "/_app/interview/$interviewId_/edit": typeof AppInterviewInterviewIdEditRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/_app/partner/$partnerId_/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   "/_app/partner/$partnerId_/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  "/_app/project/$projectId_/attendance/$attendanceId": typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  "/_app/project/$projectId_/member_evaluation/$memberEvaluationId": typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  "/_app/project/$projectId_/project_evaluation/$projectEvaluationId": typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  "/_app/project/$projectId_/project_evaluation/create": typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -367,6 +436,7 @@ export interface FileRouteTypes {
     | "/admin/register"
     | "/information/$informationId"
     | "/information/create"
+    | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/register"
@@ -376,16 +446,22 @@ export interface FileRouteTypes {
     | "/tag/manage"
     | "/information/"
     | "/project/"
+    | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/evaluation/$evaluationId"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
     | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
     | "/partner/$partnerId/second_interview/$interviewId"
-    | "/partner/$partnerId/skillSheet/edit";
+    | "/partner/$partnerId/skillSheet/edit"
+    | "/project/$projectId/attendance/$attendanceId"
+    | "/project/$projectId/member_evaluation/$memberEvaluationId"
+    | "/project/$projectId/project_evaluation/$projectEvaluationId"
+    | "/project/$projectId/project_evaluation/create";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -404,6 +480,7 @@ export interface FileRouteTypes {
     | "/admin/register"
     | "/information/$informationId"
     | "/information/create"
+    | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/register"
@@ -413,16 +490,22 @@ export interface FileRouteTypes {
     | "/tag/manage"
     | "/information"
     | "/project"
+    | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/evaluation/$evaluationId"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
     | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
     | "/partner/$partnerId/second_interview/$interviewId"
-    | "/partner/$partnerId/skillSheet/edit";
+    | "/partner/$partnerId/skillSheet/edit"
+    | "/project/$projectId/attendance/$attendanceId"
+    | "/project/$projectId/member_evaluation/$memberEvaluationId"
+    | "/project/$projectId/project_evaluation/$projectEvaluationId"
+    | "/project/$projectId/project_evaluation/create";
   id:
     | "__root__"
     | "/_app"
@@ -442,6 +525,7 @@ export interface FileRouteTypes {
     | "/_app/admin/register"
     | "/_app/information/$informationId"
     | "/_app/information/create"
+    | "/_app/interview/$interviewId"
     | "/_app/memo/list"
     | "/_app/partner/$partnerId"
     | "/_app/partner/register"
@@ -451,16 +535,22 @@ export interface FileRouteTypes {
     | "/_app/tag/manage"
     | "/_app/information/"
     | "/_app/project/"
+    | "/_app/interview/$interviewId_/edit"
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/project/evaluation/$evaluationId"
     | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/interview/$interviewId"
     | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
     | "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId"
     | "/_app/partner/$partnerId_/second_interview/$interviewId"
-    | "/_app/partner/$partnerId_/skillSheet/edit";
+    | "/_app/partner/$partnerId_/skillSheet/edit"
+    | "/_app/project/$projectId_/attendance/$attendanceId"
+    | "/_app/project/$projectId_/member_evaluation/$memberEvaluationId"
+    | "/_app/project/$projectId_/project_evaluation/$projectEvaluationId"
+    | "/_app/project/$projectId_/project_evaluation/create";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -600,6 +690,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppInformationCreateRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/interview/$interviewId": {
+      id: "/_app/interview/$interviewId";
+      path: "/interview/$interviewId";
+      fullPath: "/interview/$interviewId";
+      preLoaderRoute: typeof AppInterviewInterviewIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/memo/list": {
       id: "/_app/memo/list";
       path: "/memo/list";
@@ -656,6 +753,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTagManageRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/interview/$interviewId_/edit": {
+      id: "/_app/interview/$interviewId_/edit";
+      path: "/interview/$interviewId/edit";
+      fullPath: "/interview/$interviewId/edit";
+      preLoaderRoute: typeof AppInterviewInterviewIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/login/google/calendar": {
       id: "/_app/login/google/calendar";
       path: "/login/google/calendar";
@@ -682,6 +786,13 @@ declare module "@tanstack/react-router" {
       path: "/partner/$partnerId/evaluation_second";
       fullPath: "/partner/$partnerId/evaluation_second";
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/evaluation/$evaluationId": {
+      id: "/_app/project/evaluation/$evaluationId";
+      path: "/project/evaluation/$evaluationId";
+      fullPath: "/project/evaluation/$evaluationId";
+      preLoaderRoute: typeof AppProjectEvaluationEvaluationIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/$partnerId_/attendance/$attendanceId": {
@@ -726,6 +837,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdSkillSheetEditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/$projectId_/attendance/$attendanceId": {
+      id: "/_app/project/$projectId_/attendance/$attendanceId";
+      path: "/project/$projectId/attendance/$attendanceId";
+      fullPath: "/project/$projectId/attendance/$attendanceId";
+      preLoaderRoute: typeof AppProjectProjectIdAttendanceAttendanceIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/member_evaluation/$memberEvaluationId": {
+      id: "/_app/project/$projectId_/member_evaluation/$memberEvaluationId";
+      path: "/project/$projectId/member_evaluation/$memberEvaluationId";
+      fullPath: "/project/$projectId/member_evaluation/$memberEvaluationId";
+      preLoaderRoute: typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/project_evaluation/$projectEvaluationId": {
+      id: "/_app/project/$projectId_/project_evaluation/$projectEvaluationId";
+      path: "/project/$projectId/project_evaluation/$projectEvaluationId";
+      fullPath: "/project/$projectId/project_evaluation/$projectEvaluationId";
+      preLoaderRoute: typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/project_evaluation/create": {
+      id: "/_app/project/$projectId_/project_evaluation/create";
+      path: "/project/$projectId/project_evaluation/create";
+      fullPath: "/project/$projectId/project_evaluation/create";
+      preLoaderRoute: typeof AppProjectProjectIdProject_evaluationCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -741,6 +880,7 @@ interface AppRouteChildren {
   AppAdminRegisterRoute: typeof AppAdminRegisterRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
+  AppInterviewInterviewIdRoute: typeof AppInterviewInterviewIdRoute;
   AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
@@ -750,16 +890,22 @@ interface AppRouteChildren {
   AppTagManageRoute: typeof AppTagManageRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
+  AppInterviewInterviewIdEditRoute: typeof AppInterviewInterviewIdEditRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppProjectEvaluationEvaluationIdRoute: typeof AppProjectEvaluationEvaluationIdRoute;
   AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   AppPartnerPartnerIdSecond_interviewInterviewIdRoute: typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   AppPartnerPartnerIdSkillSheetEditRoute: typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  AppProjectProjectIdAttendanceAttendanceIdRoute: typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute: typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute: typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  AppProjectProjectIdProject_evaluationCreateRoute: typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -774,6 +920,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminRegisterRoute: AppAdminRegisterRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,
+  AppInterviewInterviewIdRoute: AppInterviewInterviewIdRoute,
   AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
@@ -783,11 +930,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppTagManageRoute: AppTagManageRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
+  AppInterviewInterviewIdEditRoute: AppInterviewInterviewIdEditRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
   AppPartnerPartnerIdEditRoute: AppPartnerPartnerIdEditRoute,
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppProjectEvaluationEvaluationIdRoute: AppProjectEvaluationEvaluationIdRoute,
   AppPartnerPartnerIdAttendanceAttendanceIdRoute:
     AppPartnerPartnerIdAttendanceAttendanceIdRoute,
   AppPartnerPartnerIdInterviewInterviewIdRoute:
@@ -800,6 +949,14 @@ const AppRouteChildren: AppRouteChildren = {
     AppPartnerPartnerIdSecond_interviewInterviewIdRoute,
   AppPartnerPartnerIdSkillSheetEditRoute:
     AppPartnerPartnerIdSkillSheetEditRoute,
+  AppProjectProjectIdAttendanceAttendanceIdRoute:
+    AppProjectProjectIdAttendanceAttendanceIdRoute,
+  AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute:
+    AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute,
+  AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute:
+    AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute,
+  AppProjectProjectIdProject_evaluationCreateRoute:
+    AppProjectProjectIdProject_evaluationCreateRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

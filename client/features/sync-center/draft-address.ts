@@ -1,5 +1,6 @@
 import { changeSetForm } from "#client/device/change-set.ts";
 import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, type Path } from "#client/records/pages.ts";
+import { evaluationEntryOf } from "#client/records/project/project-addresses.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** Where a form stands whose drafts are about no record. */
@@ -15,7 +16,7 @@ export interface DraftKey {
   readonly form: string;
   /** The record's. */
   readonly id: string;
-  /** What of the record, where a form has several: the interview that is corrected. */
+  /** What of the record, where a form has several: the interview that is corrected, the partner who is evaluated. */
   readonly part: string | undefined;
 }
 
@@ -27,6 +28,7 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "tag") return "/tag/manage" satisfies Path;
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
+  if (form === "projectEvaluation" && part !== undefined) return evaluationEntryOf(id, part);
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
 }
