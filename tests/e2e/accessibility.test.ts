@@ -5,6 +5,7 @@ import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "
 import { expectReachable, touch } from "./support/fingers.ts";
 import { correctedInterview } from "./support/interview.ts";
 import { outboxOf } from "./support/mail.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { restAs } from "./support/rest.ts";
 import { addTag, openPartner, partnerLinks, synced, writeMemo } from "./support/screens.ts";
@@ -53,6 +54,13 @@ const signedIn: readonly Screen[] = [
   ["a project to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
   ["a project's edit", openProjectEdit],
   ["a project's parts", (page) => pressFor(page, "体制を編集", "dialog")],
+  ["the entry of a project evaluation", openEvaluationEntry, "評価入力"],
+  ["a project's evaluation", openProjectEvaluation, "プロジェクト評価詳細"],
+  ["a project's daily report", (page, app) => openOfProject(page, app, "attendance"), "業務日報"],
+  ["a project's 360-degree evaluation", (page, app) => openOfProject(page, app, "member_evaluation"), "360°評価詳細"],
+  ["the sample of an evaluation", "/project/evaluation/1", "プロジェクト評価詳細（サンプル）"],
+  ["the sample of an interview", "/interview/1", "面談詳細（サンプル）"],
+  ["the sample of an interview's edit", "/interview/1/edit", "面談編集（サンプル）"],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -201,6 +209,41 @@ async function openInterview(page: Page, app: App): Promise<void> {
   const { partnerId, revisions } = await correctedInterview({ app }, "interview", 1);
   await page.goto(`/partner/${partnerId}/interview/${String(revisions[0]?.["id"])}`);
   await page.getByRole("list", { name: "訂正の履歴" }).waitFor();
+}
+
+/** With scores, one of them taken away again. */
+async function openEvaluationEntry(page: Page, app: App): Promise<void> {
+  const [row] = await inDatabase(
+    app,
+    `select project_id, partner_id from contract join project on project.id = project_id and project.deleted_at is null
+       join partner on partner.id = partner_id and partner.deleted_at is null limit 1`,
+  );
+  await page.goto(`/project/${String(row?.["project_id"])}/project_evaluation/create?partner=${String(row?.["partner_id"])}`);
+  const sliders = page.getByRole("slider");
+  await sliders.first().press("4");
+  await sliders.nth(1).press("0");
+}
+
+async function openProjectEvaluation(page: Page, app: App): Promise<void> {
+  await openOfProject(page, app, "project_evaluation", "and state = 1");
+  await page.getByRole("region", { name: "コミュニケーション" }).waitFor();
+}
+
+/** Of the first project that has one. */
+async function openOfProject(
+  page: Page,
+  app: App,
+  table: "project_evaluation" | "attendance" | "member_evaluation",
+  where = "",
+): Promise<void> {
+  const [row] = await inDatabase(
+    app,
+    `select told.id, told.project_id from ${table} as told
+       join project on project.id = told.project_id and project.deleted_at is null
+       join partner on partner.id = told.partner_id and partner.deleted_at is null ${where} limit 1`,
+  );
+  await page.goto(`/project/${String(row?.["project_id"])}/${table}/${String(row?.["id"])}`);
+  await page.getByRole("heading", { level: 1, name: /詳細$|^業務日報 /u }).waitFor();
 }
 
 async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {

@@ -96,6 +96,20 @@ const screens: readonly Walk[] = [
     path: "/information/77",
     says: [{ held: "このお知らせはまだこの端末に届いていません", none: "お知らせが見つかりませんでした" }],
   },
+  ...["project_evaluation/create?partner=77", `project_evaluation/${nobody}`, `attendance/${nobody}`, "member_evaluation/77"].map(
+    (below) => ({
+      path: `/project/${nobody}/${below}`,
+      says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],
+    }),
+  ),
+  {
+    path: `/interview/${nobody}`,
+    says: [{ held: "この面談はまだこの端末に届いていません", none: "面談詳細（サンプル）" }],
+  },
+  {
+    path: `/interview/${nobody}/edit`,
+    says: [{ held: "この面談はまだこの端末に届いていません", none: "面談編集（サンプル）" }],
+  },
   {
     path: "/trash",
     says: [
@@ -205,6 +219,7 @@ const withoutReadings = [
   "/password",
   "/project",
   "/project/create",
+  "/project/evaluation/$evaluationId",
 ];
 
 let app: App;

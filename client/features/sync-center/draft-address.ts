@@ -1,6 +1,6 @@
 import { changeSetForm } from "#client/device/change-set.ts";
 import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, type Path } from "#client/records/pages.ts";
-import { assignPageOf } from "#client/records/project/project-addresses.ts";
+import { assignPageOf, evaluationEntryOf } from "#client/records/project/project-addresses.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** Where a form stands whose drafts are about no record. */
@@ -17,7 +17,7 @@ export interface DraftKey {
   readonly form: string;
   /** The record's. */
   readonly id: string;
-  /** What of the record, where a form has several: the interview that is corrected. */
+  /** What of the record, where a form has several: the interview that is corrected, the partner who is evaluated. */
   readonly part: string | undefined;
 }
 
@@ -31,6 +31,7 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
   if (record?.entity.name === "project" && (form === changeSetForm || form === "contract"))
     return `${assignPageOf(id)}${form === "contract" ? dialogOf(part) : ""}`;
+  if (form === "projectEvaluation" && part !== undefined) return evaluationEntryOf(id, part);
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   if (form === "projectPositions") return `${editPageOf("project", id)}?positions=true`;
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));

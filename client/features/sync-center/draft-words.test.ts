@@ -50,6 +50,24 @@ it("leads a second interview's draft to its entry, and a correction's to what it
   expect((await draftWords(replica, `form/secondInterview/${id}/${other}`, form)).address).toBe(`${entry}?correct=${other}`);
 });
 
+it("says the scores of an evaluation's draft that are given, and leads to its entry", async () => {
+  const partnerId = "0191a000-0000-7000-8000-000000000002";
+  const rows = [
+    { skillId: 101, score: 4, memo: "よく聴く" },
+    { skillId: 102, score: null, memo: null },
+  ];
+  const values = {
+    scheduledDate: null,
+    softScores: rows,
+    hardScores: [{ skillId: 1, score: null, memo: null }],
+    begunFrom: null,
+  };
+  const draft = [{ id: "1", value: { at: "", values, seen: {} } }];
+  const words = await draftWords(replica, `form/projectEvaluation/${id}/${partnerId}`, draft);
+  expect(words.changes).toEqual([{ label: "ソフトスキル", text: "（削除された記録） 4点 よく聴く" }]);
+  expect(words.address).toBe(`/project/${id}/project_evaluation/create?partner=${partnerId}`);
+});
+
 it("says each change that is planned, and where it is confirmed", async () => {
   const change = planned(id, updatePartner, { id, phone: "000-0000-0001" });
   expect(await draftWords(replica, "changes/partnerTags", [{ id: "1", value: [change] }])).toMatchObject({

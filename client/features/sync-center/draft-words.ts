@@ -5,6 +5,7 @@ import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
+import type { Field } from "#sync/engine/field.ts";
 import { draftAddress } from "./draft-address.ts";
 import { inWords } from "./raw-words.ts";
 import { type Subject, subject } from "./subject-of.ts";
@@ -74,12 +75,23 @@ async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, 
   });
   const known = typed.flatMap(([key, text]) => {
     const field = entity && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
-    return field && text !== "" && text !== null ? [{ key, field, text }] : [];
+    const entered = field && enteredOf(field, text);
+    return field && entered !== "" && entered !== null ? [{ key, field, text: entered }] : [];
   });
   const said = known.map(async ({ field, text }) => ({ label: field.label, text: await fieldText(replica, field, text) }));
   const files = typed.flatMap(([, held]) => heldSchema.safeParse(held).data ?? []).map(({ name }) => name);
   return [...(await Promise.all(said)), ...(files.length > 0 ? [{ label: "ファイル", text: files.join("、") }] : [])];
 }
+
+/** Of a list of scores those that are given: a form holds a row for each thing that can be judged. */
+function enteredOf({ items = {} }: Field, value: unknown): unknown {
+  const scores = Object.keys(items).filter((name) => items[name]?.scale);
+  if (scores.length === 0 || !Array.isArray(value)) return value;
+  const given = value.filter((row: unknown) => scores.some((name) => typeof within(row, name) === "number") || hasWords(row));
+  return given.length === 0 ? null : given;
+}
+
+const hasWords = (row: unknown) => isRecord(row) && Object.values(row).some((each) => typeof each === "string" && each !== "");
 
 /** Files that a form's draft holds: no field of the entity, but rows of their own once it is saved. */
 const heldSchema = z.array(z.object({ name: z.string(), sha256: z.string() }));

@@ -4,7 +4,7 @@ import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { link, touch } from "#client/ui/theme/styles.ts";
-import type { MentionedPartner } from "./read-results.ts";
+import type { MentionedPartner } from "./read-partners.ts";
 
 interface PartnerMentionProps {
   /** Null where the device does not know them. */

@@ -7,14 +7,7 @@ import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
 import { mean } from "#sync/model/rules/evaluation.ts";
-import { fullName } from "#sync/model/rules/partner.ts";
-
-/** A partner who is named somewhere. */
-export interface MentionedPartner {
-  readonly id: string;
-  readonly name: string;
-  readonly inTrash: boolean;
-}
+import { type MentionedPartner, readPartners } from "./read-partners.ts";
 
 interface Told {
   /** Null where it belongs to no project. */
@@ -104,15 +97,6 @@ async function memberEvaluationsOf(
       average: mean(row.scores),
     }))
     .sort(newestFirst);
-}
-
-/** Reads partners who are named, those in the trash too. */
-async function readPartners(reader: ReplicaReader, ids: readonly string[]): Promise<(id: string) => MentionedPartner | null> {
-  const rows = await reader.getMany(partner, [...new Set(ids)]);
-  const known = new Map(
-    rows.flatMap((row) => (row ? [[row.id, { id: row.id, name: fullName(row), inTrash: row.deletedAt !== null }]] : [])),
-  );
-  return (id) => known.get(id) ?? null;
 }
 
 interface Dated {

@@ -1,4 +1,5 @@
-import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
+import { ExpandableText } from "#client/ui/text/expandable-text.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { secondInterview } from "#sync/model/entities/interview.ts";
 
@@ -13,8 +14,16 @@ export interface Judged {
   readonly memo: string | null | undefined;
 }
 
+interface ScoreListProps {
+  readonly scores: readonly Judged[];
+  /** What stands where nobody has judged. */
+  readonly none?: string;
+  /** A note is cut after some lines until somebody wants to read it, and stands whole in the tooltip of its score. */
+  readonly brief?: boolean;
+}
+
 /** Scores, each with what it judges and its note. */
-export function ScoreList({ scores }: { readonly scores: readonly Judged[] }) {
+export function ScoreList({ scores, none = "未評価", brief = false }: ScoreListProps) {
   const styles = useStyles();
   return (
     <dl className={styles.list}>
@@ -22,18 +31,26 @@ export function ScoreList({ scores }: { readonly scores: readonly Judged[] }) {
         <div key={label} className={styles.item}>
           <dt className={styles.label}>{label}</dt>
           <dd>
-            <Score score={score} />
+            {brief && memo ? (
+              <Tooltip content={{ className: styles.tip, children: memo }} relationship="inaccessible">
+                <span>
+                  <Score score={score} none={none} />
+                </span>
+              </Tooltip>
+            ) : (
+              <Score score={score} none={none} />
+            )}
           </dd>
-          {memo && <dd className={styles.memo}>{memo}</dd>}
+          {memo && <dd className={styles.memo}>{brief ? <ExpandableText text={memo} lines={3} /> : memo}</dd>}
         </div>
       ))}
     </dl>
   );
 }
 
-function Score({ score }: Pick<Judged, "score">) {
+function Score({ score, none }: Pick<Judged, "score"> & { readonly none: string }) {
   const styles = useStyles();
-  if (typeof score !== "number") return <span className={styles.none}>未評価</span>;
+  if (typeof score !== "number") return <span className={styles.none}>{none}</span>;
   return (
     <span className={styles.score}>
       <span aria-hidden className={styles.steps}>
@@ -84,6 +101,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorBrandBackground}`,
     backgroundColor: tokens.colorBrandBackground,
   },
+  tip: { display: "-webkit-box", WebkitBoxOrient: "vertical", WebkitLineClamp: 12, overflow: "hidden", whiteSpace: "pre-wrap" },
   none: { color: tokens.colorNeutralForeground3 },
   memo: {
     gridColumn: "1 / -1",

@@ -19,6 +19,8 @@ export function DraftState({ draft: { store, restoredAt } }: { readonly draft: F
 const useStyles = makeStyles({
   kept: {
     marginInlineEnd: "auto",
+    // Where there is little room it takes two lines, and pushes no button away.
+    flex: "1 1 120px",
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
-import { type FormEvent, type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from "react";
 import { type Control, type FieldValues, FormProvider, useFormState } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -16,7 +16,7 @@ import { MovedNotice } from "./moved-notice.tsx";
 import { type Refusal, refusalOf } from "./refusal.ts";
 import { useFault } from "./use-fault.ts";
 import { useQuestion } from "./use-question.tsx";
-import type { RecordFormState } from "./use-record-form.ts";
+import type { RecordFormState, Sending } from "./use-record-form.ts";
 
 export interface RecordFormProps<V extends FieldValues> {
   readonly record: RecordFormState<V>;
@@ -24,6 +24,10 @@ export interface RecordFormProps<V extends FieldValues> {
   readonly label: string;
   /** The yes, as a verb: 「登録」. */
   readonly submit?: string;
+  /** A second way to send it, beside the first: 「一時保存」. What saves is told which. */
+  readonly other?: string | undefined;
+  /** Stands before the buttons, above them where there is no room beside them. */
+  readonly footLine?: ReactNode;
   /** In place of the buttons below. */
   readonly foot?: ((running: boolean) => ReactNode) | undefined;
   /** What キャンセル does; no such button without it. */
@@ -71,6 +75,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     draft,
     label,
     submit = "保存",
+    other,
+    footLine,
     foot,
     cancel,
     cancelQuestion,
@@ -89,18 +95,19 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const [waiting, setWaiting] = useState(false);
   const fault = useFault();
   const asked = useQuestion();
+  const next = useRef<Sending>("first");
   const { control } = form;
 
-  const send = async (entered: FieldValues) => {
+  const send = async (entered: FieldValues, sending: Sending) => {
     setFailure(undefined);
     if (question !== undefined && !(await asked.ask())) return;
     // As the definition's schema gave them.
     const values = entered as V;
     try {
-      await record.save(values);
+      await record.save(values, sending);
       setSaved(true);
       await draft?.clear();
-      record.done(values);
+      record.done(values, sending);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) return fault(`「${label}」 failed`, error);
@@ -112,21 +119,33 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       setFailure([text, ...others].join(" ").trim());
     }
   };
-  const submitForm = () => void form.handleSubmit(send, () => setFailure(undefined))();
+  const submitForm = (sending: Sending) =>
+    void form.handleSubmit(
+      (entered) => send(entered, sending),
+      () => setFailure(undefined),
+    )();
   /** What is still being read belongs to the values; where that failed, its field says so and nothing is sent. */
-  const submitAfterWork = async () => {
+  const submitAfterWork = async (sending: Sending) => {
     setWaiting(true);
     const failed = await work.settled().finally(() => setWaiting(false));
-    if (failed === undefined) submitForm();
+    if (failed === undefined) submitForm(sending);
     else form.setFocus(failed);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // A form within a dialog of another form sends itself alone.
     event.stopPropagation();
+    const sending = next.current;
+    next.current = "first";
     if (waiting || record.isSending() || disabledReason !== undefined) return;
-    if (work.isRunning()) void submitAfterWork();
-    else submitForm();
+    if (work.isRunning()) void submitAfterWork(sending);
+    else submitForm(sending);
+  };
+
+  // No button of the form's own: Enter in a field sends it the first way.
+  const sendOther = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    next.current = "other";
+    currentTarget.form?.requestSubmit();
   };
 
   return (
@@ -149,7 +168,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                   <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
                 </WorkScope>
                 <Foot
-                  {...{ submit, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting }}
+                  {...{ submit, other, sendOther, footLine, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting }}
                   control={control}
                 />
               </div>
@@ -162,8 +181,10 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   );
 }
 
-interface FootProps extends Pick<FormBodyProps<FieldValues>, "foot" | "cancel" | "cancelQuestion" | "disabledReason" | "draft"> {
+interface FootProps
+  extends Pick<FormBodyProps<FieldValues>, "other" | "footLine" | "foot" | "cancel" | "cancelQuestion" | "disabledReason" | "draft"> {
   readonly submit: string;
+  readonly sendOther: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly footInView: boolean;
   /** It has been asked to send, and waits for its controls. */
   readonly waiting: boolean;
@@ -177,7 +198,7 @@ function useHasSections(): boolean {
 }
 
 function Foot(props: FootProps) {
-  const { submit, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting, control } = props;
+  const { submit, other, sendOther, footLine, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting, control } = props;
   const styles = useStyles();
   const toast = useToast();
   const reasonId = useId();
@@ -193,23 +214,28 @@ function Foot(props: FootProps) {
     cancel?.();
   };
   if (foot) return foot(running);
+  // A button that cannot be used still says why, and stays within reach.
+  const sender = {
+    disabledFocusable: running || disabledReason !== undefined,
+    "aria-describedby": disabledReason === undefined ? undefined : reasonId,
+    // Enter in a field comes here too; a button that is disabled stops it after this.
+    onClickCapture: () => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" })),
+  };
   return (
     <div className={mergeClasses(styles.foot, (hasSections || footInView) && styles.sticky)}>
+      {footLine !== undefined && <div className={styles.footLine}>{footLine}</div>}
       {draft && <DraftState draft={draft} />}
       {cancel && (
         <Button onClick={() => void leave()} disabled={running}>
           キャンセル
         </Button>
       )}
-      <Button
-        type="submit"
-        appearance="primary"
-        disabledFocusable={running || disabledReason !== undefined}
-        aria-describedby={disabledReason === undefined ? undefined : reasonId}
-        // Enter in a field comes here too; a button that is disabled stops it after this.
-        onClickCapture={() => void (disabledReason !== undefined && toast(disabledReason, { intent: "warning" }))}
-        icon={running ? <Spinner size="extra-tiny" /> : null}
-      >
+      {other !== undefined && (
+        <Button {...sender} onClick={sendOther}>
+          {other}
+        </Button>
+      )}
+      <Button {...sender} type="submit" appearance="primary" icon={running ? <Spinner size="extra-tiny" /> : null}>
         {submit}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
@@ -246,6 +272,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  footLine: { flex: "1 1 auto" },
   // In a line of its own below the buttons.
   reason: {
     flexBasis: "100%",

@@ -20,6 +20,9 @@ export interface Changes<V> {
 /** What stands in the fields at first; null where nothing does, also in a field that will be required. */
 export type StartValues<V> = { readonly [K in keyof V]?: V[K] | null };
 
+/** By which of its buttons a form is sent: the one that Enter presses too, or the second beside it. */
+export type Sending = "first" | "other";
+
 interface RecordFormOptions<V> {
   /** The record to change, as it stands now; a new one without it. Fields that it does not tell are not compared. */
   readonly row?: (Readonly<Record<keyof V & string, unknown>> & { readonly id: string }) | undefined;
@@ -33,11 +36,11 @@ interface RecordFormOptions<V> {
    * Saves what was entered. Not called for a record of which nothing was changed, unless `savesUnchanged`. What it throws is shown:
    * by the field where one is named, else above the fields; a fault of ours goes to the error boundary.
    */
-  readonly save: (values: V, changes: Changes<V>) => void | Promise<void>;
+  readonly save: (values: V, changes: Changes<V>, sending: Sending) => void | Promise<void>;
   /** Sending says something even where nothing was changed. */
   readonly savesUnchanged?: boolean;
   /** Follows once it is saved: a toast, leaving. */
-  readonly done?: (values: V) => void;
+  readonly done?: (values: V, sending: Sending) => void;
 }
 
 /** A form over a definition, to make a record or to change one. */
@@ -53,8 +56,8 @@ export interface RecordFormState<V extends FieldValues = FieldValues> {
   readonly seen: Readonly<Record<string, unknown>>;
   /** Puts into some fields what stands elsewhere: as seen, not as typed. */
   readonly show: (values: Partial<V>) => void;
-  readonly save: (values: V) => Promise<void>;
-  readonly done: (values: V) => void;
+  readonly save: (values: V, sending: Sending) => Promise<void>;
+  readonly done: (values: V, sending: Sending) => void;
   /** Whether it is being saved right now. */
   readonly isSending: () => boolean;
 }
@@ -105,18 +108,19 @@ export function useRecordForm<V extends FieldValues>(
     by,
     seen,
     show,
-    async save(values) {
+    async save(values, by) {
       const changed = changedFields(fields, seen, values);
       const told = row && entity ? { [rowKey(entity.name, row.id)]: pick(seen, changed) } : {};
       if (row && changed.length === 0 && !savesUnchanged) return;
       sending.current = true;
       try {
-        await save(values, { changed: pick(values, changed), before: pick(seen, changed) as Partial<V>, seen: told });
+        const before = pick(seen, changed) as Partial<V>;
+        await save(values, { changed: pick(values, changed), before, seen: told }, by);
       } finally {
         sending.current = false;
       }
     },
-    done: (values) => done?.(values),
+    done: (values, by) => done?.(values, by),
     isSending: drafted.isSending,
   };
 }

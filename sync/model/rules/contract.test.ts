@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contractStanding, daysLeft, freePlaces, isDueWithin, isOverdue, isRunning, renewedTerms } from "./contract.ts";
+import {
+  byCourse, contractStanding, daysLeft, freePlaces, isDueWithin, isOverdue, isRunning, renewedTerms } from "./contract.ts";
 
 const ended = "2026-04-01T00:00:00.000Z";
 
@@ -78,6 +79,20 @@ describe("a renewed contract", () => {
   });
   it("without a planned end begins today", () => {
     expect(after("2026-04-01", null)).toEqual({ openDate: "2026-11-24", closeDate: null, isAutoRenewed: false });
+  });
+});
+
+describe("a partner's contracts", () => {
+  it("stand with running ones first, then ended ones, each beginning with the latest start", () => {
+    const one = (id: string, openDate: string, endedAt: string | null) => ({ id, openDate, endedAt });
+    const contracts = [
+      one("a", "2026-01-01", ended),
+      one("b", "2025-01-01", null),
+      one("c", "2026-02-01", ended),
+      one("d", "2026-01-01", null),
+      one("e", "2026-01-01", null),
+    ];
+    expect(contracts.sort(byCourse).map(({ id }) => id)).toEqual(["e", "d", "b", "c", "a"]);
   });
 });
 

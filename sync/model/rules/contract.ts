@@ -118,3 +118,17 @@ function dayAfter(day: string, days: number): string {
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }
+
+/** Orders a partner's contracts: running ones first, then ended ones, each beginning with the latest start. */
+export function byCourse(a: ContractCourse, b: ContractCourse): number {
+  const ended = Number(!isRunning(a)) - Number(!isRunning(b));
+  if (ended !== 0) return ended;
+  const [first, second] = [`${a.openDate} ${a.id}`, `${b.openDate} ${b.id}`];
+  return first === second ? 0 : first > second ? -1 : 1;
+}
+
+interface ContractCourse extends Pick<ContractState, "endedAt"> {
+  readonly id: string;
+  /** `YYYY-MM-DD`. */
+  readonly openDate: string;
+}

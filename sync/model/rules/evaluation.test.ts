@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { averageOf, averagesOf, groupScores, mean } from "./evaluation.ts";
+import { averageOf, averagesOf, givenScores, groupScores, mean } from "./evaluation.ts";
 
 const scored = (...scores: number[]) => scores.map((score, at) => ({ skillId: at + 1, score, memo: null }));
 
@@ -16,6 +16,17 @@ describe("averages", () => {
   });
   it("weigh soft and hard alike, however many scores each has", () => {
     expect(averagesOf(scored(5, 5, 5, 5), scored(1))).toEqual({ soft: 5, hard: 1, all: 3 });
+  });
+});
+
+describe("scores as they are entered", () => {
+  it("are given from 1 on: 0 and none take the note away with them", () => {
+    const entered = [
+      { skillId: 1, score: 0, memo: "消える" },
+      { skillId: 2, score: null, memo: "消える" },
+      { skillId: 3, score: 1, memo: "残る" },
+    ];
+    expect(givenScores(entered)).toEqual([{ skillId: 3, score: 1, memo: "残る" }]);
   });
 });
 

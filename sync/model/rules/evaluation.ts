@@ -21,6 +21,12 @@ export function mean(scores: readonly number[]): number | null {
 /** The mean of what was scored of one kind of skill; null when nothing was. */
 export const averageOf = (skills: readonly { readonly score: number }[]): number | null => mean(skills.map(({ score }) => score));
 
+/** Returns the scores that are given: 0 says that a skill is not judged, and takes its note away with it. */
+export const givenScores = (
+  entered: readonly { readonly skillId: number; readonly score: number | null; readonly memo: string | null }[],
+): SkillScores =>
+  entered.flatMap(({ skillId, score, memo }) => (score === null || score === 0 ? [] : [{ skillId, score, memo }]));
+
 /** A project evaluation's three averages: 0 where nothing was scored, and the mean of both kinds as the overall one. */
 export function averagesOf(
   soft: SkillScores,

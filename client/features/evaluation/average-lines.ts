@@ -1,0 +1,16 @@
+import { scoreText } from "#client/ui/text/number-text.ts";
+
+interface AverageLinesOf {
+  readonly soft: number | null;
+  readonly hard: number | null;
+  readonly all: number | null;
+  /** Whether any hard skill has a score. */
+  readonly hasHard: boolean;
+}
+
+/** The averages of an evaluation in words. Without a hard score its average is none, though the overall one counts it as 0. */
+export const averageLines = ({ soft, hard, all, hasHard }: AverageLinesOf) => [
+  { label: "ソフト平均", value: scoreText(soft) ?? "-" },
+  { label: "ハード平均", value: hasHard ? (scoreText(hard) ?? "-") : "ハード未評価" },
+  { label: "総合平均", value: scoreText(all) ?? "-" },
+];

@@ -1,0 +1,122 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { v7 } from "uuid";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { KnownLayout } from "#client/records/partner/known-layout.tsx";
+import type { PartnerReading } from "#client/records/partner/use-partner.ts";
+import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
+import { type FieldMark, MarkScope } from "#client/ui/form/form-scope.ts";
+import { FormSection } from "#client/ui/form/form-section.tsx";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { Averages } from "./averages.tsx";
+import { evaluationForm, keptScores, rowsFor } from "./evaluation-form.ts";
+import { introductionTo } from "./evaluation-words.ts";
+import { OtherTemporary } from "./other-temporary.tsx";
+import { SkillSections } from "./skill-sections.tsx";
+import { type Basis, skillIdsOf } from "./use-basis.ts";
+
+interface EvaluationEditorProps {
+  readonly projectId: string;
+  readonly partner: PartnerReading;
+  readonly basis: Basis;
+  /** Why nothing can be saved, where somebody has removed the project or the partner meanwhile. */
+  readonly removed: string | undefined;
+  /** What is known of the partner. */
+  readonly known: ReactNode;
+  readonly onSaved: () => void;
+}
+
+const { F } = evaluationForm;
+
+/** The form of an evaluation, beside what is known of the partner. */
+export function EvaluationEditor({ projectId, partner: reading, basis, removed, known, onSaved }: EvaluationEditorProps) {
+  const { partner, companyName } = reading;
+  const mutate = useMutate();
+  const toast = useToast();
+  const { history } = useRouter();
+  const skills = skillIdsOf(basis);
+  // What arrives later has given nothing to what stands in the fields.
+  const [begun] = useState(() => beginningOf(basis, skills));
+  const [sent, setSent] = useState<string>();
+  const saved = useRef("");
+  const record = useRecordForm(evaluationForm, {
+    start: begun.start,
+    draft: `projectEvaluation/${projectId}/${partner.id}`,
+    async save({ scheduledDate, softScores, hardScores }, _changes, by) {
+      const id = v7();
+      setSent(id);
+      await mutate(saveProjectEvaluation, {
+        id,
+        projectId,
+        partnerId: partner.id,
+        state: by === "other" ? 0 : 1,
+        scheduledDate,
+        softScores: keptScores(softScores, skills.soft),
+        hardScores: keptScores(hardScores, skills.hard),
+      });
+      saved.current = id;
+    },
+    done(_values, by) {
+      const open = (label: string, address: string) => ({ action: { label, run: () => history.push(address) } });
+      if (by === "other") toast("評価を一時保存しました。", open("続きを入力", evaluationEntryOf(projectId, partner.id)));
+      else toast("評価を保存しました。", open("内容を見る", projectResultPageOf("projectEvaluation", projectId, saved.current)));
+      onSaved();
+    },
+  });
+  const { previous } = begun;
+  const mark = useMemo<FieldMark | null>(
+    () => (previous ? (path, _field, value) => markOf(path, value, previous.row.scheduledDate) : null),
+    [previous],
+  );
+  return (
+    <KnownLayout known={known} label="評価入力">
+      <RecordForm
+        record={record}
+        label="プロジェクト評価"
+        summary
+        submit="評価を保存"
+        other="一時保存"
+        cancel={onSaved}
+        disabledReason={removed}
+        footLine={<Averages />}
+      >
+        <p>{introductionTo(begun, basis)}</p>
+        <OtherTemporary projectId={projectId} temporary={basis.temporary?.id === sent ? null : basis.temporary} />
+        <MarkScope value={mark}>
+          <FormSection title="評価情報">
+            <DefinitionGrid
+              items={[
+                { label: "面談対象者", value: fullName(partner) },
+                { label: "所属企業", value: companyName === undefined ? receivingWord : (companyName ?? "なし") },
+                { label: "ポジション", value: basis.position ?? (basis.lacksContracts ? receivingWord : "なし") },
+              ]}
+            />
+            <F.scheduledDate />
+          </FormSection>
+          <SkillSections basis={basis} record={record} />
+        </MarkScope>
+      </RecordForm>
+    </KnownLayout>
+  );
+}
+
+/** What the form begins with: the author's own temporary evaluation, else the scores of the newest saved one. */
+function beginningOf({ temporary, previous }: Basis, skills: ReturnType<typeof skillIdsOf>) {
+  const row = temporary ?? previous?.row;
+  const start = {
+    scheduledDate: row?.scheduledDate ?? null,
+    softScores: rowsFor(skills.soft, row?.softScores ?? []),
+    hardScores: rowsFor(skills.hard, row?.hardScores ?? []),
+    begunFrom: temporary?.id ?? null,
+  };
+  return { start, temporary, previous: temporary ? null : previous };
+}
+
+const markOf = (path: string, value: unknown, before: string | null) =>
+  path === "scheduledDate" && before !== null && value === before ? "前回の評価から" : undefined;

@@ -1,0 +1,92 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { pageOf, trailTo } from "#client/records/pages.ts";
+import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
+import { type ProjectReading, useProject } from "#client/records/project/use-project.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
+import { useLastThere } from "#client/records/use-last-there.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { fullKana, fullName } from "#sync/model/rules/partner.ts";
+import { EvaluationEditor } from "./evaluation-editor.tsx";
+import { useBasis } from "./use-basis.ts";
+
+interface EvaluationEntryScreenProps {
+  /** The project from the address: an id, or the number that screens show. */
+  readonly address: string;
+  /** The partner from the address, in the same two forms; blank without one. */
+  readonly partner: string;
+  /** What is known of a partner, to be read beside the form. */
+  readonly known: (partnerId: string) => ReactNode;
+  readonly onSaved: (projectPage: string) => void;
+}
+
+/** Enters what is judged of a partner's work in a project, with a network or without. */
+export function EvaluationEntryScreen(props: EvaluationEntryScreenProps) {
+  return props.partner === "" ? <WayBack address={props.address} /> : <OfProject {...props} />;
+}
+
+/** Nobody is named whom to evaluate: back to where one came from, else to the project. */
+function WayBack({ address }: Pick<EvaluationEntryScreenProps, "address">) {
+  const { history } = useRouter();
+  useEffect(() => {
+    if (history.canGoBack()) history.back();
+    else history.replace(pageOf("project", address));
+  }, [history, address]);
+  return null;
+}
+
+function OfProject({ address, ...rest }: EvaluationEntryScreenProps) {
+  const { record, removed } = useLastThere(useProject(address), address);
+  return (
+    <RecordGate record={record}>
+      {(reading) => <OfPartner key={reading.project.id} project={reading} removed={removed} {...rest} />}
+    </RecordGate>
+  );
+}
+
+interface OfPartnerProps extends Omit<EvaluationEntryScreenProps, "address"> {
+  readonly project: ProjectReading;
+  /** Why nothing can be saved, where somebody has removed the project meanwhile. */
+  readonly removed: string | undefined;
+}
+
+function OfPartner({ partner: address, removed, ...rest }: OfPartnerProps) {
+  const partner = useLastThere(usePartner(address), address);
+  return (
+    <RecordGate record={partner.record}>
+      {(reading) => <Entry key={reading.partner.id} partner={reading} removed={removed ?? partner.removed} {...rest} />}
+    </RecordGate>
+  );
+}
+
+interface EntryProps extends Omit<OfPartnerProps, "partner"> {
+  readonly partner: PartnerReading;
+}
+
+function Entry({ project: { project }, partner: reading, removed, known, onSaved }: EntryProps) {
+  const { partner } = reading;
+  const basis = useBasis(project.id, partner.id);
+  return (
+    <Page
+      title="評価入力"
+      breadcrumb={trailTo("project", { id: project.id, label: project.name })}
+      count={`${fullName(partner)}（${fullKana(partner)}）`}
+    >
+      {basis && !basis.isComing ? (
+        <EvaluationEditor
+          projectId={project.id}
+          partner={reading}
+          basis={basis}
+          removed={removed}
+          known={known(partner.id)}
+          onSaved={() => onSaved(pageOf("project", project.id))}
+        />
+      ) : (
+        <Card>{basis ? <Receiving title="評価するスキルを受信しています" /> : <SkeletonLines lines={8} />}</Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { optionalScore, optionalText } from "#sync/engine/field.ts";
+import { list } from "#sync/engine/list-field.ts";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { givenScores, type SkillScores } from "#sync/model/rules/evaluation.ts";
+
+const { scheduledDate, softScores, hardScores } = projectEvaluation.fields;
+
+/** How a skill is judged as it is entered: 0 takes its score away, none was given where it is blank. */
+export const judgement = { score: optionalScore("点数", 0, 5), memo: softScores.items.memo };
+
+const { max } = softScores.bounds;
+
+/** A project evaluation as it is entered: a row for each skill that can be judged. */
+export const evaluationForm = defineForm({
+  scheduledDate,
+  softScores: list(softScores.label, { skillId: softScores.items.skillId, ...judgement }, { max }),
+  hardScores: list(hardScores.label, { skillId: hardScores.items.skillId, ...judgement }, { max }),
+  /** The id of the author's own temporary evaluation that the input began with. Nobody enters it. */
+  begunFrom: optionalText("一時保存した評価", 255),
+});
+
+export type EvaluationValues = ReturnType<typeof evaluationForm.schema.parse>;
+
+/** The lists of scores in the form. */
+export type ScoreListName = "softScores" | "hardScores";
+
+/** A skill's row in the form. */
+export type EnteredScore = EvaluationValues[ScoreListName][number];
+
+/** The rows of a value that the form holds. */
+export const enteredIn = (value: unknown): readonly EnteredScore[] => (Array.isArray(value) ? (value as EnteredScore[]) : []);
+
+/**
+ * Returns the rows of a form for these skills, with the scores that are there.
+ * @param scores of a skill that is not among them: left out
+ */
+export function rowsFor(skillIds: readonly number[], scores: SkillScores): EnteredScore[] {
+  const given = new Map(scores.map((score) => [score.skillId, score]));
+  return skillIds.map((skillId) => ({
+    skillId,
+    score: given.get(skillId)?.score ?? null,
+    memo: given.get(skillId)?.memo ?? null,
+  }));
+}
+
+/**
+ * Returns the rows with a blank one for each skill that has none yet, those that are there in their order.
+ * The same rows where nothing is missing.
+ */
+export function withRowsFor(rows: readonly EnteredScore[], skillIds: readonly number[]): readonly EnteredScore[] {
+  const there = new Set(rows.map(({ skillId }) => skillId));
+  const missing = skillIds.filter((id) => !there.has(id));
+  return missing.length === 0 ? rows : [...rows, ...rowsFor(missing, [])];
+}
+
+/**
+ * Returns the scores that were entered, as they are kept.
+ * @param skillIds the skills that were shown: what stands in the form of others is not kept
+ */
+export function keptScores(rows: readonly EnteredScore[], skillIds: readonly number[]): SkillScores {
+  const shown = new Set(skillIds);
+  return givenScores(rows.filter(({ skillId }) => shown.has(skillId)));
+}

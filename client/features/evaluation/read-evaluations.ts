@@ -1,0 +1,41 @@
+import { readNames } from "#client/records/names.ts";
+import { type MentionedPartner, readPartners } from "#client/records/result/read-partners.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { byCourse } from "#sync/model/rules/contract.ts";
+import type { Evaluation } from "./use-basis.ts";
+
+/** A project evaluation with what its page shows. */
+export interface EvaluationView extends Evaluation {
+  readonly partner: MentionedPartner | null;
+  /** Who evaluated. */
+  readonly by: string;
+  /** Of the partner's last contract in the project, else of their last one at all; null without any. */
+  readonly occupationId: number | null;
+}
+
+/** Reads the evaluations of a project: those that are saved, and the temporary ones of who reads. */
+export async function readEvaluations(reader: ReplicaReader, projectId: string): Promise<readonly EvaluationView[]> {
+  const all = await reader.list(projectEvaluation, "projectId", projectId);
+  const rows = all.filter(({ state, createdBy }) => state === 1 || createdBy === reader.actor.id);
+  const by = await readNames(reader, projectEvaluation, rows, ["createdBy"]);
+  const partnerOf = await readPartners(
+    reader,
+    rows.map(({ partnerId }) => partnerId),
+  );
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      partner: partnerOf(row.partnerId),
+      by: by(row, "createdBy"),
+      occupationId: await lastOccupation(reader, row),
+    })),
+  );
+}
+
+async function lastOccupation(reader: ReplicaReader, { partnerId, projectId }: Evaluation): Promise<number | null> {
+  const contracts = (await reader.list(contract, "partnerId", partnerId)).sort(byCourse);
+  const last = contracts.find((one) => one.projectId === projectId) ?? contracts[0];
+  return last?.occupationId ?? null;
+}

@@ -1,0 +1,17 @@
+import { type ProjectRecordAddress, ProjectRecordPage } from "#client/records/project/project-record-page.tsx";
+import { AttendanceFacts } from "#client/records/result/attendance-facts.tsx";
+import { readProjectAttendances } from "#client/records/result/read-results.ts";
+import { attendance } from "#sync/model/entities/attendance.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+
+/** 業務日報 of one day of a project's member. */
+export const ProjectAttendanceScreen = ({ address }: { readonly address: ProjectRecordAddress }) => (
+  <ProjectRecordPage
+    address={address}
+    label={attendance.label}
+    title={(day) => (day ? `${attendance.label} ${formatDate(day.startDatetime)}` : attendance.label)}
+    read={readProjectAttendances}
+  >
+    {(day, _project, partial) => <AttendanceFacts day={day} partial={partial} />}
+  </ProjectRecordPage>
+);

@@ -1,0 +1,92 @@
+import { useLive } from "#client/device/use-live.ts";
+import { namesById, readNames } from "#client/records/names.ts";
+import { readSoftSkills } from "#client/records/skill/read-soft-skills.ts";
+import type { SkillGroup } from "#client/records/skill/skill-group.ts";
+import { type Occupation, readOccupations, skillsOf } from "#client/records/skill/use-occupations.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { intermediateHardSkill, intermediateSoftSkill } from "#sync/model/entities/skill.ts";
+import { byCourse } from "#sync/model/rules/contract.ts";
+
+export type Evaluation = RowOf<typeof projectEvaluation>;
+
+/** A saved evaluation that a new one begins with. */
+export interface Previous {
+  readonly row: Evaluation;
+  readonly projectName: string | null;
+  readonly by: string;
+}
+
+/** What the entry of an evaluation needs to know of a partner in a project. */
+export interface Basis {
+  /** What the partner's first contract in the project is for, else their first one at all; null without any. */
+  readonly position: string | null;
+  readonly soft: readonly SkillGroup[];
+  /** Of the occupations that the partner holds in the project, and those that the temporary evaluation has scores of. */
+  readonly hard: readonly Occupation[];
+  /** The author's own temporary evaluation. */
+  readonly temporary: Evaluation | null;
+  /** The newest saved one: of this project where there is one, else of another. */
+  readonly previous: Previous | null;
+  /** The skills have not all arrived: nothing can be entered yet. */
+  readonly isComing: boolean;
+  /** Contracts have not all arrived: hard skills may follow. */
+  readonly lacksContracts: boolean;
+  /** Evaluations have not all arrived: there may be an earlier one. */
+  readonly lacksEvaluations: boolean;
+}
+
+/** Returns the ids of the skills that can be judged. */
+export const skillIdsOf = ({ soft, hard }: Pick<Basis, "soft" | "hard">) => ({
+  soft: soft.flatMap(({ skills }) => skills).map(({ id }) => id),
+  hard: hard.flatMap(skillsOf).map(({ id }) => id),
+});
+
+/** Reads live what an evaluation is entered on; undefined while it is being read. */
+export const useBasis = (projectId: string, partnerId: string): Basis | undefined =>
+  useLive((reader) => readBasis(reader, projectId, partnerId), [projectId, partnerId])?.value;
+
+async function readBasis(reader: ReplicaReader, projectId: string, partnerId: string): Promise<Basis> {
+  const [soft, occupations, contracts, evaluations] = await Promise.all([
+    readSoftSkills(reader),
+    readOccupations(reader),
+    reader.list(contract, "partnerId", partnerId),
+    reader.list(projectEvaluation, "partnerId", partnerId),
+  ]);
+  const within = contracts.filter((one) => one.projectId === projectId);
+  const [first] = (within.length > 0 ? within : contracts).sort(byCourse);
+  const names = await namesById(reader, occupation, first ? [first.occupationId] : []);
+  const isOwn = ({ state, createdBy }: Evaluation) => state === 0 && createdBy === reader.actor.id;
+  const newest = evaluations.sort((a, b) => (`${a.createdAt} ${a.id}` > `${b.createdAt} ${b.id}` ? -1 : 1));
+  const temporary = newest.find((one) => isOwn(one) && one.projectId === projectId) ?? null;
+  const scored = new Set(temporary?.hardScores.map(({ skillId }) => skillId));
+  const held = new Set(within.map(({ occupationId }) => occupationId));
+  return {
+    position: first ? (names.get(String(first.occupationId)) ?? null) : null,
+    soft,
+    hard: occupations.filter((one) => held.has(one.id) || skillsOf(one).some(({ id }) => scored.has(id))),
+    temporary,
+    previous: await readPrevious(reader, projectId, newest),
+    isComing: !reader.hasAll(intermediateSoftSkill) || !reader.hasAll(intermediateHardSkill),
+    lacksContracts: !reader.hasAll(contract),
+    lacksEvaluations: !reader.hasAll(projectEvaluation),
+  };
+}
+
+/** @param newest a partner's evaluations, the newest first */
+async function readPrevious(reader: ReplicaReader, projectId: string, newest: readonly Evaluation[]): Promise<Previous | null> {
+  const saved = newest.filter(({ state }) => state === 1);
+  const projects = await reader.getMany(
+    project,
+    saved.map((one) => one.projectId),
+  );
+  const there = saved.filter((_one, at) => projects[at] && projects[at].deletedAt === null);
+  const row = there.find((one) => one.projectId === projectId) ?? there[0];
+  if (!row) return null;
+  const name = await readNames(reader, projectEvaluation, [row], ["projectId", "createdBy"]);
+  return { row, projectName: name(row, "projectId"), by: name(row, "createdBy") };
+}

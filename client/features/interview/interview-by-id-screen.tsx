@@ -1,0 +1,56 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useLive } from "#client/device/use-live.ts";
+import { type InterviewName, idIn, interviewEntryOf, interviewPageOf } from "#client/records/pages.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { interview, secondInterview } from "#sync/model/entities/interview.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { SampleInterview } from "./sample-interview.tsx";
+
+interface InterviewByIdScreenProps {
+  /** From the address: an interview's id, or anything. */
+  readonly address: string;
+  /** It is to be corrected. */
+  readonly edited?: boolean;
+}
+
+/** Leads to the interview that an id names, of either kind; anything else shows a sample. */
+export function InterviewByIdScreen({ address, edited = false }: InterviewByIdScreenProps) {
+  const { history } = useRouter();
+  const id = idIn(address);
+  const found = useLive((reader) => findInterview(reader, id), [id]);
+  const to = found?.value && addressOf(found.value, edited);
+  useEffect(() => {
+    // In place of this address, so that going back does not come here again.
+    if (to) history.replace(to);
+  }, [history, to]);
+  if (found && !to && !found.partial) return <SampleInterview edited={edited} />;
+  return (
+    <Page title="面談詳細">
+      <Card>{found?.partial ? <Receiving title="この面談はまだこの端末に届いていません" /> : <SkeletonLines lines={8} />}</Card>
+    </Page>
+  );
+}
+
+interface FoundInterview {
+  readonly name: InterviewName;
+  readonly partnerId: string;
+  readonly id: string;
+}
+
+async function findInterview(reader: ReplicaReader, id: string | undefined): Promise<FoundInterview | undefined> {
+  if (id === undefined) return undefined;
+  for (const entity of [interview, secondInterview]) {
+    const row = await reader.get<typeof interview | typeof secondInterview>(entity, id);
+    const owner = row && (await reader.get(partner, row.partnerId));
+    if (row && owner?.deletedAt === null) return { name: entity.name, partnerId: row.partnerId, id };
+  }
+  return undefined;
+}
+
+const addressOf = ({ name, partnerId, id }: FoundInterview, edited: boolean) =>
+  edited ? interviewEntryOf(name, partnerId, id) : interviewPageOf(name, partnerId, id);

@@ -1,0 +1,61 @@
+import { Input, makeStyles, Textarea } from "@fluentui/react-components";
+import { ArrowLeftRegular, EditRegular, SaveRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { FormField } from "#client/ui/form/form-field.tsx";
+import type { Action } from "#client/ui/page/action.ts";
+import { Card } from "#client/ui/page/card.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { SampleNotice } from "#client/ui/page/sample-notice.tsx";
+import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
+
+/** How an interview looks, to be read or to be edited, with invented words: nothing is read, and nothing is saved. */
+export function SampleInterview({ edited }: { readonly edited: boolean }) {
+  const { history, latestLocation } = useRouter();
+  const page = latestLocation.pathname.replace(/\/edit$/u, "");
+  const actions: readonly Action[] = edited
+    ? [
+        { id: "sample.back", label: "戻る", icon: <ArrowLeftRegular />, run: () => history.push(page) },
+        {
+          id: "sample.save",
+          label: "更新",
+          icon: <SaveRegular />,
+          disabledReason: "サンプルのため、保存できません。",
+          run: () => undefined,
+        },
+      ]
+    : [{ id: "sample.edit", label: "編集", icon: <EditRegular />, run: () => history.push(`${page}/edit`) }];
+  return (
+    <Page
+      title={edited ? "面談編集（サンプル）" : "面談詳細（サンプル）"}
+      breadcrumb={[{ label: "パートナー", href: "/partner/search" }]}
+      secondary={actions}
+      head={<SampleNotice />}
+    >
+      <Card>{edited ? <SampleFields /> : <DefinitionGrid items={facts} />}</Card>
+    </Page>
+  );
+}
+
+const facts = [
+  { label: "面談日", value: "2026/04/01" },
+  { label: "面談対象者", value: "見本 太郎" },
+  { label: "面談者", value: "見本 花子" },
+  { label: "経験した役割", value: "業務の整理と要件のまとめを担当（見本の文章）。", wide: true },
+  { label: "キャリアビジョン", value: "小さなチームを率いてみたい（見本の文章）。", wide: true },
+];
+
+/** What can be typed in and is not kept. */
+function SampleFields() {
+  const styles = useStyles();
+  return (
+    <div className={styles.fields}>
+      {facts.map(({ label, value, wide }) => (
+        <FormField key={label} label={label}>
+          {wide ? <Textarea defaultValue={value} rows={3} /> : <Input defaultValue={value} />}
+        </FormField>
+      ))}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({ fields: { display: "flex", flexDirection: "column", gap: "16px", maxWidth: "640px" } });

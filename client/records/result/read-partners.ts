@@ -1,0 +1,22 @@
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+
+/** A partner who is named somewhere. */
+export interface MentionedPartner {
+  readonly id: string;
+  readonly name: string;
+  readonly inTrash: boolean;
+}
+
+/** Reads partners who are named, those in the trash too. */
+export async function readPartners(
+  reader: ReplicaReader,
+  ids: readonly string[],
+): Promise<(id: string) => MentionedPartner | null> {
+  const rows = await reader.getMany(partner, [...new Set(ids)]);
+  const known = new Map(
+    rows.flatMap((row) => (row ? [[row.id, { id: row.id, name: fullName(row), inTrash: row.deletedAt !== null }]] : [])),
+  );
+  return (id) => known.get(id) ?? null;
+}

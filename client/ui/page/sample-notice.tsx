@@ -1,0 +1,11 @@
+import { MessageBar, MessageBarBody, MessageBarTitle } from "@fluentui/react-components";
+
+/** Says that a page shows a sample, and no record. */
+export const SampleNotice = () => (
+  <MessageBar intent="warning">
+    <MessageBarBody>
+      <MessageBarTitle>サンプル</MessageBarTitle>
+      画面の見本です。実際のデータではありません。
+    </MessageBarBody>
+  </MessageBar>
+);

@@ -1,0 +1,181 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { master } from "../support/app.ts";
+import {
+  button,
+  entryOf,
+  evaluationsOf,
+  form,
+  type Member,
+  memberWith,
+  memoOf,
+  openEntry,
+  type Score,
+  slider,
+} from "./support/evaluation.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { type Rest, restAs } from "./support/rest.ts";
+import { installed, synced } from "./support/screens.ts";
+import { draftsOnDisk, emptyStorage, fillStorage } from "./support/storage.ts";
+
+const most = 4_000;
+
+describe("a project evaluation that is entered while things go wrong", () => {
+  let office: Office;
+  let rest: Rest;
+  let page: Page;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    rest = await restAs(office.app);
+    page = office.device.page();
+    await installed(page);
+    return office.dispose;
+  });
+
+  const member = (name: string) => memberWith(office, rest, `評価の${name}`, [3]);
+  /** Begins with one score and its memo. */
+  const begin = async (of: Member, memo: string) => {
+    await openEntry(page, of);
+    await slider(page, "受信力").press("4");
+    await memoOf(page, "受信力").fill(memo);
+  };
+  const arrived = async (of: Member) => {
+    await page.waitForURL(`**/project/${of.projectId}`);
+    await synced(page);
+    await expect.poll(() => evaluationsOf(office, of)).toHaveLength(1);
+    const [row] = await evaluationsOf(office, of);
+    return (row?.["soft_scores"] ?? []) as readonly Score[];
+  };
+
+  it("takes a memo up to its limit, and names the one character too many without cutting it", async () => {
+    const of = await member("長文");
+    await begin(of, "あ".repeat(10_001));
+    await button(page, "一時保存").click();
+    await form(page).getByText("メモは4000文字以内で入力してください").first().waitFor();
+    expect((await memoOf(page, "受信力").inputValue()).length).toBe(10_001);
+    await memoOf(page, "受信力").fill("あ".repeat(most + 1));
+    await button(page, "評価を保存").click();
+    await form(page).getByText("4,001 / 4,000文字").waitFor();
+    expect(await evaluationsOf(office, of)).toEqual([]);
+    await memoOf(page, "受信力").press("End");
+    await memoOf(page, "受信力").press("Backspace");
+    await button(page, "評価を保存").click();
+    expect(await arrived(of)).toEqual([{ skillId: 101, score: 4, memo: "あ".repeat(most) }]);
+  });
+
+  it("says that the disk is full, keeps what was typed, and saves it once there is room", async () => {
+    const of = await member("満杯");
+    await begin(of, "容量の前");
+    await fillStorage(page);
+    await memoOf(page, "受信力").fill("容量がないときの言葉");
+    await button(page, "評価を保存").click();
+    await form(page).getByText("端末の空き容量が足りません", { exact: false }).first().waitFor();
+    expect(await memoOf(page, "受信力").inputValue()).toBe("容量がないときの言葉");
+    await emptyStorage(page);
+    await button(page, "評価を保存").click();
+    expect(await arrived(of)).toEqual([{ skillId: 101, score: 4, memo: "容量がないときの言葉" }]);
+  });
+
+  it("goes on after a session that the server has ended, with every word", async () => {
+    const of = await member("期限切れ");
+    await begin(of, "ログアウトの前に書いたこと");
+    await expect.poll(() => draftsOnDisk(page)).toContain("ログアウトの前に書いたこと");
+    await page.evaluate(async () => {
+      const headers = { "x-authorization": localStorage.getItem("token") ?? "", "content-type": "application/json" };
+      await fetch("/api/logout", { method: "POST", headers, body: "{}" });
+    });
+    await page.waitForURL("**/login**");
+    await page.getByText("ログインが必要です。").waitFor();
+    await page.getByLabel("メールアドレス").fill(master.mail);
+    await page.getByLabel("パスワード", { exact: true }).fill(master.password);
+    await page.getByRole("button", { name: "ログイン" }).click();
+    await page.waitForURL(`**${entryOf(of)}`);
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await memoOf(page, "受信力").inputValue()).toBe("ログアウトの前に書いたこと");
+    await button(page, "評価を保存").click();
+    expect(await arrived(of)).toMatchObject([{ score: 4, memo: "ログアウトの前に書いたこと" }]);
+  });
+
+  it.each([
+    ["partner", "このパートナーは削除されたため、保存できません。", "partner_member"],
+    ["project", "この案件は削除されたため、保存できません。", "project"],
+  ] as const)("says that the %s was deleted meanwhile, and what was typed is saved once it is back", async (what, says, call) => {
+    const of = await member(what === "partner" ? "削除された人" : "削除された案件");
+    await begin(of, "削除の前に書いたこと");
+    await rest("DELETE", `/api/${call}/${what === "partner" ? of.partnerId : of.projectId}`);
+    const removed = page.getByText(says, { exact: false }).first();
+    await removed.waitFor();
+    expect(await memoOf(page, "受信力").inputValue()).toBe("削除の前に書いたこと");
+    // A button that cannot be used still is reached by the keyboard.
+    await button(page, "評価を保存").press("Enter");
+    await page.locator(".fui-Toast", { hasText: says }).first().waitFor();
+    expect(await evaluationsOf(office, of)).toEqual([]);
+    const trash = await page.context().newPage();
+    await trash.goto("/trash");
+    await trash.getByRole("button", { name: `「${what === "partner" ? of.partnerName : of.projectName}」を元に戻す` }).click();
+    await removed.waitFor({ state: "detached" });
+    await trash.close();
+    await button(page, "評価を保存").click();
+    expect(await arrived(of)).toMatchObject([{ memo: "削除の前に書いたこと" }]);
+  });
+
+  it("warns that a temporary one saved elsewhere would be replaced, and shows the way to it", async () => {
+    const of = await member("二台");
+    await begin(of, "この端末の言葉");
+    await rest("POST", `/api/partner_member/${of.partnerId}/project_evaluation`, {
+      projectId: of.projectId,
+      sts: 0,
+      scheduledDate: null,
+      projectSoftSkillEvaluation: [{ mIntermediateSoftSkillId: 102, score: 1, memo: "別の端末の言葉" }],
+      projectHardSkillEvaluation: [],
+    });
+    await page.getByText(/この入力とは別に、一時保存した評価（.+）があります。/u).waitFor();
+    await page.getByRole("link", { name: "一時保存の内容を見る" }).click();
+    await page.getByText("別の端末の言葉").first().waitFor();
+    await page.getByRole("link", { name: "続きを入力" }).click();
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await memoOf(page, "受信力").inputValue()).toBe("この端末の言葉");
+    await button(page, "評価を保存").click();
+    expect(await arrived(of)).toMatchObject([{ skillId: 101, memo: "この端末の言葉" }]);
+  });
+
+  it("takes hard skills in that a contract brings while scores are entered, and keeps what was typed", async () => {
+    const of = await member("契約が後");
+    await begin(of, "契約の前に書いたこと");
+    await rest("PUT", `/api/project/${of.projectId}`, await withOccupation(of, 2));
+    const [position] = await inDatabase(
+      office.app,
+      "select id from project_position where project_id = $1 and occupation_id = 2",
+      [of.projectId],
+    );
+    const data = new FormData();
+    const contract = { partnerId: of.partnerId, projectOccupationMapId: position?.["id"], isNew: true };
+    data.append("contracts[0]", JSON.stringify({ ...contract, openDatetime: "2026-02-01", automaticUpdating: 1 }));
+    const { status } = await rest("POST", `/api/project/${of.projectId}/contract`, data);
+    expect(status).toBe(200);
+    const added = form(page).getByRole("region", { name: "PMO", exact: true }).first();
+    await added.getByRole("slider").first().press("5");
+    expect(await memoOf(page, "受信力").inputValue()).toBe("契約の前に書いたこと");
+    await button(page, "評価を保存").click();
+    expect(await arrived(of)).toMatchObject([{ memo: "契約の前に書いたこと" }]);
+    const [row] = await evaluationsOf(office, of);
+    expect(row).toMatchObject({ hard_average: 5, hard_occupation_ids: [2] });
+  });
+
+  /** What adds a position to a project, those that are there with it. */
+  const withOccupation = async ({ projectId }: Member, occupationId: number) => {
+    const { body } = await rest("GET", `/api/project/${projectId}/project_occupation_map`);
+    const { data } = body["projectOccupationMap"] as {
+      readonly data: readonly { readonly occupationId: number; readonly numberPeople: number }[];
+    };
+    const occupations = [
+      ...data.map((one) => ({ occupationId: one.occupationId, count: one.numberPeople })),
+      { occupationId, count: 1 },
+    ];
+    const parts = new FormData();
+    parts.append("occupations", JSON.stringify(occupations));
+    return parts;
+  };
+});
