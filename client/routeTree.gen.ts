@@ -24,6 +24,8 @@ import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
 import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
 import { Route as AppAdminQuarantineRouteImport } from "./routes/_app/admin/quarantine.tsx";
 import { Route as AppAdminRegisterRouteImport } from "./routes/_app/admin/register.tsx";
+import { Route as AppContractIndexRouteImport } from "./routes/_app/contract/index.tsx";
+import { Route as AppContractContractIdRouteImport } from "./routes/_app/contract/$contractId.tsx";
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
 import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
@@ -119,6 +121,16 @@ const AppAdminQuarantineRoute = AppAdminQuarantineRouteImport.update({
 const AppAdminRegisterRoute = AppAdminRegisterRouteImport.update({
   id: "/admin/register",
   path: "/admin/register",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppContractIndexRoute = AppContractIndexRouteImport.update({
+  id: "/contract/",
+  path: "/contract/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppContractContractIdRoute = AppContractContractIdRouteImport.update({
+  id: "/contract/$contractId",
+  path: "/contract/$contractId",
   getParentRoute: () => AppRoute,
 } as any);
 const AppInformationIndexRoute = AppInformationIndexRouteImport.update({
@@ -257,6 +269,7 @@ export interface FileRoutesByFullPath {
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
+  "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/memo/list": typeof AppMemoListRoute;
@@ -266,6 +279,7 @@ export interface FileRoutesByFullPath {
   "/project/$projectId": typeof AppProjectProjectIdRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
+  "/contract/": typeof AppContractIndexRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -295,6 +309,7 @@ export interface FileRoutesByTo {
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
+  "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/memo/list": typeof AppMemoListRoute;
@@ -304,6 +319,7 @@ export interface FileRoutesByTo {
   "/project/$projectId": typeof AppProjectProjectIdRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
+  "/contract": typeof AppContractIndexRoute;
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -335,6 +351,7 @@ export interface FileRoutesById {
   "/_app/admin/list": typeof AppAdminListRoute;
   "/_app/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/_app/admin/register": typeof AppAdminRegisterRoute;
+  "/_app/contract/$contractId": typeof AppContractContractIdRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
   "/_app/memo/list": typeof AppMemoListRoute;
@@ -344,6 +361,7 @@ export interface FileRoutesById {
   "/_app/project/$projectId": typeof AppProjectProjectIdRoute;
   "/_app/project/search": typeof AppProjectSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
+  "/_app/contract/": typeof AppContractIndexRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -375,6 +393,7 @@ export interface FileRouteTypes {
     | "/admin/list"
     | "/admin/quarantine"
     | "/admin/register"
+    | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
     | "/memo/list"
@@ -384,6 +403,7 @@ export interface FileRouteTypes {
     | "/project/$projectId"
     | "/project/search"
     | "/tag/manage"
+    | "/contract/"
     | "/information/"
     | "/project/"
     | "/login/google/calendar"
@@ -413,6 +433,7 @@ export interface FileRouteTypes {
     | "/admin/list"
     | "/admin/quarantine"
     | "/admin/register"
+    | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
     | "/memo/list"
@@ -422,6 +443,7 @@ export interface FileRouteTypes {
     | "/project/$projectId"
     | "/project/search"
     | "/tag/manage"
+    | "/contract"
     | "/information"
     | "/project"
     | "/login/google/calendar"
@@ -452,6 +474,7 @@ export interface FileRouteTypes {
     | "/_app/admin/list"
     | "/_app/admin/quarantine"
     | "/_app/admin/register"
+    | "/_app/contract/$contractId"
     | "/_app/information/$informationId"
     | "/_app/information/create"
     | "/_app/memo/list"
@@ -461,6 +484,7 @@ export interface FileRouteTypes {
     | "/_app/project/$projectId"
     | "/_app/project/search"
     | "/_app/tag/manage"
+    | "/_app/contract/"
     | "/_app/information/"
     | "/_app/project/"
     | "/_app/login/google/calendar"
@@ -590,6 +614,20 @@ declare module "@tanstack/react-router" {
       path: "/admin/register";
       fullPath: "/admin/register";
       preLoaderRoute: typeof AppAdminRegisterRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/contract/": {
+      id: "/_app/contract/";
+      path: "/contract";
+      fullPath: "/contract/";
+      preLoaderRoute: typeof AppContractIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/contract/$contractId": {
+      id: "/_app/contract/$contractId";
+      path: "/contract/$contractId";
+      fullPath: "/contract/$contractId";
+      preLoaderRoute: typeof AppContractContractIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/information/": {
@@ -759,6 +797,7 @@ interface AppRouteChildren {
   AppAdminListRoute: typeof AppAdminListRoute;
   AppAdminQuarantineRoute: typeof AppAdminQuarantineRoute;
   AppAdminRegisterRoute: typeof AppAdminRegisterRoute;
+  AppContractContractIdRoute: typeof AppContractContractIdRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
   AppMemoListRoute: typeof AppMemoListRoute;
@@ -768,6 +807,7 @@ interface AppRouteChildren {
   AppProjectProjectIdRoute: typeof AppProjectProjectIdRoute;
   AppProjectSearchRoute: typeof AppProjectSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
+  AppContractIndexRoute: typeof AppContractIndexRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
@@ -793,6 +833,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminListRoute: AppAdminListRoute,
   AppAdminQuarantineRoute: AppAdminQuarantineRoute,
   AppAdminRegisterRoute: AppAdminRegisterRoute,
+  AppContractContractIdRoute: AppContractContractIdRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,
   AppMemoListRoute: AppMemoListRoute,
@@ -802,6 +843,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProjectProjectIdRoute: AppProjectProjectIdRoute,
   AppProjectSearchRoute: AppProjectSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
+  AppContractIndexRoute: AppContractIndexRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
