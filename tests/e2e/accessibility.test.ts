@@ -49,6 +49,8 @@ const signedIn: readonly Screen[] = [
   ["a career sheet's edit", (page) => openCareer(page, "業界", "?editing=true")],
   ["an interview", openInterview, "面談詳細"],
   ["two revisions of an interview", (page) => page.getByRole("link", { name: "最初の内容と比較" }).click()],
+  ["contracts", "/contract", "契約"],
+  ["the sample of a contract", "/contract/77", "契約詳細"],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],

@@ -16,6 +16,6 @@ export function isShown(contract: ContractState, filter: ContractFilter, today: 
     case "overdue":
       return isOverdue(contract, today);
     default:
-      return isDueWithin(contract, Number(filter), today);
+      return isDueWithin(contract, filter, today);
   }
 }
