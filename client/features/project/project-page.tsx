@@ -15,8 +15,11 @@ import { PagePart } from "#client/ui/page/page-part.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { removeProject } from "#sync/model/mutators/project.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
+import { ProjectMembers } from "./members/project-members.tsx";
 import { BasicFacts, HealthFacts, ScheduleFacts, StatusFacts } from "./project-facts.tsx";
+import { ProjectFiles } from "./project-files.tsx";
 import { ProjectHead } from "./project-head.tsx";
+import { ProjectResults } from "./results/project-results.tsx";
 
 interface ProjectPageProps extends ProjectReading {
   readonly tab: RecordTab;
@@ -84,6 +87,9 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
             <p className={styles.nothing}>業務内容は登録されていません。</p>
           )}
         </PagePart>
+        <ProjectFiles projectId={project.id} />
+        <ProjectMembers projectId={project.id} projectName={project.name} />
+        <ProjectResults projectId={project.id} />
       </RecordWithMemos>
       {removal.dialog}
     </Page>

@@ -1,0 +1,29 @@
+import { useLive } from "#client/device/use-live.ts";
+import { readProjectContracts } from "#client/records/contract/read-contracts.ts";
+import { readNames } from "#client/records/names.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import { position } from "#sync/model/entities/project.ts";
+import { type MemberPosition, type MemberRow, memberRows } from "./member-rows.ts";
+
+/** Who works on a project, and the places that it has. */
+export interface Members {
+  readonly positions: readonly MemberPosition[];
+  readonly rows: readonly MemberRow[];
+}
+
+/** A project's members live; undefined while they are being read. */
+export function useMembers(projectId: string): Reading<Members> | undefined {
+  return useLive(
+    async (reader) => {
+      const found = (await reader.list(position, "projectId", projectId)).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const name = await readNames(reader, position, found, ["occupationId"], "不明な職種");
+      const positions = found.map((row): MemberPosition => {
+        const { id, numberPeople, recruitingFlag } = row;
+        return { id, occupationName: name(row, "occupationId"), numberPeople, recruitingFlag };
+      });
+      const { running } = await readProjectContracts(reader, projectId);
+      return { positions, rows: memberRows(positions, running) };
+    },
+    [projectId],
+  );
+}

@@ -1,0 +1,25 @@
+import { useCallback } from "react";
+import { inputOf } from "#client/device/files.ts";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { RecordFiles } from "#client/records/file/record-files.tsx";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { projectFile } from "#sync/model/entities/file.ts";
+import { addProjectFile, removeProjectFile } from "#sync/model/mutators/file.ts";
+
+/** 案件ファイル: to be opened, added and, after asking, deleted. */
+export function ProjectFiles({ projectId }: { readonly projectId: string }) {
+  const mutate = useMutate();
+  const read = useCallback((reader: ReplicaReader) => reader.list(projectFile, "projectId", projectId), [projectId]);
+  return (
+    <RecordFiles
+      entity={projectFile}
+      pin={rowKey("project", projectId)}
+      read={read}
+      addOne={(file, attach) => mutate(addProjectFile, { projectId, ...inputOf(file) }, { attach })}
+      removeOne={(id) => mutate(removeProjectFile, { id })}
+      empty="ファイルはありません。"
+      add="案件ファイルを追加"
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useLive } from "#client/device/use-live.ts";
+import { readNames } from "#client/records/names.ts";
+import type { Reading } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+
+/** A saved evaluation with what its line shows. */
+export interface ProjectEvaluationView extends RowOf<typeof projectEvaluation> {
+  readonly partnerName: string;
+  /** What the partner does or did in the project, joined. */
+  readonly occupations: string;
+  readonly evaluator: string;
+}
+
+/** The saved evaluations of a project, newest first; undefined while they are being read. */
+export function useProjectEvaluations(projectId: string): Reading<readonly ProjectEvaluationView[]> | undefined {
+  return useLive(
+    async (reader) => {
+      const rows = (await reader.list(projectEvaluation, "projectId", projectId)).filter(({ state }) => state === 1);
+      const contracts = (await reader.list(contract, "projectId", projectId)).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const name = await readNames(reader, projectEvaluation, rows, ["partnerId", "createdBy"]);
+      const occupation = await readNames(reader, contract, contracts, ["occupationId"], "不明な職種");
+      const keyOf = ({ scheduledDate, createdAt, id }: (typeof rows)[number]) => `${scheduledDate ?? ""} ${createdAt} ${id}`;
+      return rows
+        .sort((a, b) => (keyOf(a) > keyOf(b) ? -1 : 1))
+        .map((row) => {
+          const own = contracts.filter(({ partnerId }) => partnerId === row.partnerId);
+          return {
+            ...row,
+            partnerName: name(row, "partnerId"),
+            occupations: [...new Set(own.map((one) => occupation(one, "occupationId")))].join(","),
+            evaluator: name(row, "createdBy"),
+          };
+        });
+    },
+    [projectId],
+  );
+}

@@ -1,0 +1,168 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { DeleteRegular } from "@fluentui/react-icons";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ChosenFile, FileEntity, FileRow } from "#client/device/files.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
+import { FileLink } from "#client/records/file/file-link.tsx";
+import { FilePreview } from "#client/records/file/file-preview.tsx";
+import { FileState } from "#client/records/file/file-state.tsx";
+import type { OpenedFile } from "#client/records/file/opened-file.ts";
+import { PinFiles } from "#client/records/file/pin-files.tsx";
+import { useAddFiles } from "#client/records/file/use-add-files.ts";
+import { useRemoveFile } from "#client/records/file/use-remove-file.ts";
+import { namesById, unknownName } from "#client/records/names.ts";
+import { FileIntake } from "#client/ui/files/file-intake.tsx";
+import { ActionButton } from "#client/ui/page/action-button.tsx";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { RecordPart } from "#client/ui/table/record-part.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { sizeText } from "#client/ui/text/number-text.ts";
+import { notPrinted } from "#client/ui/theme/styles.ts";
+import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+
+interface StampedFile extends FileRow {
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+}
+
+interface RecordFilesProps {
+  readonly entity: FileEntity;
+  /** Of the record that they belong to: where a copy of them is kept on this device. */
+  readonly pin: string;
+  /** Reads them, in any order; the same function on each render. */
+  readonly read: (reader: ReplicaReader) => Promise<readonly StampedFile[]>;
+  /** The call that adds one to the record, and the one that removes one. */
+  readonly addOne: (file: ChosenFile, attach: readonly NewAttachment[]) => Promise<void>;
+  readonly removeOne: (id: string) => Promise<void>;
+  /** What is said where there are none. */
+  readonly empty: string;
+  /** What the intake is called: 「履歴書・経歴書を追加」. */
+  readonly add: string;
+  /** A file that the address opens. */
+  readonly opened?: OpenedFile | undefined;
+  readonly onClosed?: () => void;
+}
+
+/** The files of a record: to be opened, added and, after asking, deleted. */
+export function RecordFiles(props: RecordFilesProps) {
+  const { entity, pin, read, addOne, removeOne, empty, add, opened, onClosed = () => undefined } = props;
+  const styles = useStyles();
+  const [asked, setAsked] = useState<{ readonly row: FileRow; readonly place: number }>();
+  const files = useLive(
+    async (reader) => {
+      const rows = await read(reader);
+      const authors = await namesById(
+        reader,
+        admin,
+        rows.map(({ createdBy }) => createdBy),
+      );
+      const other = reader.hasAll(admin) ? unknownName : receivingWord;
+      const inOrder = [...rows].sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1));
+      return inOrder.map((row) => ({ ...row, author: authors.get(row.createdBy ?? "") ?? other }));
+    },
+    [read],
+  );
+  const onFiles = useAddFiles(entity, addOne);
+  const remove = useRemoveFile({ add: addOne, remove: ({ row: { id } }) => removeOne(id) });
+  return (
+    <>
+      <RecordPart title={entity.label} reading={files} empty={empty}>
+        {(rows) => (
+          <>
+            <ul className={styles.files}>
+              {rows.map((row, at) => {
+                const { id, size, createdAt } = row;
+                return (
+                  <li key={id} className={styles.file}>
+                    <span className={styles.words}>
+                      <FileLink entity={entity} row={row} />
+                      <FileState file={{ entity, row }} />
+                      <span className={styles.facts}>
+                        {row.arrivedAt === null && row.author && `${row.author}　`}
+                        {sizeText(size)}　{formatDate(createdAt)}
+                      </span>
+                    </span>
+                    <ActionButton
+                      appearance="subtle"
+                      size="small"
+                      iconOnly
+                      action={{
+                        id: `remove ${id}`,
+                        label: `ファイル${at + 1}を削除`,
+                        icon: <DeleteRegular />,
+                        run: () => setAsked({ row, place: at + 1 }),
+                      }}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+            <PinFiles pin={pin} entity={entity} rows={rows} />
+            {asked && (
+              <ConfirmDialog
+                open
+                danger
+                title={`ファイル${asked.place}を削除します。よろしいですか？`}
+                confirmLabel="削除"
+                onConfirm={async () => {
+                  await remove({ entity, row: asked.row }, `ファイル${asked.place}を削除しました。`);
+                  setAsked(undefined);
+                }}
+                onClose={() => setAsked(undefined)}
+              >
+                {asked.row.name}
+              </ConfirmDialog>
+            )}
+          </>
+        )}
+      </RecordPart>
+      {opened && files && (
+        <OpenedPreview entity={entity} {...opened} rows={files.value} partial={files.partial} onClose={onClosed} />
+      )}
+      <div className={styles.intake}>
+        <FileIntake label={add} onFiles={onFiles} />
+      </div>
+    </>
+  );
+}
+
+interface OpenedPreviewProps extends OpenedFile {
+  readonly entity: FileEntity;
+  readonly rows: readonly FileRow[];
+  readonly partial: boolean;
+  readonly onClose: () => void;
+}
+
+/** The file that the address opens, where its text was found; says so when it is not there any more. */
+function OpenedPreview({ entity, file, at, find, rows, partial, onClose }: OpenedPreviewProps) {
+  const toast = useToast();
+  const row = rows.find(({ id }) => id === file);
+  const gone = !row && !partial;
+  const leave = useEffectEvent(() => {
+    toast("このファイルは削除されています。", { intent: "info" });
+    onClose();
+  });
+  useEffect(() => {
+    if (gone) leave();
+  }, [gone]);
+  return row ? <FilePreview file={{ entity, row }} page={at} search={find} onClose={onClose} /> : null;
+}
+
+const useStyles = makeStyles({
+  intake: { marginTop: "12px", ...notPrinted },
+  files: fileLines,
+  file: { ...fileLine, gap: "4px" },
+  words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", flexGrow: 1, minWidth: 0 },
+  facts: {
+    marginInlineStart: "auto",
+    fontSize: "12px",
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: "tabular-nums",
+    textAlign: "right",
+  },
+});
