@@ -71,7 +71,6 @@ describe("the last slot of a position, filled offline on two devices", () => {
     await second.page().goto("/sync?tab=attention");
     await sync(second.page(), "/sync?tab=attention");
     await card().waitFor();
-    expect(await membersOf(office.app, slot.id)).toEqual([plain(0)]);
   });
 
   const sync = async (page: Page, address = "/sync") => {

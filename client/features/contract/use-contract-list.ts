@@ -40,11 +40,11 @@ export function useContractList(filter: ContractFilter, page: number, size: numb
       .filter((row) => isShown(row, filter, today) && !trashed.has(row.partnerId) && !trashed.has(row.projectId))
       .map(({ id }) => id);
   }, [result, partners, projects, filter, today]);
-  const wanted = ids?.slice((page - 1) * size, page * size) ?? [];
+  const wanted = (ids?.slice((page - 1) * size, page * size) ?? []).join(" ");
   const read = useLast(
     useLive(
       async (reader) => {
-        const found = (await reader.getMany(contract, wanted)).filter((row) => row !== undefined);
+        const found = (await reader.getMany(contract, wanted === "" ? [] : wanted.split(" "))).filter((row) => row !== undefined);
         const views = await contractViews(reader, found);
         const names = await namesById(
           reader,
@@ -53,7 +53,7 @@ export function useContractList(filter: ContractFilter, page: number, size: numb
         );
         return views.map((row): ListedContract => ({ ...row, projectName: names.get(row.projectId) ?? receivingWord }));
       },
-      [wanted.join(" ")],
+      [wanted],
     ),
   );
   return {
