@@ -24,6 +24,8 @@ import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
 import { Route as AppAdminListRouteImport } from "./routes/_app/admin/list.tsx";
 import { Route as AppAdminQuarantineRouteImport } from "./routes/_app/admin/quarantine.tsx";
 import { Route as AppAdminRegisterRouteImport } from "./routes/_app/admin/register.tsx";
+import { Route as AppContractIndexRouteImport } from "./routes/_app/contract/index.tsx";
+import { Route as AppContractContractIdRouteImport } from "./routes/_app/contract/$contractId.tsx";
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
 import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
@@ -120,6 +122,16 @@ const AppAdminQuarantineRoute = AppAdminQuarantineRouteImport.update({
 const AppAdminRegisterRoute = AppAdminRegisterRouteImport.update({
   id: "/admin/register",
   path: "/admin/register",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppContractIndexRoute = AppContractIndexRouteImport.update({
+  id: "/contract/",
+  path: "/contract/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppContractContractIdRoute = AppContractContractIdRouteImport.update({
+  id: "/contract/$contractId",
+  path: "/contract/$contractId",
   getParentRoute: () => AppRoute,
 } as any);
 const AppInformationIndexRoute = AppInformationIndexRouteImport.update({
@@ -262,6 +274,7 @@ export interface FileRoutesByFullPath {
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
+  "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/memo/list": typeof AppMemoListRoute;
@@ -272,6 +285,7 @@ export interface FileRoutesByFullPath {
   "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
+  "/contract/": typeof AppContractIndexRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -301,6 +315,7 @@ export interface FileRoutesByTo {
   "/admin/list": typeof AppAdminListRoute;
   "/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/admin/register": typeof AppAdminRegisterRoute;
+  "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
   "/memo/list": typeof AppMemoListRoute;
@@ -311,6 +326,7 @@ export interface FileRoutesByTo {
   "/project/create": typeof AppProjectCreateRoute;
   "/project/search": typeof AppProjectSearchRoute;
   "/tag/manage": typeof AppTagManageRoute;
+  "/contract": typeof AppContractIndexRoute;
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -342,6 +358,7 @@ export interface FileRoutesById {
   "/_app/admin/list": typeof AppAdminListRoute;
   "/_app/admin/quarantine": typeof AppAdminQuarantineRoute;
   "/_app/admin/register": typeof AppAdminRegisterRoute;
+  "/_app/contract/$contractId": typeof AppContractContractIdRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
   "/_app/memo/list": typeof AppMemoListRoute;
@@ -352,6 +369,7 @@ export interface FileRoutesById {
   "/_app/project/create": typeof AppProjectCreateRoute;
   "/_app/project/search": typeof AppProjectSearchRoute;
   "/_app/tag/manage": typeof AppTagManageRoute;
+  "/_app/contract/": typeof AppContractIndexRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
@@ -383,6 +401,7 @@ export interface FileRouteTypes {
     | "/admin/list"
     | "/admin/quarantine"
     | "/admin/register"
+    | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
     | "/memo/list"
@@ -393,6 +412,7 @@ export interface FileRouteTypes {
     | "/project/create"
     | "/project/search"
     | "/tag/manage"
+    | "/contract/"
     | "/information/"
     | "/project/"
     | "/login/google/calendar"
@@ -422,6 +442,7 @@ export interface FileRouteTypes {
     | "/admin/list"
     | "/admin/quarantine"
     | "/admin/register"
+    | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
     | "/memo/list"
@@ -432,6 +453,7 @@ export interface FileRouteTypes {
     | "/project/create"
     | "/project/search"
     | "/tag/manage"
+    | "/contract"
     | "/information"
     | "/project"
     | "/login/google/calendar"
@@ -462,6 +484,7 @@ export interface FileRouteTypes {
     | "/_app/admin/list"
     | "/_app/admin/quarantine"
     | "/_app/admin/register"
+    | "/_app/contract/$contractId"
     | "/_app/information/$informationId"
     | "/_app/information/create"
     | "/_app/memo/list"
@@ -472,6 +495,7 @@ export interface FileRouteTypes {
     | "/_app/project/create"
     | "/_app/project/search"
     | "/_app/tag/manage"
+    | "/_app/contract/"
     | "/_app/information/"
     | "/_app/project/"
     | "/_app/login/google/calendar"
@@ -601,6 +625,20 @@ declare module "@tanstack/react-router" {
       path: "/admin/register";
       fullPath: "/admin/register";
       preLoaderRoute: typeof AppAdminRegisterRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/contract/": {
+      id: "/_app/contract/";
+      path: "/contract";
+      fullPath: "/contract/";
+      preLoaderRoute: typeof AppContractIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/contract/$contractId": {
+      id: "/_app/contract/$contractId";
+      path: "/contract/$contractId";
+      fullPath: "/contract/$contractId";
+      preLoaderRoute: typeof AppContractContractIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/information/": {
@@ -777,6 +815,7 @@ interface AppRouteChildren {
   AppAdminListRoute: typeof AppAdminListRoute;
   AppAdminQuarantineRoute: typeof AppAdminQuarantineRoute;
   AppAdminRegisterRoute: typeof AppAdminRegisterRoute;
+  AppContractContractIdRoute: typeof AppContractContractIdRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
   AppMemoListRoute: typeof AppMemoListRoute;
@@ -787,6 +826,7 @@ interface AppRouteChildren {
   AppProjectCreateRoute: typeof AppProjectCreateRoute;
   AppProjectSearchRoute: typeof AppProjectSearchRoute;
   AppTagManageRoute: typeof AppTagManageRoute;
+  AppContractIndexRoute: typeof AppContractIndexRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
@@ -812,6 +852,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminListRoute: AppAdminListRoute,
   AppAdminQuarantineRoute: AppAdminQuarantineRoute,
   AppAdminRegisterRoute: AppAdminRegisterRoute,
+  AppContractContractIdRoute: AppContractContractIdRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,
   AppMemoListRoute: AppMemoListRoute,
@@ -822,6 +863,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProjectCreateRoute: AppProjectCreateRoute,
   AppProjectSearchRoute: AppProjectSearchRoute,
   AppTagManageRoute: AppTagManageRoute,
+  AppContractIndexRoute: AppContractIndexRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,

@@ -1,5 +1,6 @@
 import {
   BriefcaseSearchRegular,
+  DocumentBulletListRegular,
   DocumentQuestionMarkRegular,
   type FluentIcon,
   MegaphoneOffRegular,
@@ -53,6 +54,13 @@ const pages = {
     edit: "/project/$projectId/edit",
     title: "案件詳細",
     missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
+  },
+  contract: {
+    label: "契約一覧",
+    list: { path: "/contract", label: "契約一覧", icon: DocumentBulletListRegular },
+    page: "/contract/$contractId",
+    title: "契約詳細",
+    missing: { icon: DocumentQuestionMarkRegular, hint: wrong },
   },
   announcement: {
     label: "お知らせ",

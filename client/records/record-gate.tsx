@@ -6,7 +6,9 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { trashDays } from "#sync/model/rules/trash.ts";
 import { listAddress, pagesOf, trailTo } from "./pages.ts";
+import { useTrashAction } from "./trash/use-trash-action.tsx";
 import type { RecordReading } from "./use-record.ts";
 
 interface RecordGateProps<T> {
@@ -36,18 +38,19 @@ export function RecordGate<T>({ record, skeleton = oneCard, ownHead, children }:
   return (
     <Page title={title} breadcrumb={trailTo(record.of)}>
       <Card>
-        {record.state === "coming" ? (
-          <Receiving title={`この${record.label}はまだこの端末に届いていません`} />
+        {record.state === "missing" ? (
+          <Missing {...record} />
         ) : (
-          <Missing of={record.of} label={record.label} />
+          <Receiving title={`この${record.label}はまだこの端末に届いていません`} />
         )}
       </Card>
     </Page>
   );
 }
 
-function Missing({ of, label }: Pick<RecordReading<unknown>, "of" | "label">) {
+function Missing({ of, label, inTrash }: Extract<RecordReading<unknown>, { state: "missing" }>) {
   const router = useRouter();
+  const [toTrash] = useTrashAction();
   const { list, missing } = pagesOf(of);
   const toList = {
     id: `${of}.toList`,
@@ -55,12 +58,14 @@ function Missing({ of, label }: Pick<RecordReading<unknown>, "of" | "label">) {
     icon: createElement(list.icon),
     run: () => router.history.push(listAddress(of)),
   };
+  // Who cannot look into the trash is told no more than that it is not there.
+  const shown = inTrash && toTrash;
   return (
     <EmptyState
-      icon={createElement(missing.icon)}
+      icon={shown ? toTrash.icon : createElement(missing.icon)}
       title={`${label}が見つかりませんでした`}
-      hint={missing.hint}
-      action={<ActionButton action={toList} />}
+      hint={shown ? `ゴミ箱にあります。削除から${trashDays}日以内であれば元に戻せます。` : missing.hint}
+      action={<ActionButton action={shown ? { ...toTrash, label: "ゴミ箱へ" } : toList} />}
     />
   );
 }

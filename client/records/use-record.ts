@@ -7,14 +7,15 @@ import { idIn, numberIn, type PagedName } from "./pages.ts";
 
 /** A record of an address: being read, not there, not arrived yet, or there with what its page reads of it. */
 export type RecordReading<T> =
-  | { readonly of: PagedName; readonly label: string; readonly state: "loading" | "missing" | "coming" }
+  | { readonly of: PagedName; readonly label: string; readonly state: "loading" | "coming" }
+  | { readonly of: PagedName; readonly label: string; readonly state: "missing"; readonly inTrash: boolean }
   | { readonly of: PagedName; readonly label: string; readonly state: "there"; readonly value: T };
 
 /** An entity whose records have pages. They are found by number through its listing, which must keep it. */
 export type PagedEntity = Entity<PagedName, Fields, string, Listing>;
 
 /**
- * Reads the record of an address live. A record in the trash counts as missing.
+ * Reads the record of an address live. A record in the trash counts as missing, and says that it is there.
  * @param address an id, or the number that screens show
  * @param more reads what the page needs beside the row; the same function on each render
  */
@@ -27,21 +28,24 @@ export function useRecord<E extends PagedEntity, T>(
   const number = numberIn(address);
   const [sort = ""] = Object.keys(entity.listing.sorts);
   const any: AnyEntity = entity;
-  const numbered = useColumnIndex(
-    any,
-    number === null ? undefined : { filters: { number: [number] }, sort, offset: 0, limit: 1 },
-  );
-  const id = number === null ? idIn(address) : numbered?.rows[0]?.id;
+  const byNumber = number === null ? undefined : { filters: { number: [number] }, sort, offset: 0, limit: 1 };
+  const numbered = useColumnIndex(any, byNumber);
+  const hidden = useColumnIndex(any, byNumber && { ...byNumber, hidden: true });
+  const id = number === null ? idIn(address) : (numbered?.rows[0] ?? hidden?.rows[0])?.id;
   const reading = useLive(
     async (reader) => {
       const row = id === undefined ? undefined : await reader.get(entity, id);
-      return row === undefined || isInTrash(entity, row) ? undefined : { value: await more(row, reader) };
+      if (row === undefined) return undefined;
+      return isInTrash(entity, row) ? "trash" : { value: await more(row, reader) };
     },
     [entity, id, more],
   );
   if (reading === undefined || (number !== null && numbered === undefined)) return { ...of, state: "loading" };
-  if (reading.value) return { ...of, state: "there", ...reading.value };
-  return { ...of, state: reading.partial || numbered?.partial === "rows" ? "coming" : "missing" };
+  const { value: found, partial } = reading;
+  if (found === "trash") return { ...of, state: "missing", inTrash: true };
+  if (found) return { ...of, state: "there", ...found };
+  if (partial || numbered?.partial === "rows") return { ...of, state: "coming" };
+  return { ...of, state: "missing", inTrash: false };
 }
 
 function isInTrash({ listing }: PagedEntity, row: object): boolean {

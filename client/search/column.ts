@@ -57,10 +57,14 @@ class NumberColumn implements Column {
   keep(values: readonly FilterValue[], mask: Uint8Array): void {
     const numbers = values.map((value) => (value === null ? noNumber : Number(value)));
     const held = this.#values;
-    if (numbers.every((number) => number >= 0 && number < 256)) {
+    if (numbers.every((number) => number === noNumber || (number >= 0 && number < 256))) {
       const wanted = new Uint8Array(256);
-      for (const number of numbers) wanted[number] = 1;
-      for (let slot = 0; slot < mask.length; slot++) if (wanted[held[slot] ?? noNumber] !== 1) mask[slot] = 0;
+      const none = Number(numbers.includes(noNumber));
+      for (const number of numbers) if (number !== noNumber) wanted[number] = 1;
+      for (let slot = 0; slot < mask.length; slot++) {
+        const value = held[slot] ?? noNumber;
+        mask[slot] = (mask[slot] ?? 0) & (value === noNumber ? none : (wanted[value] ?? 0));
+      }
     } else {
       const wanted = new Set(numbers);
       for (let slot = 0; slot < mask.length; slot++) if (!wanted.has(held[slot] ?? noNumber)) mask[slot] = 0;
@@ -160,16 +164,19 @@ class WordColumn implements Column {
   }
 
   keep(values: readonly FilterValue[], mask: Uint8Array): void {
-    const wanted = new Set(values.flatMap((value) => (value === null ? 0 : (this.#codes.get(String(value)) ?? []))));
-    for (let slot = 0; slot < mask.length; slot++) if (!wanted.has(this.#held[slot] ?? 0)) mask[slot] = 0;
+    const wanted = new Uint8Array(this.#words.length);
+    for (const value of values) {
+      const code = value === null ? 0 : this.#codes.get(String(value));
+      if (code !== undefined) wanted[code] = 1;
+    }
+    keepCodes(wanted, this.#held, mask);
   }
 
   keepWithin({ from, to }: ListRange, mask: Uint8Array): void {
     const within = Uint8Array.from(this.#words, (word, code) =>
       Number(code === 0 || ((from === undefined || word >= from) && (to === undefined || word <= to))),
     );
-    const held = this.#held;
-    for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (within[held[slot] ?? 0] ?? 0);
+    keepCodes(within, this.#held, mask);
   }
 
   ranks(count: number): { ranks: Uint32Array; size: number } {
@@ -254,6 +261,11 @@ class TextColumn implements Column {
   get bytes(): number {
     return this.#texts.bytes;
   }
+}
+
+/** Clears the mask where a slot holds none of the codes that are marked with 1. */
+function keepCodes(wanted: Uint8Array, held: Uint32Array, mask: Uint8Array): void {
+  for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (wanted[held[slot] ?? 0] ?? 0);
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

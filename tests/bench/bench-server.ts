@@ -40,7 +40,7 @@ export async function startBenchServer(): Promise<BenchServer> {
       target: "es2022",
       chunkSizeWarningLimit: 5_000,
       rollupOptions: {
-        input: [join(root, "index.html"), join(root, "cold.html"), join(root, "form.html"), join(root, "texts.html")],
+        input: ["index", "cold", "form", "texts", "projects"].map((name) => join(root, `${name}.html`)),
       },
     },
   });

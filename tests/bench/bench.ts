@@ -8,6 +8,7 @@ import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
+import { measureProjects } from "./measure-projects.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { measureTexts } from "./measure-texts.ts";
@@ -16,6 +17,7 @@ import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
 import { reportKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
+import { reportProjects } from "./report-projects.ts";
 import { reportTexts } from "./report-texts.ts";
 
 /**
@@ -23,9 +25,10 @@ import { reportTexts } from "./report-texts.ts";
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
  * `npm run bench -- files [200]`: an edit while so many files wait, alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
+ * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
-const part = ["lists", "form", "files", "texts", "device-texts"].find((name) => name === process.argv[2]);
+const part = ["lists", "form", "files", "texts", "device-texts", "projects"].find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
@@ -36,6 +39,7 @@ await mkdir(results, { recursive: true });
 
 const all = part === undefined;
 if (all || part === "form") await keys();
+if (all || part === "projects") await projects(all ? 20_000 : (sizes.at(-1) ?? 20_000));
 if (all) await devices();
 if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
@@ -49,6 +53,19 @@ async function keys(): Promise<void> {
     const figures = await measureKeys(server.url, await findBrowser());
     const text = reportKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
     await writeFile(`${results}form.md`, text);
+    console.log(`\n${text}`);
+  } finally {
+    await server.close();
+  }
+}
+
+async function projects(count: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const server = await startBenchServer();
+  try {
+    const figures = await measureProjects(server.url, await findBrowser(), count);
+    const text = reportProjects(figures, noteOf([before, loadavg()[0] ?? 0]));
+    await writeFile(`${results}projects.md`, text);
     console.log(`\n${text}`);
   } finally {
     await server.close();

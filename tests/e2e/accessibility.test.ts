@@ -61,6 +61,8 @@ const signedIn: readonly Screen[] = [
   ["the sample of an evaluation", "/project/evaluation/1", "プロジェクト評価詳細（サンプル）"],
   ["the sample of an interview", "/interview/1", "面談詳細（サンプル）"],
   ["the sample of an interview's edit", "/interview/1/edit", "面談編集（サンプル）"],
+  ["contracts", "/contract", "契約"],
+  ["the sample of a contract", "/contract/77", "契約詳細"],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],

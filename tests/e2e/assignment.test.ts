@@ -65,6 +65,8 @@ describe("assigning partners to a project's positions", () => {
     expect(await confirmButton(page).getAttribute("aria-disabled")).toBe("true");
     await confirmButton(page).hover();
     await page.getByText("変更がありません").waitFor();
+    await page.mouse.move(0, 0);
+    await page.getByText("変更がありません").waitFor({ state: "hidden" });
     await page.getByText("契約が終了したメンバーはいません。").waitFor();
     await expectSound(page, "an assignment without members");
   });
@@ -211,7 +213,10 @@ describe("assigning partners to a project's positions", () => {
     await page.getByText("このポジションは案件から削除されました。別の枠に移すか、取り消してください。").waitFor();
     await expectSound(page, "an assignment whose position is gone");
     expect((await rest("DELETE", `/api/project/${id}`)).status).toBe(200);
-    await page.getByText(/^この案件は削除されたため、保存できません。/u).waitFor();
+    await page
+      .getByText(/^この案件は削除されたため、保存できません。/u)
+      .first()
+      .waitFor();
     await page.getByText(partner(5).name).first().waitFor();
     await page.goto("/sync?tab=drafts");
     await page.getByRole("article", { name: /まとめての変更（1件）の下書き/u }).waitFor();

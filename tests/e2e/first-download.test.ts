@@ -82,6 +82,15 @@ const screens: readonly Walk[] = [
   },
   { path: "/memo/list?page=9", says: [{ held: receiving, none: "メモはありません" }] },
   {
+    path: `/project/${nobody}/assign`,
+    says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],
+  },
+  { path: "/contract", says: [{ held: receiving, none: "「稼働中」の契約はありません" }] },
+  {
+    path: `/contract/${nobody}`,
+    says: [{ held: "この契約はまだこの端末に届いていません", none: "サンプル" }],
+  },
+  {
     path: "/information",
     says: [
       { held: receiving, none: "お知らせはありません" },

@@ -62,7 +62,8 @@ export function PartnerPickerDialog({ position, onChoose, onClose }: PartnerPick
     limit: pageSize,
   });
   const ids = result?.rows.map(({ id }) => id) ?? [];
-  const facts = useLast(useLive((reader) => readPicked(reader, ids), [ids.join(" ")]))?.value;
+  const listed = ids.join(" ");
+  const facts = useLast(useLive((reader) => readPicked(reader, listed === "" ? [] : listed.split(" ")), [listed]))?.value;
   const rows = result?.rows.map((row): Row => ({ ...row, facts: facts?.get(row.id) }));
   const pages = Math.max(1, Math.ceil((result?.matched ?? 0) / pageSize));
   const isNarrowed = settled.trim() !== "" || sts.length > 0 || Object.values(codes).some((one) => one.length > 0);

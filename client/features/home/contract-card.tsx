@@ -70,6 +70,9 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
             ) : (
               <EmptyState compact icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
             )}
+            <AppLink href={listOf(label)} className={styles.link}>
+              契約一覧で見る
+            </AppLink>
             {due.length > shown && (
               <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
                 ほか{(due.length - shown).toLocaleString("ja-JP")}件を表示
@@ -81,6 +84,9 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
     </HomeCard>
   );
 }
+
+/** The list of contracts, narrowed as the card is. */
+const listOf = (label: string) => `/contract?state=${label === "超過" ? "overdue" : Number.parseInt(label, 10)}`;
 
 const columns: readonly DataColumn<DueContract>[] = [
   { label: "パートナー", width: "minmax(0, 3fr)", cell: (contract) => <PartnerLink {...contract} /> },

@@ -3,6 +3,8 @@ import {
   BinRecycleRegular,
   BriefcaseSearchFilled,
   BriefcaseSearchRegular,
+  DocumentBulletListFilled,
+  DocumentBulletListRegular,
   HomeFilled,
   HomeRegular,
   MegaphoneFilled,
@@ -78,6 +80,14 @@ const places: readonly Place[] = [
     icon: BriefcaseSearchRegular,
     activeIcon: BriefcaseSearchFilled,
     keywords: ["project", "あんけんけんさく", "プロジェクト", "一覧"],
+  },
+  {
+    label: "契約一覧",
+    href: "/contract",
+    areas: ["/contract"],
+    icon: DocumentBulletListRegular,
+    activeIcon: DocumentBulletListFilled,
+    keywords: ["contract", "けいやくいちらん", "更新", "終了"],
   },
   {
     label: "お知らせ",

@@ -27,7 +27,8 @@ export function FileLink({ entity, row }: RecordFile) {
       <Tooltip content={row.name} relationship="description">
         <Link as="button" className={styles.link} aria-label={`${row.name}を表示`} onClick={show}>
           <DocumentPdfRegular aria-hidden className={styles.icon} />
-          {shortened(row.name, shownLetters)}
+          {/* A sign of what is left out is no part of a name that is spoken. */}
+          <span aria-hidden>{shortened(row.name, shownLetters)}</span>
         </Link>
       </Tooltip>
       <Download file={file} />

@@ -99,7 +99,7 @@ const useStyles = makeStyles({
     display: "flex",
     flexWrap: "wrap",
     flexGrow: 1,
-    flexBasis: "684px",
+    flexBasis: "max-content",
     gap: "8px",
     minWidth: 0,
     "& button": { whiteSpace: "nowrap", flexShrink: 0 },

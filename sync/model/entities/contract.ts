@@ -24,10 +24,10 @@ export const contract = defineEntity({
     endedAt: optionalMoment("契約終了日時"),
   },
   lookups: ["projectId", "positionId", "partnerId"],
-  // For home: which are due soon.
+  // For the list of contracts, and for home: which are due soon.
   listing: {
     search: [],
-    columns: ["closeDate", "endedAt"],
+    columns: ["number", "partnerId", "projectId", "openDate", "closeDate", "isAutoRenewed", "endedAt"],
     sorts: { closeDate: { by: ["closeDate"] } },
   },
   check: ({ openDate, closeDate, isAutoRenewed }) => {

@@ -15,7 +15,7 @@ import type { ProjectWords } from "./use-project-words.ts";
 export type ProjectRow = ListRowOf<typeof project>;
 
 /** How much room there is: a column for each, or two under each other where they belong together. */
-export type ProjectRoom = "wide" | "tight";
+export type ProjectRoom = "wide" | "tight" | "narrow";
 
 interface ColumnsFor {
   readonly words: ProjectWords;
@@ -41,12 +41,12 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
     label: "優先度",
     width: "60px",
     card: "beside",
-    cell: ({ priority }) => <PriorityBadge priority={priority} small />,
+    cell: ({ priority }) => priority && <PriorityBadge priority={priority} small />,
   };
   const status: DataColumn<ProjectRow> = {
     label: "ステータス",
     width: "minmax(96px, 0.9fr)",
-    cell: ({ statusId }) => <ProjectStatusBadge name={valueName(values.status, statusId)} />,
+    cell: ({ statusId }) => statusId && <ProjectStatusBadge name={valueName(values.status, statusId)} />,
   };
   const phase = (row: ProjectRow) => text(valueName(values.phase, row.phaseId));
   const executionPhase = (row: ProjectRow) => text(valueName(values.executionPhase, row.executionPhaseId));
@@ -62,37 +62,57 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
     cell: (row) => <RowActions row={row} onQuickEdit={onQuickEdit} />,
   };
   const lastContact = ({ aeLastContactDate }: ProjectRow) => formatMonthDay(aeLastContactDate) || null;
+  const name: DataColumn<ProjectRow> = {
+    label: "案件名・クライアント",
+    width: "minmax(140px, 2fr)",
+    main: true,
+    cell: ({ name }) => <ClampedText text={name} />,
+    second: ({ projectCode, client }) => [projectCode, client?.name].filter(Boolean).join("　") || null,
+  };
+  const phases: DataColumn<ProjectRow> = {
+    ...status,
+    label: "ステータス・フェーズ",
+    width: "minmax(120px, 1fr)",
+    second: (row) =>
+      [valueName(values.phase, row.phaseId), valueName(values.executionPhase, row.executionPhaseId)].filter(Boolean).join(" / "),
+  };
+  const people: DataColumn<ProjectRow> = {
+    label: "PM・AE",
+    width: "minmax(84px, 0.8fr)",
+    card: "foot",
+    cell: (row) => text(managers(row)),
+    second: ({ aeAdminId }) => adminName(aeAdminId),
+  };
   if (room === "tight")
     return [
       priority,
-      {
-        label: "案件名・クライアント",
-        width: "minmax(140px, 2fr)",
-        main: true,
-        cell: ({ name }) => <ClampedText text={name} />,
-        second: ({ projectCode, client }) => [projectCode, client?.name].filter(Boolean).join("　") || null,
-      },
-      {
-        ...status,
-        label: "ステータス・フェーズ",
-        width: "minmax(120px, 1fr)",
-        second: (row) =>
-          [valueName(values.phase, row.phaseId), valueName(values.executionPhase, row.executionPhaseId)]
-            .filter(Boolean)
-            .join(" / "),
-      },
+      name,
+      phases,
       health,
+      people,
+      { label: "期間・AE最終連絡", width: "132px", card: "foot", cell: periodText, second: lastContact },
+      actions,
+    ];
+  if (room === "narrow")
+    return [
       {
-        label: "PM・AE",
-        width: "minmax(84px, 0.8fr)",
-        cell: (row) => text(managers(row)),
-        second: ({ aeAdminId }) => adminName(aeAdminId),
+        ...name,
+        width: "minmax(120px, 1.8fr)",
+        label: "優先度・案件名",
+        lead: ({ priority }) => (
+          <PriorityPlace>
+            <PriorityBadge priority={priority} small />
+          </PriorityPlace>
+        ),
       },
+      { ...phases, label: status.label, width: "minmax(108px, 1fr)" },
+      { ...health, label: "健全性・AE連絡", second: lastContact },
+      { ...people, width: "minmax(76px, 0.8fr)" },
       {
-        label: "期間・AE最終連絡",
-        width: "132px",
-        cell: periodText,
-        second: (row) => lastContact(row),
+        label: "期間",
+        width: "72px",
+        cell: ({ startDate }) => startDate && `${formatShortDate(startDate)}–`,
+        second: ({ endDate }) => endDate && formatShortDate(endDate),
       },
       actions,
     ];
@@ -123,8 +143,16 @@ function periodText({ startDate, endDate }: ProjectRow) {
   );
 }
 
+/** Names begin at one edge, whether or not a priority stands before them. */
+const PriorityPlace = ({ children }: { readonly children: ReactNode }) => (
+  <span className={useStyles().priority}>{children}</span>
+);
+
 function Days({ children }: { readonly children: ReactNode }) {
   return <span className={useStyles().days}>{children}</span>;
 }
 
-const useStyles = makeStyles({ days: { whiteSpace: "nowrap", fontSize: tokens.fontSizeBase200 } });
+const useStyles = makeStyles({
+  priority: { width: "36px", flexShrink: 0 },
+  days: { whiteSpace: "nowrap", fontSize: tokens.fontSizeBase200 },
+});

@@ -27,10 +27,12 @@ interface ProjectListProps {
 export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
   const { ref, result, search, words, narrowed, onOpen, onQuickEdit, onChange, empty } = props;
   const wide = useMediaQuery("(min-width: 1600px)");
+  const narrow = useMediaQuery("(min-width: 768px) and (max-width: 1099.98px)");
+  const room = wide ? "wide" : narrow ? "narrow" : "tight";
   const { value, partial } = words;
   const columns = useMemo(
-    () => projectColumns({ words: value, partial, room: wide ? "wide" : "tight", onQuickEdit }),
-    [value, partial, wide, onQuickEdit],
+    () => projectColumns({ words: value, partial, room, onQuickEdit }),
+    [value, partial, room, onQuickEdit],
   );
   return (
     <ListTable

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
 import { FileLink } from "#client/records/file/file-link.tsx";
 import { pageOf } from "#client/records/pages.ts";
-import { assignPageOf, evaluationEntryOf } from "#client/records/project/project-addresses.ts";
+import { assignPageOf } from "#client/records/project/project-addresses.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
@@ -23,33 +23,25 @@ export const memberColumns = (projectId: string): readonly DataColumn<MemberRow>
   },
   {
     label: "氏名",
-    width: "minmax(96px, 1.2fr)",
+    width: "minmax(96px, 1fr)",
     cell: ({ contract, position }) =>
-      contract ? <Member id={contract.partnerId} name={contract.partnerName} /> : <Free position={position} />,
+      contract ? (
+        <Member id={contract.partnerId} name={contract.partnerName} />
+      ) : (
+        <Free position={position} href={assignPageOf(projectId)} />
+      ),
     second: ({ contract }) => contract && <ContractBadge small contract={contract} />,
   },
-  { label: "契約開始日", width: "88px", cell: ({ contract }) => contract && formatDate(contract.openDate) },
-  { label: "契約終了日", width: "88px", cell: ({ contract }) => formatDate(contract?.closeDate) || null },
-  { label: "自動更新", width: "64px", cell: ({ contract }) => contract && (contract.isAutoRenewed ? "あり" : "なし") },
   {
-    label: "契約書",
-    width: "minmax(88px, 1fr)",
-    cell: ({ contract }) => contract && contract.files.length > 0 && <Files row={contract} />,
+    label: "契約期間・自動更新",
+    width: "168px",
+    cell: ({ contract }) => contract && `${formatDate(contract.openDate)} – ${formatDate(contract.closeDate)}`,
+    second: ({ contract }) => contract && `自動更新 ${contract.isAutoRenewed ? "あり" : "なし"}`,
   },
   {
-    label: "操作",
-    width: "76px",
-    cell: ({ contract }) =>
-      contract ? (
-        <Links
-          links={[
-            { to: "評価", href: evaluationEntryOf(projectId, contract.partnerId), name: `${contract.partnerName}さんを評価` },
-            { to: "詳細", href: pageOf("partner", contract.partnerId), name: `${contract.partnerName}さんの詳細` },
-          ]}
-        />
-      ) : (
-        <Links links={[{ to: "アサイン", href: assignPageOf(projectId), name: undefined }]} />
-      ),
+    label: "契約書",
+    width: "minmax(96px, 1.4fr)",
+    cell: ({ contract }) => contract && contract.files.length > 0 && <Files row={contract} />,
   },
 ];
 
@@ -62,27 +54,24 @@ function Member({ id, name }: { readonly id: string; readonly name: string }) {
   );
 }
 
-/** What a free place says: that it is recruited for, unless its position says otherwise. */
-function Free({ position }: { readonly position: MemberPosition | null }) {
+interface FreeProps {
+  readonly position: MemberPosition | null;
+  /** Where somebody is assigned to it. */
+  readonly href: string;
+}
+
+/** A free place: that it is recruited for, unless its position says otherwise, and the way to fill it. */
+function Free({ position, href }: FreeProps) {
+  const styles = useStyles();
   const flag = position?.recruitingFlag ?? 0;
   // A place that is free is not assigned, whatever the position's flag has been left at.
   const word = flag === 1 ? "募集中" : wordFor(recruitingFlags, flag, "募集中");
-  return <StatusBadge tone="over">{word}</StatusBadge>;
-}
-
-interface LinksProps {
-  readonly links: readonly { readonly to: string; readonly href: string; readonly name: string | undefined }[];
-}
-
-function Links({ links }: LinksProps) {
-  const styles = useStyles();
   return (
-    <span className={styles.links}>
-      {links.map(({ to, href, name }) => (
-        <AppLink key={to} href={href} aria-label={name} className={styles.link}>
-          {to}
-        </AppLink>
-      ))}
+    <span className={styles.free}>
+      <StatusBadge tone="over">{word}</StatusBadge>
+      <AppLink href={href} className={styles.link}>
+        アサイン
+      </AppLink>
     </span>
   );
 }
@@ -100,7 +89,7 @@ function Files({ row }: { readonly row: NonNullable<MemberRow["contract"]> }) {
 
 const useStyles = makeStyles({
   member: { ...plainLink, fontWeight: tokens.fontWeightSemibold, ...touchTarget, display: "inline-flex", alignItems: "center" },
-  links: { display: "flex", flexWrap: "wrap", gap: "4px 12px", whiteSpace: "nowrap" },
+  free: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" },
   link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
   files: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "2px", minWidth: 0 },
 });

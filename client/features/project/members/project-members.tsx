@@ -1,11 +1,18 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { EditRegular, PeopleEditRegular, PersonDeleteRegular } from "@fluentui/react-icons";
+import {
+  ClipboardTextEditRegular,
+  EditRegular,
+  PeopleEditRegular,
+  PersonDeleteRegular,
+  PersonRegular,
+} from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { EditContractDialog } from "#client/records/contract/edit-contract-dialog.tsx";
 import { EndContractDialog } from "#client/records/contract/end-contract-dialog.tsx";
 import type { ContractView } from "#client/records/contract/read-contracts.ts";
-import { assignPageOf, projectEditOf } from "#client/records/project/project-addresses.ts";
+import { pageOf } from "#client/records/pages.ts";
+import { assignPageOf, evaluationEntryOf, projectEditOf } from "#client/records/project/project-addresses.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -40,6 +47,18 @@ export function ProjectMembers({ projectId, projectName }: ProjectMembersProps) 
     row === null
       ? [{ ...assign, label: "アサイン" }]
       : [
+          {
+            id: "member.evaluate",
+            label: "評価",
+            icon: <ClipboardTextEditRegular />,
+            run: () => router.history.push(evaluationEntryOf(projectId, row.partnerId)),
+          },
+          {
+            id: "member.detail",
+            label: "詳細",
+            icon: <PersonRegular />,
+            run: () => router.history.push(pageOf("partner", row.partnerId)),
+          },
           {
             id: "contract.edit",
             label: "契約を編集",

@@ -1,0 +1,96 @@
+import { Button, makeStyles, Select } from "@fluentui/react-components";
+import { DocumentBulletListRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
+import { keepListAddress, pageOf } from "#client/records/pages.ts";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { FilterBar } from "#client/ui/table/filter-bar.tsx";
+import { ListTable } from "#client/ui/table/list-table.tsx";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+import { type ContractSearch, contractFilters, contractSearch } from "./contract-search.ts";
+import { type ListedContract, useContractList } from "./use-contract-list.ts";
+
+const pageSize = 50;
+
+interface ContractListScreenProps {
+  readonly search: ContractSearch;
+  readonly onSearch: OnSearch<ContractSearch>;
+}
+
+/** All contracts, narrowed to those that run, end soon, are overdue or have ended. */
+export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {
+  const styles = useStyles();
+  const { state = "running", page = 1 } = search;
+  const { rows, matched, partial } = useContractList(state, page, pageSize);
+  const router = useRouter();
+  useEffect(() => keepListAddress("contract", router.buildLocation({ to: "/contract", search }).href), [router, search]);
+  const chosen = contractFilters.find(({ value }) => value === state);
+  const show = (value: string) => onSearch(contractSearch.read({ state: value }), "push");
+  return (
+    <Page
+      title="契約"
+      fill
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+      count={<span role="status">{matched === undefined ? "–" : countText(matched, "件", partial)}</span>}
+    >
+      <FilterBar>
+        <Select aria-label="契約の状態" className={styles.state} value={state} onChange={(_event, data) => show(data.value)}>
+          {contractFilters.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FilterBar>
+      {partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+      <ListTable
+        label="契約一覧"
+        noun="契約"
+        columns={columns}
+        rows={rows}
+        partial={partial}
+        rowHref={({ id }) => pageOf("contract", id)}
+        entity={contract}
+        paging={{
+          page,
+          size: pageSize,
+          matched: matched ?? 0,
+          onPage: (to) => onSearch(contractSearch.move(search, { page: to })),
+        }}
+        empty={
+          <EmptyState
+            icon={<DocumentBulletListRegular />}
+            title={state === "all" ? "契約はありません" : `「${chosen?.label}」の契約はありません`}
+            hint="案件のメンバーアサインで契約を登録できます。"
+            action={state === "all" ? undefined : <Button onClick={() => show("all")}>すべての契約を表示</Button>}
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+const columns: readonly DataColumn<ListedContract>[] = [
+  {
+    label: "パートナー",
+    width: "minmax(140px, 1.2fr)",
+    main: true,
+    cell: ({ partnerName }) => <ClampedText text={partnerName} />,
+    second: ({ occupationName }) => occupationName,
+  },
+  { label: "案件", width: "minmax(140px, 1.6fr)", cell: ({ projectName }) => <ClampedText text={projectName} /> },
+  { label: "状態", width: "120px", card: "beside", cell: (row) => <ContractBadge contract={row} /> },
+  { label: "契約開始日", width: "96px", card: "foot", cell: ({ openDate }) => formatDate(openDate) },
+  { label: "契約終了日", width: "96px", card: "foot", cell: ({ closeDate }) => formatDate(closeDate) || null },
+  { label: "自動更新", width: "72px", card: "foot", cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし") },
+];
+
+const useStyles = makeStyles({ state: { minWidth: "180px" } });

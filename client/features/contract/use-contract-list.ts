@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import { useLast } from "#client/device/use-last.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { useToday } from "#client/device/use-today.ts";
+import { type ContractView, contractViews } from "#client/records/contract/read-contracts.ts";
+import { namesById } from "#client/records/names.ts";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
+import type { ContractFilter } from "./contract-search.ts";
+import { isShown } from "./narrow-contracts.ts";
+
+export interface ListedContract extends ContractView {
+  readonly projectName: string;
+}
+
+export interface ContractList {
+  /** Undefined while they are being read. */
+  readonly rows: readonly ListedContract[] | undefined;
+  readonly matched: number | undefined;
+  readonly partial: boolean;
+}
+
+/** More than a device holds. */
+const all = 1_000_000;
+
+/** A page of the contracts, those that end first at the front; those of partners and projects in the trash are left out. */
+export function useContractList(filter: ContractFilter, page: number, size: number): ContractList {
+  const today = useToday();
+  const ended = filter === "ended" || filter === "all" ? {} : { filters: { endedAt: [null] } };
+  const result = useColumnIndex(contract, { ...ended, sort: "closeDate", offset: 0, limit: all });
+  const partners = useColumnIndex(partner, { hidden: true, sort: "updatedAt", offset: 0, limit: all });
+  const projects = useColumnIndex(project, { hidden: true, sort: "updatedAt", offset: 0, limit: all });
+  const ids = useMemo(() => {
+    if (!result || !partners || !projects) return undefined;
+    const trashed = new Set([...partners.rows, ...projects.rows].map(({ id }) => id));
+    return result.rows
+      .filter((row) => isShown(row, filter, today) && !trashed.has(row.partnerId) && !trashed.has(row.projectId))
+      .map(({ id }) => id);
+  }, [result, partners, projects, filter, today]);
+  const wanted = (ids?.slice((page - 1) * size, page * size) ?? []).join(" ");
+  const read = useLast(
+    useLive(
+      async (reader) => {
+        const found = (await reader.getMany(contract, wanted === "" ? [] : wanted.split(" "))).filter((row) => row !== undefined);
+        const views = await contractViews(reader, found);
+        const names = await namesById(
+          reader,
+          project,
+          found.map(({ projectId }) => projectId),
+        );
+        return views.map((row): ListedContract => ({ ...row, projectName: names.get(row.projectId) ?? receivingWord }));
+      },
+      [wanted],
+    ),
+  );
+  return {
+    rows: ids && read?.value,
+    matched: ids?.length,
+    partial: result?.partial === "rows" || read?.partial === true,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { makeContract, makeProject, membersOf, type SomePartner, somePartners } from "./support/assignment.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { type Rest, restAs } from "./support/rest.ts";
+import { installed, synced, syncState } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+const dayFromNow = (days: number) => japanDate(new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString());
+
+describe("contracts", () => {
+  let office: Office;
+  let page: Page;
+  let rest: Rest;
+  let partners: readonly SomePartner[];
+  const partner = (nth: number) => partners[nth] ?? { id: "", name: "" };
+
+  beforeAll(async () => {
+    office = await startOffice();
+    page = office.device.page();
+    rest = await restAs(office.app);
+    partners = await somePartners(office.app, 8);
+    await installed(page);
+    return office.dispose;
+  });
+
+  /** A project of one slot with somebody on it. */
+  const contract = async (name: string, nth: number, openDatetime: string, closeDatetime: string) => {
+    const { id, positions } = await makeProject(rest, name, { 1: 1 });
+    const positionId = positions[0]?.id ?? "";
+    const terms = { partnerId: partner(nth).id, projectOccupationMapId: positionId, openDatetime, closeDatetime };
+    return { projectId: id, positionId, contractId: await makeContract(rest, terms) };
+  };
+  const list = () => page.getByRole("table", { name: "契約一覧" });
+  const found = async () => page.getByRole("status").filter({ hasText: /件$/u }).first().innerText();
+  /** How many the server has, by what stands in the address. */
+  const counted = async (where: string) => {
+    const rows = await inDatabase(
+      office.app,
+      `select count(*)::int as n from contract c join partner p on p.id = c.partner_id join project j on j.id = c.project_id
+       where p.deleted_at is null and j.deleted_at is null and ${where}`,
+    );
+    return `${Number(rows[0]?.["n"]).toLocaleString("ja-JP")}件`;
+  };
+
+  it("are listed as they run, end soon, are overdue or have ended, by the address", async () => {
+    await contract("期限の案件", 0, dayFromNow(-30), dayFromNow(10));
+    await contract("超過の案件", 1, dayFromNow(-60), dayFromNow(-1));
+    await synced(page);
+    const today = dayFromNow(0);
+    const running = "c.ended_at is null";
+    for (const [state, where] of [
+      ["running", running],
+      ["60", `${running} and close_date between '${today}' and '${dayFromNow(60)}'`],
+      ["30", `${running} and close_date between '${today}' and '${dayFromNow(30)}'`],
+      ["14", `${running} and close_date between '${today}' and '${dayFromNow(14)}'`],
+      ["overdue", `${running} and close_date < '${today}'`],
+      ["ended", "c.ended_at is not null"],
+      ["all", "true"],
+    ] as const) {
+      await page.goto(`/contract?state=${state}`);
+      const wanted = await counted(where);
+      await expect.poll(found, { message: state, timeout: 20_000 }).toBe(wanted);
+    }
+    await page.getByRole("combobox", { name: "契約の状態" }).selectOption("14");
+    await page.waitForURL("**/contract?state=14");
+    await list().getByText("期限の案件").waitFor();
+    await expectSound(page, "the list of contracts");
+    await page.goBack();
+    await page.waitForURL("**/contract?state=all");
+  });
+
+  it("are led to from those that are due on home", async () => {
+    await page.goto("/home");
+    await page.getByRole("link", { name: "契約一覧で見る" }).click();
+    await page.waitForURL("**/contract?state=60");
+    await list().getByText("期限の案件").waitFor();
+  });
+
+  it("are renewed offline in one step: the old one ends and the new one goes on from the day after", async () => {
+    const { positionId, contractId } = await contract("更新の案件", 2, "2026-10-01", "2026-12-31");
+    await synced(page);
+    await page.goto(`/contract/${contractId}`);
+    await page.getByRole("heading", { name: partner(2).name, level: 1 }).waitFor();
+    await expectSound(page, "a contract");
+    await page.context().setOffline(true);
+    await page.getByRole("main").getByRole("button", { name: "契約更新" }).click();
+    const dialog = page.getByRole("dialog", { name: "契約更新" });
+    await expect.poll(() => dialog.getByLabel(/^契約開始日/u).inputValue()).toBe("2027-01-01");
+    expect(await dialog.getByLabel(/^契約終了日/u).inputValue()).toBe("2027-03-31");
+    await expectSound(page, "a renewal");
+    await dialog.getByRole("button", { name: "更新", exact: true }).click();
+    await page.getByText("契約を更新しました。").first().waitFor();
+    await page.waitForURL((url) => url.pathname.startsWith("/contract/") && !url.pathname.endsWith(contractId));
+    await page.getByText("2027/03/31").waitFor();
+    await syncState(page, /未送信/u).waitFor();
+    await page.context().setOffline(false);
+    await page.goto("/sync");
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await synced(page);
+    await expect.poll(() => membersOf(office.app, positionId)).toEqual([partner(2).name.replace(" ", "")]);
+    const rows = await inDatabase(
+      office.app,
+      "select open_date::text as open, close_date::text as close, ended_at is null as running from contract where position_id = $1 order by 1",
+      [positionId],
+    );
+    expect(rows).toEqual([
+      { open: "2026-10-01", close: "2026-12-31", running: false },
+      { open: "2027-01-01", close: "2027-03-31", running: true },
+    ]);
+    await page.goto(`/contract/${contractId}`);
+    const renew = page.getByRole("main").getByRole("button", { name: "契約更新" });
+    await expect.poll(() => renew.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("that nobody knows show the sample, marked so, which saves nothing", async () => {
+    await page.goto("/contract/00000000-0000-7000-8000-000000000000");
+    await page.getByText("サンプル", { exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "ステータス変更" }).selectOption("契約中");
+    await page.getByRole("main").getByRole("button", { name: "更新" }).click();
+    await page.getByText("サンプルのため、保存されません。").first().waitFor();
+    await expectSound(page, "the sample of a contract");
+    await synced(page);
+  });
+});

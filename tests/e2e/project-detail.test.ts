@@ -1,0 +1,218 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, it } from "vitest";
+import { laptop, tablet } from "./support/device.ts";
+import { giveFiles, pdfFile } from "./support/give-files.ts";
+import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { type Rest, restAs } from "./support/rest.ts";
+import { memo, synced, writeMemo } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
+
+/** A part of the page by its heading, whose count follows its name. */
+const part = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}(?:\\d+件)?$`, "u") });
+const members = (page: Page) => page.getByRole("table", { name: "メンバー" });
+
+describe("a project's page", () => {
+  let office: Office;
+  let page: Page;
+  let rest: Rest;
+  /** One with members, free places, evaluations and daily reports. */
+  let project: Readonly<Record<string, unknown>>;
+  let address: string;
+
+  beforeAll(async () => {
+    office = await startOffice();
+    page = office.device.page();
+    rest = await restAs(office.app);
+    const [found] = await inDatabase(
+      office.app,
+      `select p.* from project p where p.deleted_at is null and p.status_id is not null and p.content is not null
+         and exists (select from project_evaluation e where e.project_id = p.id and e.state = 1)
+         and exists (select from attendance a where a.project_id = p.id)
+         and exists (select from member_evaluation m where m.project_id = p.id)
+         and exists (select from contract c where c.project_id = p.id and c.ended_at is null)
+       order by (select count(*) from project_position o where o.project_id = p.id and o.number_people >
+         (select count(*) from contract c where c.position_id = o.id and c.ended_at is null)) desc, p.id limit 1`,
+    );
+    if (!found) throw new Error("the demo has no such project");
+    project = found;
+    address = `/project/${String(project["id"])}`;
+    await page.goto(address);
+    await members(page).waitFor();
+    return office.dispose;
+  });
+
+  it("shows by id and by number what the server tells of it", async () => {
+    const { body } = await rest("GET", `/api${address}`);
+    const told = body["project"] as {
+      readonly name: string;
+      readonly orderClient: { readonly name: string } | null;
+      readonly adminUsers: readonly { readonly name: string }[];
+      readonly statusValue: { readonly name: string } | null;
+    };
+    for (const path of [address, `/project/${String(project["number"])}`]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1, name: told.name, exact: true }).waitFor();
+      const facts = part(page, "基本情報");
+      await facts.getByText(told.adminUsers.map(({ name }) => name).join("、"), { exact: true }).waitFor();
+      if (told.orderClient) await facts.getByText(told.orderClient.name, { exact: true }).waitFor();
+      if (told.statusValue) await part(page, "ステータス情報").getByText(told.statusValue.name, { exact: true }).waitFor();
+      const [line = ""] = String(project["content"]).split("\n");
+      await part(page, "業務内容").getByText(line).first().waitFor();
+    }
+    await page.goto(address);
+    const trail = page.getByRole("banner").getByRole("link", { name: "案件検索" });
+    expect(await trail.getAttribute("href")).toMatch(/^\/project\/search/u);
+  });
+
+  it("lists every place of every position: who is there, and which are free", async () => {
+    const positions = await inDatabase(
+      office.app,
+      `select o.number_people, (select count(*)::int from contract c join partner r on r.id = c.partner_id
+         where c.position_id = o.id and c.ended_at is null and r.deleted_at is null) as taken
+       from project_position o where o.project_id = $1`,
+      [project["id"]],
+    );
+    const rows = positions.map((one) => [Number(one["number_people"]), Number(one["taken"])] as const);
+    const places = rows.reduce((sum, [needed, taken]) => sum + Math.max(needed, taken), 0);
+    const free = rows.reduce((sum, [needed, taken]) => sum + Math.max(0, needed - taken), 0);
+    await expect.poll(() => members(page).getByRole("row").count()).toBe(places + 1);
+    expect(await members(page).getByRole("link", { name: "アサイン" }).count()).toBe(free);
+    for (const [needed, taken] of rows.filter(([people]) => people > 1))
+      await members(page).getByText(`${taken}/${needed}名`).first().waitFor();
+  });
+
+  it("leads from a member to their page and to their evaluation", async () => {
+    const first = members(page)
+      .getByRole("row")
+      .filter({ has: page.locator('a[href^="/partner/"]') })
+      .first();
+    const href = await first.locator('a[href^="/partner/"]').getAttribute("href");
+    await first.getByRole("button", { name: /の操作$/u }).click();
+    await page.getByRole("menuitem", { name: "評価" }).click();
+    await page.waitForURL(`**${address}/project_evaluation/create?partner=${href?.split("/").at(-1)}`);
+    await page.goto(address);
+    await members(page).locator(`a[href="${href}"]`).first().click();
+    await page.waitForURL(`**${href}`);
+    await page.goto(address);
+  });
+
+  it("shows saved evaluations alone, and daily reports and 360-degree evaluations of its members", async () => {
+    const count = async (sql: string) => Number((await inDatabase(office.app, sql, [project["id"]]))[0]?.["n"]);
+    const saved = await count("select count(*)::int as n from project_evaluation where project_id = $1 and state = 1");
+    await page.getByRole("heading", { name: `プロジェクト評価${saved}件` }).waitFor();
+    const others = await count("select count(*)::int as n from member_evaluation where project_id = $1");
+    await page.getByRole("heading", { name: `360°評価${others}件` }).waitFor();
+    const days = await count("select count(*)::int as n from attendance where project_id = $1");
+    await page.getByRole("heading", { name: `業務日報${days}件` }).waitFor();
+    const evaluation = page.getByRole("table", { name: "プロジェクト評価" }).getByRole("row").nth(1);
+    const link = evaluation.locator(`a[href^="${address}/project_evaluation/"]`);
+    expect(await link.count()).toBe(1);
+  });
+
+  it("ends a contract after asking, offline too, and its place is free", async () => {
+    const free = await members(page).getByRole("link", { name: "アサイン" }).count();
+    await page.context().setOffline(true);
+    const first = members(page)
+      .getByRole("row")
+      .filter({ has: page.locator('a[href^="/partner/"]') })
+      .first();
+    const name = await first.locator('a[href^="/partner/"]').innerText();
+    await first.getByRole("button", { name: /の操作$/u }).click();
+    await page.getByRole("menuitem", { name: "契約を終了" }).click();
+    const asked = page.getByRole("alertdialog", { name: "契約終了してもよろしいですか？" });
+    await asked.getByText(name).waitFor();
+    await asked.getByRole("button", { name: "キャンセル" }).click();
+    await first.getByRole("button", { name: /の操作$/u }).click();
+    await page.getByRole("menuitem", { name: "契約を終了" }).click();
+    await asked.getByRole("button", { name: "契約終了" }).click();
+    await page.getByText("契約終了しました。").first().waitFor();
+    await expect.poll(() => members(page).getByRole("link", { name: "アサイン" }).count()).toBe(free + 1);
+    await page.context().setOffline(false);
+    await synced(page);
+    const ended = async () =>
+      (await rest("GET", `/api${address}/contract/close_detetime`)).body["contract"] as { data: unknown[] };
+    await expect.poll(async () => (await ended()).data.length).toBeGreaterThan(0);
+  });
+
+  it("changes a contract's end from the table", async () => {
+    const first = members(page)
+      .getByRole("row")
+      .filter({ has: page.locator('a[href^="/partner/"]') })
+      .first();
+    await first.getByRole("button", { name: /の操作$/u }).click();
+    await page.getByRole("menuitem", { name: "契約を編集" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("契約終了日").fill("2031-03-31");
+    await dialog.getByRole("button", { name: /^(?:更新|編集)$/u }).click();
+    await first.getByText(/– 2031\/03\/31/u).waitFor();
+  });
+
+  it("takes memos and files, and deletes a file after asking", async () => {
+    await writeMemo(page, "次回の定例で体制を相談する");
+    await memo(page, "次回の定例で体制を相談する").waitFor();
+    const files = part(page, "案件ファイル");
+    const before = await files.getByRole("listitem").count();
+    await giveFiles(page, "案件ファイルを追加", [pdfFile("体制図.pdf", Buffer.from("%PDF-1.4\n%%EOF\n"))]);
+    await files.getByText("体制図.pdf").waitFor();
+    await files.getByRole("button", { name: `ファイル${before + 1}を削除` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "削除" }).click();
+    await files.getByText("体制図.pdf").waitFor({ state: "detached" });
+    await synced(page);
+  });
+
+  it("stands at every width and in both themes", async () => {
+    const looks = [
+      [laptop, "light"],
+      [laptop, "dark"],
+      [tablet, "dark"],
+      [{ width: 390, height: 844 }, "light"],
+    ] as const;
+    for (const [viewport, colorScheme] of looks) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(address);
+      await members(page).waitFor();
+      await page.getByRole("heading", { name: /^業務日報\d+件$/u }).waitFor();
+      await expectSound(page, `a project at ${viewport.width}, ${colorScheme}`);
+    }
+    await page.setViewportSize(laptop);
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+
+  it("goes to the trash after asking, leads back to the list, and comes back from the toast", async () => {
+    const name = String(project["name"]);
+    const remove = async () => {
+      await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
+      await page.getByRole("menuitem", { name: "削除" }).click();
+      const asked = page.getByRole("alertdialog", { name: `「${name}」を削除しますか？この操作は取り消せません。` });
+      await asked.getByRole("button", { name: "削除" }).click();
+      await page.getByText("プロジェクトを削除しました。").first().waitFor();
+      await page.waitForURL("**/project/search**");
+    };
+    await page.goto(address);
+    await members(page).waitFor();
+    await remove();
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText("案件を元に戻しました。").first().waitFor();
+    await page.goto(address);
+    await members(page).waitFor();
+    await remove();
+    await synced(page);
+    expect((await rest("GET", `/api${address}`)).status).toBe(404);
+  });
+
+  it("says to masters where a project in the trash is, and to others that there is none", async () => {
+    for (const path of [address, `/project/${String(project["number"])}`]) {
+      await page.goto(path);
+      await page.getByText("案件が見つかりませんでした").waitFor();
+      await page.getByText("ゴミ箱にあります。削除から30日以内であれば元に戻せます。").waitFor();
+    }
+    await page.getByRole("main").getByRole("button", { name: "ゴミ箱へ" }).click();
+    await page.getByRole("heading", { level: 1, name: "ゴミ箱" }).waitFor();
+    await page.goto("/project/0192f000-0000-7000-8000-000000000002");
+    await page.getByText("案件が見つかりませんでした").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "案件検索へ" }).click();
+    await page.waitForURL("**/project/search**");
+  });
+});
