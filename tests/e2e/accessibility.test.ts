@@ -63,6 +63,10 @@ const signedIn: readonly Screen[] = [
   ["the sample of an interview's edit", "/interview/1/edit", "面談編集（サンプル）"],
   ["contracts", "/contract", "契約"],
   ["the sample of a contract", "/contract/77", "契約詳細"],
+  ["the list of projects", openProjects],
+  ["a project's quick edit", openQuickEdit],
+  ["a project", openProject],
+  ["a project's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
   ["announcements", "/information", "お知らせ"],
   ["an announcement to be", "/information/create", "お知らせの作成"],
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
@@ -177,6 +181,29 @@ async function openFirstPartner(page: Page): Promise<void> {
   await page.getByRole("heading", { name: /^案件契約\d+件$/u }).waitFor();
   await addTag(page);
   await writeMemo(page, "アクセシビリティの確認");
+}
+
+const projectLinks = (page: Page) => page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]');
+
+/** With all that narrows it in view. */
+async function openProjects(page: Page): Promise<void> {
+  await page.goto("/project/search?priority=High");
+  await projectLinks(page).first().waitFor();
+  await page.getByRole("button", { name: "担当・クライアント・期間" }).click();
+}
+
+async function openQuickEdit(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /をクイック編集$/u })
+    .first()
+    .click();
+  await page.getByRole("dialog", { name: "クイック編集" }).waitFor();
+}
+
+async function openProject(page: Page): Promise<void> {
+  await page.goto("/project/search");
+  await projectLinks(page).first().click();
+  await page.getByRole("heading", { name: /^業務日報\d+件$/u }).waitFor();
 }
 
 /** Of the partner that is open. */

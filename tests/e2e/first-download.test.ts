@@ -9,6 +9,7 @@ import { searchBox, synced } from "./support/screens.ts";
 import { startVisits, type Visits } from "./support/visits.ts";
 
 const partnerId = "0192f000-0000-7000-8000-000000000001";
+const projectId = "0192f000-0000-7000-8000-000000000003";
 const nobody = "0192f000-0000-7000-8000-000000000002";
 
 /** Where a screen says something, and what: while nothing has arrived, and where there is nothing. */
@@ -65,6 +66,23 @@ const screens: readonly Walk[] = [
   {
     path: "/partner/77",
     says: [{ held: "このパートナーはまだこの端末に届いていません", none: "パートナーが見つかりませんでした" }],
+  },
+  { path: "/project/search", says: [{ held: receiving }, { held: "登録 受信中 / 表示 受信中", none: "登録 1 / 表示 1" }] },
+  {
+    path: "/project/search?name=zzz",
+    says: [{ held: "受信中のため、まだ見つかっていない可能性があります。", none: "案件が見つかりませんでした" }],
+  },
+  {
+    path: "/project/search?status=%5B77%5D",
+    says: [{ held: /^受信中$/u, none: "不明なステータス" }],
+  },
+  {
+    path: `/project/${nobody}`,
+    says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],
+  },
+  {
+    path: "/project/77",
+    says: [{ held: "この案件はまだこの端末に届いていません", none: "案件が見つかりませんでした" }],
   },
   {
     path: "/tag/manage",
@@ -216,6 +234,21 @@ const alone: readonly Walk[] = [
   },
 ];
 
+/** A project of which nothing else is there. */
+const aloneProject: readonly Walk[] = [
+  {
+    path: `/project/${projectId}`,
+    says: [
+      { within: "案件ファイル", held: receiving, none: "ファイルはありません。" },
+      { within: "メンバー", held: receiving, none: "募集職種が登録されていません。" },
+      { within: "プロジェクト評価", held: receiving, none: "プロジェクト評価はありません。" },
+      { within: "360°評価", held: receiving, none: "360°評価はありません。" },
+      { within: "業務日報", held: receiving, none: "業務日報はありません。" },
+      { within: "メモ", held: receiving, none: /まだメモはありません/u },
+    ],
+  },
+];
+
 /** Addresses without anything that could be missing: forms, what only the server knows, and no address at all. */
 const withoutReadings = [
   "/",
@@ -242,6 +275,9 @@ beforeAll(async () => {
      values ($1, '山田', '花子', 'ヤマダ', 'ハナコ', 0)`,
     [partnerId],
   );
+  await inDatabase(app, "insert into project (id, name, content, is_valid) values ($1, '会員サイト刷新', '画面設計', true)", [
+    projectId,
+  ]);
   visits = await startVisits(app);
 });
 afterEach(() => visits?.end());
@@ -317,6 +353,15 @@ describe("while the first download runs (E5)", () => {
     await walk(page, alone, "held").finally(() => expect(said()).toEqual([]));
   });
 
+  it("a project that is there is shown, and none of what belongs to it is said to be none", async () => {
+    const page = await visits.open();
+    page.setDefaultTimeout(20_000);
+    const said = await noteWhatSaysNone(page);
+    await holdDownloadAfter(page, "project");
+    await signIn(page);
+    await walk(page, aloneProject, "held").finally(() => expect(said()).toEqual([]));
+  });
+
   it("on a phone the tab of the memos tells no number of what has not arrived", async () => {
     const page = await visits.open({ viewport: { width: 390, height: 844 } });
     page.setDefaultTimeout(20_000);
@@ -334,14 +379,14 @@ it("with everything there, what is none is said to be none", async () => {
   await signIn(page);
   await synced(page);
   await searchBox(page).waitFor();
-  await walk(page, [...screens, ...alone], "none");
+  await walk(page, [...screens, ...alone, ...aloneProject], "none");
 });
 
 it("every screen is walked through", async () => {
   const tree = await readFile(new URL("../../client/routeTree.gen.ts", import.meta.url), "utf8");
   const [, list = ""] = /interface FileRoutesByFullPath \{([^}]*)\}/u.exec(tree) ?? [];
   const inside = [...list.matchAll(/["']([^"']+)["']: typeof App/gu)].map(([, path = ""]) => path.replace(/(?<=.)\/$/u, ""));
-  const walked = [...screens, ...alone].map(({ path }) =>
+  const walked = [...screens, ...alone, ...aloneProject].map(({ path }) =>
     path.replace(/\?.*/u, "").replace(/\/(?:\d+|[\d-]+[0-9a-f-]{30,})(?=\/|$)/gu, "/$"),
   );
   const missed = inside.filter((path) => !withoutReadings.includes(path) && !walked.includes(path.replace(/\$\w+/gu, "$")));

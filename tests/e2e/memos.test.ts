@@ -130,9 +130,10 @@ describe("memos", () => {
       await rows(page).getByText(fitting, { exact: true }).waitFor();
     });
 
-    it("lead to the memos of their partner, not to a partner in the trash, nor to a project", async () => {
+    it("lead to the memos of their partner or project, not to a partner in the trash", async () => {
       await list("?targetType=project");
-      expect(await rows(page).getByRole("link").count()).toBe(0);
+      const ofProject = await rows(page).getByRole("link").first().getAttribute("href");
+      expect(ofProject).toMatch(/^\/project\/[0-9a-f-]{36}\?tab=memo$/u);
       const [other] = await sql(
         "select id, last_name, first_name from partner where id <> $1 and deleted_at is null limit 1",
         partnerId,

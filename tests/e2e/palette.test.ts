@@ -159,7 +159,7 @@ describe("the palette", () => {
     await page.getByRole("heading", { level: 1, name: "お知らせの編集" }).waitFor();
   });
 
-  it("finds a project by its name and by its client", async () => {
+  it("finds a project by its name and by its client, and opens it", async () => {
     const { body } = await rest("GET", "/api/project");
     const [project] = (body["project"] as { rows: readonly Project[] }).rows;
     for (const text of [project?.name, project?.orderClient?.name]) {
@@ -171,6 +171,14 @@ describe("the palette", () => {
         .waitFor();
       await device.page().keyboard.press("Escape");
     }
+    await look(String(project?.name));
+    await palette()
+      .getByRole("group", { name: /^案件/u })
+      .getByRole("option")
+      .filter({ hasText: project?.name ?? "" })
+      .first()
+      .click();
+    await device.page().waitForURL(/\/project\/[0-9a-f-]{36}$/u);
   });
 
   it("finds nothing that lies in the trash, nor the memos on it", async () => {

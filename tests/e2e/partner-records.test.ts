@@ -62,7 +62,7 @@ describe("what a partner's page tells of work, interviews and evaluations", () =
     expect(await first.innerText()).toMatch(/\d{4}\/\d\d\/\d\d –/u);
     await first.getByText(/^(稼働中|終了)$/u).waitFor();
     await first.getByText(/自動更新 (あり|なし)/u).waitFor();
-    expect(await table.locator('a[href^="/project"]').count()).toBe(0);
+    expect(await first.locator('a[href^="/project/"]').count()).toBe(1);
   });
 
   it("gives files as they were stored, and says why not without a network", async () => {

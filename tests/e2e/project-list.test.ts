@@ -128,6 +128,8 @@ describe("the list of projects", () => {
   });
 
   it("changes status and health in place, offline too, and tells the server afterwards", async () => {
+    await page.goto("/project/search");
+    await links(page).first().waitFor();
     await page.context().setOffline(true);
     const row = page
       .getByRole("row")

@@ -5,6 +5,8 @@ import { isActive } from "#sync/model/rules/project.ts";
 export interface ProjectFigures {
   readonly total: number;
   readonly active: number;
+  /** The statuses of those. */
+  readonly activeIds: readonly number[];
   /** Every status in the masters' order, those without a project too. */
   readonly byStatus: readonly { readonly id: number; readonly name: string; readonly count: number }[];
   readonly without: number;
@@ -24,9 +26,11 @@ export const projectFigures: Figure<ProjectFigures> = {
       .filter(({ category }) => category === statusCategory)
       .map(({ id, name }) => ({ id: Number(id), name, count: having(Number(id)) }))
       .sort((a, b) => a.id - b.id);
+    const active = byStatus.filter(({ name }) => isActive(name));
     return {
       total: list({ sort: "updatedAt", offset: 0, limit: 0 }).total,
-      active: byStatus.filter(({ name }) => isActive(name)).reduce((sum, { count }) => sum + count, 0),
+      active: active.reduce((sum, { count }) => sum + count, 0),
+      activeIds: active.map(({ id }) => id),
       byStatus,
       without: having(null),
     };

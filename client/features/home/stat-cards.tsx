@@ -8,6 +8,7 @@ import { activePartnerStatuses } from "#sync/model/rules/partner.ts";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";
 import type { ProjectFigures } from "./project-figures.ts";
+import { projectListAddress } from "./project-list-address.ts";
 import { StatCard } from "./stat-card.tsx";
 
 interface StatCardsProps {
@@ -56,6 +57,7 @@ export function StatCards({ partners, projects, interviews }: StatCardsProps) {
           partial={projects.partial}
           failed={projects.failed}
           note={projects.value && `全 ${text(projects.value.total)}件`}
+          href={projectListAddress(projects.value?.activeIds)}
         />
       </li>
       <li>

@@ -6,6 +6,7 @@ import { HomeCard } from "./home-card.tsx";
 import type { PartnerFigures } from "./partner-figures.ts";
 import { partnerListAddress } from "./partner-list-address.ts";
 import type { ProjectFigures } from "./project-figures.ts";
+import { projectListAddress } from "./project-list-address.ts";
 
 /** How many partners are in each status. */
 export function PartnerStatusCard({ reading }: { readonly reading: FigureReading<PartnerFigures> }) {
@@ -47,8 +48,13 @@ function partnerRows(byStatus: PartnerFigures["byStatus"]): ChartRow[] {
 }
 
 function projectRows({ byStatus, without }: ProjectFigures): ChartRow[] {
-  const rows = byStatus.map(({ name, count }) => ({ label: name, tone: statusTone(name), count }));
-  return without === 0 ? rows : [...rows, { label: noStatus, tone: "over", count: without }];
+  const rows = byStatus.map(({ id, name, count }) => ({
+    label: name,
+    tone: statusTone(name),
+    count,
+    href: projectListAddress([id]),
+  }));
+  return without === 0 ? rows : [...rows, { label: noStatus, tone: "over", count: without, href: projectListAddress([0]) }];
 }
 
 const noStatus = "未設定";

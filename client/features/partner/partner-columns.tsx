@@ -1,12 +1,15 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
+import { pageOf } from "#client/records/pages.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { TagLine } from "#client/records/tag/tag-line.tsx";
 import type { ListRowOf } from "#client/search/list-query.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
+import { plainLink, touch } from "#client/ui/theme/styles.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 
@@ -59,13 +62,21 @@ export function partnerColumns(
 
 /** The project of a partner's newest contract; only one that is over says so. */
 const latestProject = ({ latestProject }: PartnerRow) =>
-  latestProject ? <LatestProject name={latestProject.name ?? ""} over={latestProject.over} /> : "";
+  latestProject ? <LatestProject id={latestProject.id} name={latestProject.name ?? ""} over={latestProject.over} /> : "";
 
-function LatestProject({ name, over }: { readonly name: string; readonly over: boolean }) {
+interface LatestProjectProps {
+  readonly id: string;
+  readonly name: string;
+  readonly over: boolean;
+}
+
+function LatestProject({ id, name, over }: LatestProjectProps) {
   const styles = useStyles();
   return (
     <span className={styles.project}>
-      <ClampedText text={name} />
+      <AppLink href={pageOf("project", id)} className={styles.link}>
+        <ClampedText text={name} />
+      </AppLink>
       {over && (
         <StatusBadge small tone="over">
           終了
@@ -82,5 +93,6 @@ function Quiet({ children }: { readonly children: string }) {
 
 const useStyles = makeStyles({
   project: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
+  link: { ...plainLink, minWidth: 0, [touch]: { paddingBlock: "12px", marginBlock: "-12px" } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });

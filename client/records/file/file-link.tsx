@@ -5,7 +5,7 @@ import { factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
+import { smallText, touchTarget, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { FilePlace } from "./file-place.ts";
 import { FilePreview } from "./file-preview.tsx";
 import type { RecordFile } from "./read-file.ts";
@@ -21,14 +21,23 @@ export function FileLink({ entity, row }: RecordFile) {
   const showInPlace = use(FilePlace);
   const [open, setOpen] = useState(false);
   const file = { entity, row };
+  const short = shortened(row.name, shownLetters);
+  const label = `${row.name}を表示`;
   const show = () => (showInPlace ? showInPlace(file) : setOpen(true));
   return (
     <span className={styles.root}>
       <Tooltip content={row.name} relationship="description">
-        <Link as="button" className={styles.link} aria-label={`${row.name}を表示`} onClick={show}>
+        <Link as="button" className={styles.link} aria-label={short === row.name ? label : undefined} onClick={show}>
           <DocumentPdfRegular aria-hidden className={styles.icon} />
-          {/* A sign of what is left out is no part of a name that is spoken. */}
-          <span aria-hidden>{shortened(row.name, shownLetters)}</span>
+          {short === row.name ? (
+            short
+          ) : (
+            // What is spoken has to hold what is seen, which a sign of what is left out is no part of.
+            <>
+              <span aria-hidden>{short}</span>
+              <span className={styles.spoken}>{label}</span>
+            </>
+          )}
         </Link>
       </Tooltip>
       <Download file={file} />
@@ -71,7 +80,9 @@ function Download({ file }: { readonly file: RecordFile }) {
 
 const useStyles = makeStyles({
   root: { display: "inline-flex", alignItems: "center", gap: "4px", minWidth: 0 },
+  spoken: visuallyHidden,
   link: {
+    position: "relative",
     display: "inline-flex",
     alignItems: "center",
     gap: "6px",

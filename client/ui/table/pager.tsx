@@ -9,14 +9,16 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
   /** 「1–50 / 1,240件」, where it helps. */
   readonly range?: string;
+  /** Its name for readers, where a page has several. */
+  readonly label?: string;
 }
 
 /** 前へ, page / total, 次へ. From beyond the end, back leads to the last page. */
-export function Pager({ page, pageCount, onPage, range }: PagerProps) {
+export function Pager({ page, pageCount, onPage, range, label = "ページ送り" }: PagerProps) {
   const styles = useStyles();
   const last = Math.max(1, pageCount);
   return (
-    <nav aria-label="ページ送り" className={styles.root}>
+    <nav aria-label={label} className={styles.root}>
       {range && <span className={styles.range}>{range}</span>}
       <Button
         size="small"

@@ -40,7 +40,7 @@ export function RecordPart<T>(props: RecordPartProps<T>) {
         children(pages === 1 ? rows : rows.slice((page - 1) * pageSize, page * pageSize), partial)}
       {pages > 1 && (
         <div className={styles.pager}>
-          <Pager page={page} pageCount={pages} onPage={setPage} />
+          <Pager page={page} pageCount={pages} onPage={setPage} label={`${title}のページ送り`} />
         </div>
       )}
       {foot}

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { FileLink } from "#client/records/file/file-link.tsx";
+import { ProjectLink } from "#client/records/project/project-link.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
@@ -34,7 +35,7 @@ function What({ row }: { readonly row: ContractView }) {
   const styles = useStyles();
   return (
     <span className={styles.stack}>
-      <span className={styles.strong}>{row.projectName}</span>
+      <ProjectLink id={row.projectId} name={row.projectName} />
       <span className={styles.quiet}>{row.occupationName}</span>
     </span>
   );
@@ -83,7 +84,6 @@ function Files({ files }: { readonly files: ContractView["files"] }) {
 
 const useStyles = makeStyles({
   stack: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "2px", minWidth: 0 },
-  strong: { fontWeight: 600, overflowWrap: "anywhere" },
   quiet: { fontSize: "12px", lineHeight: "18px", color: tokens.colorNeutralForeground3, overflowWrap: "anywhere" },
   line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px" },
   days: { whiteSpace: "nowrap" },

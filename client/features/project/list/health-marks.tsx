@@ -19,9 +19,9 @@ export function HealthMarks({ row }: { readonly row: ProjectRow }) {
         const choice = field.choices?.find(({ value }) => value === row[name]);
         const words = `${field.label}: ${choice?.label ?? "未設定"}`;
         return (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by styles, without a picture to load
           <span
             key={name}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by styles, without a picture to load
             role="img"
             aria-label={words}
             title={words}
