@@ -66,7 +66,7 @@ async function typed(page: Page, address: string): Promise<Omit<ScreenKeys, "scr
   const form = page.getByRole("main").getByRole("form").first();
   await form.waitFor();
   const texts = form.locator("textarea:visible, input[type=text]:not([inputmode]):not([role]):visible");
-  await texts.last().waitFor();
+  await texts.nth(2).waitFor();
   const count = await texts.count();
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
