@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KeptValues } from "#sync/engine/client/replica-types.ts";
-import { keepPhoto, keptPhoto, places } from "./kept-photos.ts";
+import { forgetPhotos, keepPhoto, keptPhoto, photoOwners, places } from "./kept-photos.ts";
 
 function store(): KeptValues & { readonly values: Map<string, unknown> } {
   const values = new Map<string, unknown>();
@@ -37,7 +37,17 @@ describe("a photo that a device keeps", () => {
   it("is one of so many, however many partners are looked at", async () => {
     const derived = store();
     for (let nth = 0; nth < 3 * places; nth++) await keepPhoto(derived, { ...photo, id: idOf(nth) }, `data:${nth}`);
-    expect(derived.values.size).toBe(places);
+    expect([derived.values.size, (await photoOwners(derived)).length]).toEqual([places + 1, places]);
     expect(await keptPhoto(derived, { ...photo, id: idOf(3 * places - 1) })).toBe(`data:${3 * places - 1}`);
+  });
+
+  it("goes with its partner, and no other with it", async () => {
+    const derived = store();
+    const other = { ...photo, id: idOf(2) };
+    await keepPhoto(derived, photo, "data:one");
+    await keepPhoto(derived, other, "data:two");
+    await forgetPhotos(derived, [photo.id, idOf(2 + places)]);
+    expect([await keptPhoto(derived, photo), await keptPhoto(derived, other)]).toEqual([undefined, "data:two"]);
+    expect(await photoOwners(derived)).toEqual([other.id]);
   });
 });

@@ -4,6 +4,7 @@ import { InterviewFiles } from "#client/features/interview/interview-files.tsx";
 import { AppShell } from "#client/features/shell/app-shell.tsx";
 import { CrashScreen } from "#client/features/shell/crash-screen.tsx";
 import { NotFoundScreen } from "#client/features/shell/not-found-screen.tsx";
+import { ForgetRemovedPhotos } from "#client/records/partner/forget-removed-photos.tsx";
 
 export const Route = createFileRoute("/_app")({
   beforeLoad: ({ location }) => {
@@ -22,6 +23,7 @@ function App() {
     <AppShell>
       <Outlet />
       <InterviewFiles />
+      <ForgetRemovedPhotos />
     </AppShell>
   );
 }

@@ -9,13 +9,14 @@ import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureProjects } from "./measure-projects.ts";
+import { measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { measureTexts } from "./measure-texts.ts";
 import { report } from "./report.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
-import { reportKeys } from "./report-keys.ts";
+import { reportKeys, reportScreenKeys } from "./report-keys.ts";
 import { reportLists } from "./report-lists.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportTexts } from "./report-texts.ts";
@@ -23,12 +24,14 @@ import { reportTexts } from "./report-texts.ts";
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
+ * `npm run bench -- keys`: keys in the product's own entry screens alone.
  * `npm run bench -- files [200]`: an edit while so many files wait, alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
 const part = ["lists", "form", "files", "texts", "device-texts", "projects"].find((name) => name === process.argv[2]);
+const part = ["lists", "form", "keys", "files", "texts", "device-texts"].find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
@@ -40,6 +43,7 @@ await mkdir(results, { recursive: true });
 const all = part === undefined;
 if (all || part === "form") await keys();
 if (all || part === "projects") await projects(all ? 20_000 : (sizes.at(-1) ?? 20_000));
+if (all || part === "keys") await screenKeys();
 if (all) await devices();
 if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
@@ -70,6 +74,12 @@ async function projects(count: number): Promise<void> {
   } finally {
     await server.close();
   }
+async function screenKeys(): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureScreenKeys(await findBrowser(), (text) => console.log(`keys: ${text}`));
+  const text = reportScreenKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}keys.md`, text);
+  console.log(`\n${text}`);
 }
 
 /** Of 20 kB each. */

@@ -1,4 +1,4 @@
-import { type CDPSession, chromium, type Page } from "playwright";
+import { type CDPSession, chromium, type Locator, type Page } from "playwright";
 import { quantile } from "./figures.ts";
 import type {} from "./page/many-fields.tsx";
 
@@ -12,6 +12,9 @@ export interface KeyFigures {
   readonly worked: readonly number[];
 }
 
+/** Frames come as soon as they are drawn. */
+export const withoutFrameLimit = ["--no-sandbox", "--disable-frame-rate-limit", "--disable-gpu-vsync"];
+
 /** How much slower the browser's processor is made: a tablet's. */
 export const slowdown = 4;
 /** Keys that are not counted: code runs slowly until it has been compiled. */
@@ -24,17 +27,14 @@ const labels = ["項目0", "項目1", "項目51", "項目97"];
  * drawn: waiting for the screen's next refresh is no cost of ours.
  */
 export async function measureKeys(url: string, executablePath: string): Promise<KeyFigures> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-frame-rate-limit", "--disable-gpu-vsync"],
-  });
+  const browser = await chromium.launch({ executablePath, args: withoutFrameLimit });
   try {
     const page = await browser.newPage({ viewport: { width: 1024, height: 768 } });
     await page.goto(`${url}form.html?of=many`);
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const worked: number[] = [];
-    for (const label of labels) worked.push(...(await work(page, session, label)));
+    for (const label of labels) worked.push(...(await processorTime(page, session, page.getByLabel(label, { exact: true }))));
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const painted = await typed(page);
     await page.goto(`${url}form.html?of=bare`);
@@ -54,9 +54,9 @@ async function typed(page: Page): Promise<number[]> {
   return page.evaluate(() => window.keys ?? []);
 }
 
-/** What each key of the text takes, without what asking for it takes. */
-async function work(page: Page, session: CDPSession, label: string): Promise<number[]> {
-  await page.getByLabel(label, { exact: true }).click();
+/** What each key of a text takes in a field, without what asking for it takes: milliseconds of the processor's time. */
+export async function processorTime(page: Page, session: CDPSession, field: Locator): Promise<number[]> {
+  await field.click();
   const costs: number[] = [];
   for (const key of text) {
     const idle = await taskTime(session);

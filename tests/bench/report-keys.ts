@@ -1,4 +1,5 @@
 import { type KeyFigures, quantiles, slowdown } from "./measure-keys.ts";
+import type { ScreenKeys } from "./measure-screen-keys.ts";
 
 /** The most that a key may take, milliseconds: a frame. */
 const goal = 16;
@@ -26,6 +27,27 @@ export function reportKeys({ painted, bare, worked }: KeyFigures, note: string):
     row("keystroke to paint in 100 inputs of plain HTML", bare),
     "",
     `p95 of processor time below ${goal} ms: ${p95 < goal ? "met" : "NOT MET"}; keystroke to paint p95 is ${ratio.toFixed(2)} x plain HTML.`,
+    "",
+  ].join("\n");
+}
+
+/** The same of the product's own entry screens, by processor time. */
+export function reportScreenKeys(screens: readonly ScreenKeys[], note: string): string {
+  const rows = screens.map(({ screen, fields, worked }) => {
+    const [p50, p95, worst] = quantiles(worked).map((value) => value * slowdown);
+    const verdict = (p95 ?? goal) < goal ? "met" : "NOT MET";
+    return `| ${screen} | ${fields} | ${worked.length} | ${[p50, p95, worst].map((value) => value?.toFixed(1)).join(" / ")} | ${verdict} |`;
+  });
+  return [
+    "# Keys in the entry screens",
+    "",
+    note,
+    "",
+    `Processor time of script, style and layout for a key, its draft included, at a processor ${slowdown} times slower.`,
+    "",
+    `| screen | fields | keys | p50 / p95 / worst, ms | p95 below ${goal} |`,
+    "| --- | ---: | ---: | ---: | --- |",
+    ...rows,
     "",
   ].join("\n");
 }

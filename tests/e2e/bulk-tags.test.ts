@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type Device, laptop, openDevice, signIn } from "./support/device.ts";
+import { type Device, openDevice, signIn } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { button, form, openForm, row, select, storedIndustries, storedJobs, withCareer } from "./support/career.ts";
 import { type Composer, composerOf } from "./support/composition.ts";
-import { type Device, laptop, tablet } from "./support/device.ts";
+import { type Device, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";

@@ -107,6 +107,20 @@ describe("a partner's photo", () => {
     expect(asked).toBe(before + 1);
   });
 
+  it("leaves the device with its partner, and comes back with it", async () => {
+    const page = office.device.page();
+    const remove = (at: string) =>
+      inDatabase(office.app, `update partner set deleted_at = ${at} where id = $1`, [address.split("/").at(-1)]);
+    await remove("now()");
+    await page.goto("/partner/search");
+    await synced(page);
+    await expect.poll(() => kept(page), patient).toEqual([]);
+    await remove("null");
+    await page.goto(address);
+    await photo(page).waitFor();
+    await expect.poll(() => kept(page), patient).toHaveLength(1);
+  });
+
   it("is there without a server after the browser was killed", async () => {
     await office.app.stop();
     const page = await office.device.killAndReopen(address);

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { composerOf } from "./support/composition.ts";
-import { type Device, laptop, tablet } from "./support/device.ts";
+import { type Device, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { tabTo } from "./support/interview.ts";

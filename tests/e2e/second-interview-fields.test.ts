@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { columnOf } from "#sync/engine/entity.ts";
 import { interviewNotes, secondInterview } from "#sync/model/entities/interview.ts";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
-import { type Device, laptop, tablet, type Viewport } from "./support/device.ts";
+import { type Device, tablet, type Viewport } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";

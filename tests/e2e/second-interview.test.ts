@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { composerOf } from "./support/composition.ts";
-import { type Device, laptop, tablet } from "./support/device.ts";
+import { type Device, tablet } from "./support/device.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { button, form, recorded, slider, tabTo, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";

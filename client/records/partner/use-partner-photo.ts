@@ -36,7 +36,19 @@ export function usePartnerPhoto({ id, profileImagePath: path }: Pick<Partner, "i
   return url;
 }
 
-async function photoOf(derived: KeptValues, of: PhotoOf, offline: boolean): Promise<string | undefined> {
+const underWay = new WeakMap<KeptValues, Map<string, Promise<string | undefined>>>();
+
+/** Whoever asks for a photo that is being fetched waits for that one. */
+function photoOf(derived: KeptValues, of: PhotoOf, offline: boolean): Promise<string | undefined> {
+  const all = underWay.get(derived) ?? new Map<string, Promise<string | undefined>>();
+  underWay.set(derived, all);
+  const key = `${of.id} ${of.path} ${offline}`;
+  const found = all.get(key) ?? readPhoto(derived, of, offline).finally(() => all.delete(key));
+  all.set(key, found);
+  return found;
+}
+
+async function readPhoto(derived: KeptValues, of: PhotoOf, offline: boolean): Promise<string | undefined> {
   const kept = await keptPhoto(derived, of);
   if (kept !== undefined || offline) return kept;
   try {

@@ -83,14 +83,14 @@ function keptIn(db: DeviceDatabase, store: "derived" | "drafts", wipes?: () => n
     if (value === undefined) await table.delete(key);
     else await table.put(value, key);
   };
-  const unlessWiped = (key: string, value: unknown, known: number) =>
+  const unlessWiped = (known: number | undefined, work: () => Promise<void>) =>
     table.db.transaction("rw", table, meta, async () => {
-      if (wipesOf((await meta.get("device"))?.value) === known) await put(key, value);
+      if (known === undefined || wipesOf((await meta.get("device"))?.value) === known) await work();
     });
   return {
     load: (key) => db.use(() => table.get(key)),
-    save: (key, value) => db.use(() => (wipes ? unlessWiped(key, value, wipes()) : put(key, value))),
-    change: (key, how) => db.use(() => table.db.transaction("rw", table, async () => put(key, how(await table.get(key))))),
+    save: (key, value) => db.use(() => (wipes ? unlessWiped(wipes(), () => put(key, value)) : put(key, value))),
+    change: (key, how) => db.use(() => unlessWiped(wipes?.(), async () => put(key, how(await table.get(key))))),
   };
 }
 

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { forgetPhotos, photoOwners } from "#client/device/kept-photos.ts";
+import { logError } from "#client/device/log-error.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLive } from "#client/device/use-live.ts";
+import { whenIdle } from "#client/search/idle.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+
+/** Takes the photos of partners that were removed off this device, also those that were removed while it was closed. */
+export function ForgetRemovedPhotos() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return idle ? <Forget /> : null;
+}
+
+function Forget() {
+  const { derived } = useReplica();
+  const gone = useLive(
+    async (reader) => {
+      const ids = await photoOwners(derived);
+      const rows = await reader.getMany(partner, ids);
+      return ids.filter((_, at) => rows[at]?.deletedAt !== null);
+    },
+    [derived],
+  );
+  // One that has not arrived is not removed.
+  const removed = gone && !gone.partial && gone.value.length > 0 ? gone.value : undefined;
+  useEffect(() => {
+    if (removed) forgetPhotos(derived, removed).catch((error: unknown) => logError("photos were not forgotten", error));
+  }, [derived, removed]);
+  return null;
+}

@@ -1,0 +1,77 @@
+import { chromium, type Page } from "playwright";
+import { signIn } from "../e2e/support/device.ts";
+import { inDatabase } from "../e2e/support/office-database.ts";
+import { synced } from "../e2e/support/screens.ts";
+import { type App, createApp } from "../support/app.ts";
+import { processorTime, withoutFrameLimit } from "./measure-keys.ts";
+
+/** What keys cost in one of the product's own entry screens. */
+export interface ScreenKeys {
+  readonly screen: string;
+  /** Fields that stand in its form. */
+  readonly fields: number;
+  /** Script, style and layout of each key and its draft in processor time, not slowed. Milliseconds. */
+  readonly worked: readonly number[];
+}
+
+/** Keys that are not counted: code runs slowly until it has been compiled. */
+const warmUp = 40;
+
+/** Types into the first, the middle and the last text of each entry screen, on a product as it is served and with demo data. */
+export async function measureScreenKeys(executablePath: string, say: (text: string) => void): Promise<readonly ScreenKeys[]> {
+  const app = await createApp();
+  await app.start();
+  const browser = await chromium.launch({ executablePath, args: withoutFrameLimit });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: "ja-JP", baseURL: app.url });
+    const page = await context.newPage();
+    await signIn(page);
+    await synced(page);
+    const measured: ScreenKeys[] = [];
+    for (const [screen, address] of await screensOf(app)) {
+      measured.push({ screen, ...(await typed(page, address)) });
+      say(`${screen} is measured`);
+    }
+    return measured;
+  } finally {
+    await browser.close();
+    await app.dispose();
+  }
+}
+
+/** Each of them, filled as far as it can be: of a partner with interviews, and of one whose career sheet has five jobs or more. */
+async function screensOf(app: App): Promise<readonly (readonly [screen: string, address: string])[]> {
+  const [told] = await inDatabase(
+    app,
+    `select partner_id as id from interview join partner on partner.id = partner_id and deleted_at is null
+      order by jsonb_array_length(work_history) desc limit 1`,
+  );
+  const [career] = await inDatabase(
+    app,
+    `select partner_id as id, count(*)::int as jobs from skill_sheet join partner on partner.id = partner_id and deleted_at is null
+      group by partner_id order by count(*) < 5, count(*) limit 1`,
+  );
+  const partner = `/partner/${String(told?.["id"])}`;
+  return [
+    ["registration", "/partner/register"],
+    ["edit", `${partner}/edit`],
+    ["first interview", `${partner}/evaluation`],
+    ["second interview", `${partner}/evaluation_second`],
+    [`career sheet of ${String(career?.["jobs"])} jobs`, `/partner/${String(career?.["id"])}/skillSheet/edit?editing=true`],
+  ];
+}
+
+async function typed(page: Page, address: string): Promise<Omit<ScreenKeys, "screen">> {
+  await page.goto(address);
+  const form = page.getByRole("main").getByRole("form").first();
+  await form.waitFor();
+  const texts = form.locator("textarea:visible, input[type=text]:not([inputmode]):not([role]):visible");
+  await texts.nth(2).waitFor();
+  const count = await texts.count();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked: number[] = [];
+  for (const at of new Set([0, Math.floor(count / 2), count - 1]))
+    worked.push(...(await processorTime(page, session, texts.nth(at))));
+  return { fields: await form.locator("input, textarea, select").count(), worked: worked.slice(warmUp) };
+}
