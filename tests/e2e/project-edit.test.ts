@@ -189,7 +189,7 @@ describe("editing a project", () => {
   it("says before sending that a position has fewer places than members", async () => {
     const which = await fresh("二人目の案件");
     await assign(which);
-    await assign(which).catch(() => undefined);
+    await assign(which);
     const page = device.page();
     await synced(page);
     await open(page, which);

@@ -55,9 +55,9 @@ describe("what a record is called", () => {
     expect(await name("interview", "undated")).toBe("山田 花子");
   });
 
-  it("leads to the partner's page, and nowhere where there is none yet", async () => {
+  it("leads to the page of the partner or the project", async () => {
     const named = await Promise.all([nameOf(replica, contract, "c"), nameOf(replica, project, "j")]);
-    expect(named.map((name) => name && subject(name).href)).toEqual(["/partner/p", undefined]);
+    expect(named.map((name) => name && subject(name).href)).toEqual(["/partner/p", "/project/j"]);
   });
 });
 
