@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { fetchMissing } from "./device/fetch-missing.ts";
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -24,19 +25,30 @@ registerRoute(
 const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
 
 /**
- * Fetches the later files one after another, and deletes those of older versions; without a network it ends where it is.
+ * Fetches the later files, and deletes those of older versions.
  * @param tell called with how many of those that show a document are still missing
  */
-async function fetchLater(tell: (missing: number) => void): Promise<void> {
+async function fetchLater(tell: (missing: number) => void): Promise<boolean> {
   const cache = await caches.open(laterCache);
   for (const { url } of await cache.keys()) if (!laterFiles.has(url.split("?")[0] ?? "")) await cache.delete(url);
   const missing = new Set(await missingOf(viewerFiles));
   tell(missing.size);
-  for (const url of new Set([...viewerFiles, ...laterFiles])) {
-    if (!(await cache.match(url, { ignoreSearch: true }))) await cache.add(url);
-    // Another tab may have asked for the same.
+  const has = async (url: string) => (await cache.match(url, { ignoreSearch: true })) !== undefined;
+  return fetchMissing(new Set([...viewerFiles, ...laterFiles]), { has, add: (url) => add(cache, url) }, (url) => {
     if (missing.delete(url)) tell(missing.size);
-  }
+  });
+}
+
+async function fetchAll(tell: (missing: number) => void, fail: () => void): Promise<void> {
+  if (!(await fetchLater(tell).catch(() => false))) fail();
+}
+
+/** A network that asks to be signed in to answers with a page of its own. */
+async function add(cache: Cache, url: string): Promise<boolean> {
+  const answer = await fetch(url);
+  if (!answer.ok || answer.headers.get("content-type")?.startsWith("text/html")) return false;
+  await cache.put(url, answer);
+  return true;
 }
 
 /** Those of these files that this device does not hold yet. */
@@ -59,7 +71,7 @@ self.addEventListener("message", (event) => {
   const tell = (missing: number) => event.ports[0]?.postMessage(missing);
   const count = async (files: Iterable<string>) => tell((await missingOf(files)).length);
   if (type === "SKIP_WAITING") void self.skipWaiting();
-  if (type === "FETCH_LATER") event.waitUntil(fetchLater(tell).catch(() => event.ports[0]?.postMessage("failed")));
+  if (type === "FETCH_LATER") event.waitUntil(fetchAll(tell, () => event.ports[0]?.postMessage("failed")));
   if (type === "COUNT_LATER") event.waitUntil(count(laterFiles));
   if (type === "COUNT_VIEWER") event.waitUntil(count(viewerFiles));
 });

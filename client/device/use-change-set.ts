@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { actStep } from "#sync/engine/client/act-step.ts";
+import type { Attach } from "#sync/engine/client/attachment-types.ts";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { AppError } from "#sync/model/errors.ts";
@@ -19,19 +20,23 @@ export interface ChangeSet {
   readonly others: number;
   /** Takes up the next of those; this one joins them. */
   readonly next: () => void;
-  /** Adds changes; one whose id is planned already takes its place. */
-  readonly put: (changes: readonly PlannedChange[]) => void;
+  /** Adds changes; one whose id is planned already takes its place. Resolves once the device keeps them, or has refused to. */
+  readonly put: (changes: readonly PlannedChange[]) => Promise<void>;
+  /** Takes out these, and adds others, in one write. */
+  readonly replace: (ids: readonly string[], changes: readonly PlannedChange[]) => Promise<void>;
   readonly remove: (id: string) => void;
   readonly clear: () => void;
   /**
    * Makes all of them as one act (A6) and forgets them; gives the rows that they have written.
+   * @param attach bytes that drafts hold of rows that they make
    * @throws RefusedStep with the place of the first that is refused, EngineError, DeviceFailure; all stay planned then
    */
-  readonly confirm: () => Promise<readonly RowWrite[]>;
+  readonly confirm: (attach?: readonly Attach[]) => Promise<readonly RowWrite[]>;
 }
 
 type Planned = readonly PlannedChange[];
 const none: Planned = [];
+const withoutChanges = (set: Planned, ids: readonly string[]): Planned => set.filter(({ id }) => !ids.includes(id));
 
 /**
  * The changes that are planned under a name: one set for each name and administrator, which survives leaving, a reload and a killed
@@ -48,10 +53,11 @@ export function useChangeSet(name: string): ChangeSet {
       kept: state?.kept ?? true,
       others: state?.others ?? 0,
       next: store.next,
-      put: (more) => void change(store, (set) => withChanges(set, more)),
-      remove: (id) => void change(store, (set) => set.filter((each) => each.id !== id)),
+      put: (more) => change(store, (set) => withChanges(set, more)),
+      replace: (ids, more) => change(store, (set) => withChanges(withoutChanges(set, ids), more)),
+      remove: (id) => void change(store, (set) => withoutChanges(set, [id])),
       clear: () => void change(store, () => none),
-      async confirm() {
+      async confirm(attach = []) {
         const set = store.read()?.value ?? none;
         const tried = await tryChanges(replica, set);
         for (const [at, { refusal }] of tried.entries()) if (refusal) throw new RefusedStep(refusal, at);
@@ -60,7 +66,7 @@ export function useChangeSet(name: string): ChangeSet {
           replica.model,
           set.map((each) => stepOf(replica.model, each)),
         );
-        await mutate(mutator, input, { seen: seen ?? {} });
+        await mutate(mutator, input, { seen: seen ?? {}, attach });
         await change(store, () => none);
         return tried.flatMap(({ writes }) => writes);
       },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isMail } from "./is-mail.ts";
+import { narrow } from "./narrow.ts";
 
 /** How a value is kept: decides the column's SQL type, its JSON form and how two values compare. */
 export type FieldType = "text" | "uuid" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
@@ -19,6 +20,8 @@ export interface Field<T = unknown> {
   readonly required?: boolean;
   /** Most characters of a text. */
   readonly maxLength?: number;
+  /** A text of digits and signs: whatever their width, they are kept as ASCII. */
+  readonly digits?: true;
   /** Bounds of a number, both included. */
   readonly range?: { readonly min: number; readonly max: number };
   /** A number that is a judgement on its range, rather than an amount. */
@@ -88,6 +91,13 @@ export function text(label: string, max: number): Field<string> {
 /** Text that may be absent; an empty string is stored as null (M2). */
 export function optionalText(label: string, max: number): Field<string | null> {
   return { label, type: "text", schema: textSchema(label, max).nullable(), maxLength: max };
+}
+
+/** The same of what consists of digits and signs, such as a postal code: they are taken in any width, and counted as they are kept. */
+export function optionalDigits(label: string, max: number): Field<string | null> {
+  const { schema } = optionalText(label, max);
+  const kept = (value: unknown) => (typeof value === "string" ? narrow(value) : value);
+  return { ...optionalText(label, max), schema: z.preprocess(kept, schema), digits: true };
 }
 
 const mailLength = 255;

@@ -1,8 +1,9 @@
 import type { Field } from "./field.ts";
+import { narrow } from "./narrow.ts";
 
 /**
  * One form for every value, so that equal things compare equal (M2): NFC, LF line ends, a blank optional text is
- * null, moments in milliseconds of UTC. Values that do not fit the type are handed through for the schema to refuse.
+ * null, moments in milliseconds of UTC, digits in ASCII where a text consists of them. Values that do not fit the type are handed through for the schema to refuse.
  */
 export function normalise(field: Field, value: unknown): unknown {
   if (value === undefined) return null;
@@ -15,7 +16,7 @@ export function normalise(field: Field, value: unknown): unknown {
   if (field.type === "uuid") return value === "" ? null : value.toLowerCase();
   if (field.type === "date") return value === "" ? null : value;
   if (field.type !== "text") return value;
-  const text = tidy(value);
+  const text = field.digits ? narrow(tidy(value)) : tidy(value);
   return text.trim() === "" ? null : text;
 }
 

@@ -4,7 +4,9 @@ import { consumeLimits, rateLimits } from "#server/accounts/rate-limit.ts";
 import { createPhotos } from "#server/services/photos/create-photos.ts";
 import { fetchPhoto, NoPhoto, type PhotoFailure } from "#server/services/photos/fetch-photo.ts";
 import { internet } from "#server/services/photos/reach.ts";
+import { resolveBy } from "#server/services/photos/resolve-by.ts";
 import { removePartner } from "#sync/model/mutators/partner.ts";
+import { startNameServer } from "#tests/support/name-server.ts";
 import { type PhotoSite, png, startPhotoSite } from "#tests/support/photo-site.ts";
 import { until } from "#tests/support/until.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
@@ -136,6 +138,29 @@ describe("the own network is out of reach of a photo's address", () => {
     expect(reached).toBe(0);
     site.resolves("localhost", ["127.0.0.1"]);
     await new Promise((done) => secret.close(done));
+  });
+});
+
+describe("a name", () => {
+  it("is asked of name servers for both kinds of addresses", async () => {
+    const server = await startNameServer((host, type) => (host === "photos.test" && type === 1 ? "93.184.215.14" : undefined));
+    const resolve = resolveBy([server.address]);
+    expect(await resolve("photos.test", here)).toEqual([{ address: "93.184.215.14", family: 4 }]);
+    expect(server.asked.toSorted()).toEqual(["photos.test 1", "photos.test 28"]);
+    expect(await resolve("nobody.test", here)).toEqual([]);
+    await server.close();
+  });
+
+  it("whose server never answers ends with the time of the photo, and holds no thread of the process", async () => {
+    const server = await startNameServer(() => "silent");
+    const reach = { ...site.reach, lookup: resolveBy([server.address]), patience: 100 };
+    const pending = () => process.getActiveResourcesInfo().filter((name) => /getaddrinfo|query/iu.test(name));
+    const failed = reasonOf(fetchPhoto("https://photos.test/", reach, here));
+    await until(() => server.asked.length > 0);
+    expect(pending().filter((name) => /getaddrinfo/iu.test(name))).toEqual([]);
+    expect(await failed).toBe("time");
+    await until(() => pending().length === 0);
+    await server.close();
   });
 });
 

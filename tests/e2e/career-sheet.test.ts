@@ -190,6 +190,51 @@ describe("a career sheet", () => {
     ]);
   });
 
+  it("takes a removed job back to its own industry, wherever that was moved, and says when that is gone", async () => {
+    const page = device.page();
+    const id = at(several, 4);
+    await openForm(page, id);
+    const last = (await storedIndustries(office, id)).length;
+    const undo = (removed: string) =>
+      page
+        .locator(".fui-Toast", { hasText: `${removed}を削除しました。` })
+        .last()
+        .getByRole("button", { name: "元に戻す" })
+        .click();
+    const roleOf = (nth: number) => row(page, `業界 ${nth}`).getByRole("textbox", { name: "役割", exact: true }).last();
+    const removeJob = async (nth: number) => {
+      await row(page, `業界 ${nth}`).getByRole("button", { name: "職種 1を削除", exact: true }).click();
+      await row(page, `業界 ${nth}`).getByRole("listitem", { name: "職種 1", exact: true }).waitFor({ state: "detached" });
+    };
+    for (const nth of [last, last - 1])
+      for (const job of await row(page, `業界 ${nth}`)
+        .getByRole("button", { name: /^職種 [2-9]を削除$/u })
+        .all())
+        await job.click();
+    await roleOf(last).fill("最後の業界の仕事");
+    await removeJob(last);
+    await button(page, `業界 ${last}を移動`).focus();
+    await page.keyboard.press("Home");
+    await undo("職種 1");
+    await expect.poll(() => roleOf(1).inputValue()).toBe("最後の業界の仕事");
+
+    // Its industry is removed and brought back in between.
+    await removeJob(1);
+    await button(page, "業界 1を削除").click();
+    await undo("業界 1");
+    await undo("職種 1");
+    await expect.poll(() => roleOf(1).inputValue()).toBe("最後の業界の仕事");
+
+    await removeJob(2);
+    await button(page, "業界 2を削除").click();
+    await undo("職種 1");
+    await page.getByText("職種を元に戻せませんでした。").first().waitFor();
+    await saveForm(page);
+    await synced(page);
+    expect((await storedJobs(office, id))[0]?.role).toBe("最後の業界の仕事");
+    expect((await storedIndustries(office, id)).length).toBe(last - 1);
+  });
+
   it("is put into another order by dragging, by the beginnings of its industries alone while that lasts", async () => {
     const page = device.page();
     const id = at(several);

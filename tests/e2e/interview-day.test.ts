@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { type Device, laptop, tablet } from "./support/device.ts";
+import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { expectReachable, touch } from "./support/fingers.ts";
 import { button, form, text } from "./support/interview.ts";
 import { arrangeInterviews, type InterviewDay, isLateAtNight } from "./support/interview-day.ts";
@@ -75,6 +75,22 @@ describe.skipIf(isLateAtNight())("a day of interviews", () => {
     await vi.waitFor(() => expectReachable(page, "a day of interviews"), patient);
     await touch(page, false);
     await page.setViewportSize(laptop);
+  });
+
+  it("says where the browser keeps no application that there is none of it without a network", async () => {
+    const other = await openDevice(office.app);
+    onTestFinished(other.dispose);
+    await other
+      .page()
+      .context()
+      .addInitScript("ServiceWorkerContainer.prototype.register = () => Promise.reject(new TypeError('forbidden'))");
+    await signIn(other.page());
+    await other.page().goto("/home");
+    await other
+      .page()
+      .getByRole("list", { name: "今日の面談" })
+      .getByText("このブラウザーではオフラインで使えません")
+      .waitFor(patient);
   });
 
   it("leads with one tap to the form of its kind, which goes on with the record that was arranged", async () => {

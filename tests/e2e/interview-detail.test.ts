@@ -262,8 +262,8 @@ describe("an interview's page", () => {
     for (const words of ["パートナー検索", "同期済み", "資料・経歴", "履歴書・経歴書", "訂正する", "印刷", "と比較"])
       expect(paper).not.toContain(bare(words));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    const letters = await title(page).evaluate((it) => getComputedStyle(it).color);
-    expect(letters).toBe("rgb(36, 36, 36)");
+    // The page hears of the paper, and draws itself anew.
+    await expect.poll(() => title(page).evaluate((it) => getComputedStyle(it).color)).toBe("rgb(36, 36, 36)");
   });
 
   it("is gone with its partner", async () => {

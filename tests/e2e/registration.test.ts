@@ -176,7 +176,7 @@ describe("registering a partner", () => {
     await expect.poll(() => field("電話番号").inputValue(), patient).toBe("000-0000-1234");
     expect(await field("姓").inputValue()).toBe("圏外");
     await page.getByRole("button", { name: "履歴書.pdfを表示" }).waitFor();
-    await field("郵便番号").fill("060-0000");
+    await field("郵便番号").fill("０６０－００００");
     await expect.poll(() => field("住所").inputValue(), patient).toBe("北海道札幌市中央区");
     await page.getByRole("radio", { name: "フリーランス" }).check();
     await register();

@@ -10,6 +10,7 @@ import { type EngineOffice, startEngineOffice } from "./support/office.ts";
 const screens = [
   ["/home", "ホーム"],
   ["/partner/search", "パートナー"],
+  ["/partner/register", "パートナー登録"],
   ["/information", "お知らせ"],
   ["/information/create", "お知らせの作成"],
   ["/memo/list", "メモ一覧"],
@@ -18,6 +19,7 @@ const screens = [
   ["/tag/manage", "タグ管理"],
   ["/password", "パスワード設定"],
   ["/sync", "同期センター"],
+  ["/trash", "ゴミ箱"],
 ] as const;
 
 /** What came of a partner's work: its table, which its address is named after, and its title. */
@@ -25,6 +27,14 @@ const results = [
   ["attendance", "業務日報"],
   ["result_evaluation", "プロジェクト評価詳細"],
   ["member_evaluation", "360°評価詳細"],
+] as const;
+
+/** The forms of a partner: behind its page's address, and their titles. */
+const forms = [
+  ["edit", "登録情報の編集"],
+  ["evaluation", "一次面談評価入力"],
+  ["evaluation_second", "二次面談評価入力"],
+  ["skillSheet/edit?editing=true", "職務経歴書詳細"],
 ] as const;
 
 /** Every main screen, light and dark, in three sizes; a screenshot of each goes to test-results/engines/. */
@@ -69,6 +79,13 @@ describe.each(engines)("$name", (engine) => {
       await page.goto(`/partner/${row?.["partner_id"]}/${of}/${row?.["id"]}`);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await look(of);
+    });
+
+    it.each(forms)("a partner's form %s stands in its width at every size", async (form, title) => {
+      await page.goto(`${partner}/${form}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await page.getByRole("main").getByRole("form").first().waitFor();
+      await look(`form-${form.split("?")[0]}`);
     });
 
     it("a career sheet stands in its width at every size", async () => {

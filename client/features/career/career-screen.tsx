@@ -23,7 +23,7 @@ interface CareerScreenProps {
 /** A partner's career sheet, to be read or to be changed, with a network or without. */
 export function CareerScreen({ address, editing }: CareerScreenProps) {
   const record = useRecord(partner, address, readSheet);
-  const kept = useLastThere(record, address);
+  const kept = useLastThere(record, address, isWhole);
   if (!editing) return <RecordGate record={record}>{(reading) => <Reading reading={reading} />}</RecordGate>;
   return (
     <RecordGate record={kept.record}>
@@ -38,6 +38,7 @@ export function CareerScreen({ address, editing }: CareerScreenProps) {
   );
 }
 
+const isWhole = ({ complete }: CareerReading) => complete;
 const printed = [printAction];
 
 function Reading({ reading }: { readonly reading: CareerReading }) {

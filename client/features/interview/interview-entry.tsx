@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLast } from "#client/device/use-last.ts";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
@@ -45,7 +46,7 @@ export function InterviewEntry<E extends AnyInterview>({ address, ...rest }: Int
   const { record, removed } = useLastThere(usePartner(address), address);
   return (
     <RecordGate record={record}>
-      {(reading) => <Entry key={reading.partner.id} reading={reading} removed={removed} {...rest} />}
+      {(reading) => <Entry key={`${reading.partner.id}/${rest.corrects}`} reading={reading} removed={removed} {...rest} />}
     </RecordGate>
   );
 }
@@ -58,7 +59,9 @@ interface EntryProps<E extends AnyInterview> extends Omit<InterviewEntryProps<E>
 function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, children }: EntryProps<E>) {
   const { partner, companyName } = reading;
   const beginning = useBeginning(entity, partner.id, corrects);
-  const { first, corrected } = beginning?.value ?? {};
+  // What is read anew, or is gone meanwhile, takes no form away.
+  const { first, corrected } =
+    useLast(beginning?.value.corrected === null ? undefined : beginning?.value) ?? beginning?.value ?? {};
   const partial = beginning?.partial === true;
   const href = pageOf("partner", partner.id);
   return (

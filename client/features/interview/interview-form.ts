@@ -91,3 +91,7 @@ export const toldOf = ({ workHistory, softSkills }: Pick<Shared, "workHistory" |
     .map(({ id, industry, years, role }) => ({ id, industry: industry ?? "", years: years ?? "", role: role ?? "" })),
   softSkills: softSkills.map(scored),
 });
+
+/** Returns the fields that the author of a correction left as they were; undefined for an interview that corrects none. */
+export const untouchedOf = <const K extends string>(names: readonly K[], corrected: object | undefined, changed: object) =>
+  corrected && names.filter((name) => !(name in changed));

@@ -4,6 +4,7 @@ import { createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { FirstInterviewFacts } from "./first-interview-facts.tsx";
 import { InterviewEditor } from "./interview-editor.tsx";
 import { InterviewEntry, type InterviewScreenProps } from "./interview-entry.tsx";
+import { untouchedOf } from "./interview-form.ts";
 import { SecondInterviewFields } from "./second-interview-fields.tsx";
 import { recordOf, secondInterviewForm } from "./second-interview-form.ts";
 import { startOf } from "./use-beginning.ts";
@@ -25,7 +26,7 @@ export function SecondInterviewScreen({ address, corrects, known, onSaved }: Int
           start={startOf(first)}
           known={known(partnerId, first && <FirstInterviewFacts interview={first} />)}
           save={(values, revision, changed) => {
-            const unchanged = corrected && correctable.secondInterview.filter((name) => !(name in changed));
+            const unchanged = untouchedOf(correctable.secondInterview, corrected, changed);
             return mutate(createSecondInterview, { ...revision, unchanged, ...recordOf(values) });
           }}
           onSaved={() => onSaved(href)}

@@ -33,7 +33,7 @@ export function BulkTagDialog({ set, tagging, partnerIds, tags, onClose, onPlann
     if (!on || !set.changes) return;
     const { put, drop } = planTagging(set.changes, partnerIds, chosen, tagging, on.value);
     for (const id of drop) set.remove(id);
-    if (put.length > 0) set.put(put);
+    if (put.length > 0) void set.put(put);
     if (put.length + drop.length > 0) onPlanned();
     else setIdle(true);
   };

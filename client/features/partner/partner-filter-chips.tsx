@@ -1,8 +1,9 @@
+import { partnerCodeFilters } from "#client/records/partner/partner-code-filters.ts";
+import type { PartnerMasters } from "#client/records/partner/use-partner-masters.ts";
 import { FilterChip } from "#client/ui/table/filter-chip.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
-import { type PartnerSearch, partnerCodeFilters, partnerStatusChoices } from "./partner-search-params.ts";
-import type { PartnerMasters } from "./use-partner-masters.ts";
+import { type PartnerSearch, partnerStatusChoices } from "./partner-search-params.ts";
 import type { PartnerTagChoices } from "./use-partner-tags.ts";
 
 interface PartnerFilterChipsProps {

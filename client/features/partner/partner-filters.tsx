@@ -1,13 +1,14 @@
 import { Button } from "@fluentui/react-components";
 import { Tag20Regular } from "@fluentui/react-icons";
 import { memo, useState } from "react";
+import { partnerCodeFilters } from "#client/records/partner/partner-code-filters.ts";
+import type { PartnerMasters } from "#client/records/partner/use-partner-masters.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
 import { ChoiceMenu } from "#client/ui/table/choice-menu.tsx";
 import { SortMenu } from "#client/ui/table/sort-menu.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
-import { type PartnerSearch, partnerCodeFilters, partnerSorts, partnerStatusChoices } from "./partner-search-params.ts";
+import { type PartnerSearch, partnerSorts, partnerStatusChoices } from "./partner-search-params.ts";
 import { PartnerTagFilter } from "./partner-tag-filter.tsx";
-import type { PartnerMasters } from "./use-partner-masters.ts";
 
 interface PartnerFiltersProps {
   readonly search: PartnerSearch;

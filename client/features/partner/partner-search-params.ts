@@ -1,3 +1,4 @@
+import { partnerCodeFilters } from "#client/records/partner/partner-code-filters.ts";
 import type { QueryOf } from "#client/search/list-query.ts";
 import { isSearchedInTexts } from "#client/search/texts/searched-text.ts";
 import { defineListSearch, masterIds, oneOf, recordIds, type SearchOf, someOf, wanted } from "#client/ui/table/list-search.ts";
@@ -17,15 +18,6 @@ const [newest] = partnerSorts;
 
 /** The statuses that the list can be narrowed to; 0 stands for partners without one. */
 export const partnerStatusChoices = [...partnerStatuses, { value: 0, label: "未設定" }] as const;
-
-/** What the list can be narrowed to by masters' ids, under the address's words. */
-export const partnerCodeFilters = [
-  { key: "industry", label: "業界" },
-  { key: "skill", label: "スキル" },
-  { key: "position", label: "ポジション" },
-] as const;
-
-export type PartnerCodeFilter = (typeof partnerCodeFilters)[number]["key"];
 
 const params = {
   name: wanted,

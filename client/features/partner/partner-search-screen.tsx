@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { keepListAddress } from "#client/records/pages.ts";
+import { usePartnerMasters } from "#client/records/partner/use-partner-masters.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
@@ -28,7 +29,6 @@ import { PartnerList } from "./partner-list.tsx";
 import { isByFiles, isFiltered, isNarrowed, listQueryOf, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 import { PartnerTextLine } from "./partner-text-line.tsx";
 import { usePartnerTexts } from "./partner-text-search.ts";
-import { usePartnerMasters } from "./use-partner-masters.ts";
 import { usePartnerTags } from "./use-partner-tags.ts";
 
 interface PartnerSearchScreenProps {

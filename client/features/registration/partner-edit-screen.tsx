@@ -50,7 +50,7 @@ async function readView(row: RowOf<typeof partner>, reader: ReplicaReader): Prom
 
 /** Changes a partner, its company and its files, with a network or without. It leads back to the partner's page. */
 export function PartnerEditScreen({ address }: { readonly address: string }) {
-  const { record, removed } = useLastThere(useRecord(partner, address, readView), address);
+  const { record, removed } = useLastThere(useRecord(partner, address, readView), address, isWhole);
   return (
     <RecordGate record={record}>
       {(view) =>
@@ -68,6 +68,7 @@ export function PartnerEditScreen({ address }: { readonly address: string }) {
   );
 }
 
+const isWhole = ({ complete }: PartnerView) => complete;
 const trailOf = ({ partner: row }: PartnerView) => trailTo("partner", { id: row.id, label: fullName(row) });
 
 interface EditorProps {

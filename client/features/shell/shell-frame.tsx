@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
-import { fetchLaterFiles } from "#client/device/later-files.ts";
+import { fetchLaterFiles, pauseLaterFiles } from "#client/device/later-files.ts";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";
@@ -64,7 +64,9 @@ function useLaterFiles(): void {
   const { complete } = useSyncStatus();
   const offline = useOffline();
   useEffect(() => {
-    if (complete && !offline) void fetchLaterFiles();
+    if (!complete || offline) return undefined;
+    fetchLaterFiles();
+    return pauseLaterFiles;
   }, [complete, offline]);
 }
 

@@ -1,5 +1,6 @@
 import { changeSetForm } from "#client/device/change-set.ts";
 import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, type Path } from "#client/records/pages.ts";
+import { assignPageOf } from "#client/records/project/project-addresses.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
 /** Where a form stands whose drafts are about no record. */
@@ -28,7 +29,15 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "tag") return "/tag/manage" satisfies Path;
   if (form === "memo") return record && memosOf(record.entity.name, String(record.id));
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
+  if (record?.entity.name === "project" && (form === changeSetForm || form === "contract"))
+    return `${assignPageOf(id)}${form === "contract" ? dialogOf(part) : ""}`;
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   if (form === "projectPositions") return `${editPageOf("project", id)}?positions=true`;
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));
+}
+
+/** What is open over an assignment: a new contract by its position and its partner, one that is planned by its id. */
+function dialogOf(part = ""): string {
+  const [first, partner] = part.split("_");
+  return partner === undefined ? `?contract=${first}` : `?position=${first}&partner=${partner}`;
 }

@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import { planned } from "#client/device/change-set.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { model } from "#sync/model/model.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
+import { draftAddress } from "./draft-address.ts";
 import { draftWords } from "./draft-words.ts";
 
 const id = "0191a000-0000-7000-8000-000000000000";
@@ -63,6 +65,17 @@ it("says each change that is planned, and where it is confirmed", async () => {
     address: "/partner/search",
     changes: [{ label: "パートナーの編集：佐々木 沙織", text: "電話番号：000-0000-0001" }],
   });
+});
+
+it("leads what is planned for a project to its assignment, and a contract's draft to where it was entered", async () => {
+  const [position, member] = ["0191a000-0000-7000-8000-000000000001", "0191a000-0000-7000-8000-000000000002"];
+  const at = { name: "基幹刷新", entity: project, id };
+  const assign = `/project/${id}/assign`;
+  expect(draftAddress({ form: "changes", id, part: "assign" }, at)).toBe(assign);
+  expect(draftAddress({ form: "contract", id, part: `${position}_${member}` }, at)).toBe(
+    `${assign}?position=${position}&partner=${member}`,
+  );
+  expect(draftAddress({ form: "contract", id, part: member }, at)).toBe(`${assign}?contract=${member}`);
 });
 
 it("says something of whatever is kept there", async () => {

@@ -6,6 +6,7 @@ import {
   DeleteRegular,
   DocumentAddRegular,
   EditRegular,
+  PersonArrowRightRegular,
 } from "@fluentui/react-icons";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import type { Action } from "#client/ui/page/action.ts";
@@ -13,6 +14,7 @@ import type { Choices } from "./conflict-sides.tsx";
 import { useCopy } from "./copy-item.tsx";
 import { editableOf } from "./editable.ts";
 import { exportItems } from "./export-items.ts";
+import { placementsOf } from "./placements.ts";
 import { discarding, leaving, overwriting, retryItem, settle } from "./settle.ts";
 import type { ConflictSides, SyncItem } from "./sync-item.ts";
 import type { Attempt } from "./use-attempt.ts";
@@ -22,6 +24,7 @@ export interface Openers {
   readonly discard: (item: SyncItem) => void;
   readonly edit: (item: SyncItem) => void;
   readonly enter: (item: SyncItem, sides: ConflictSides) => void;
+  readonly place: (item: SyncItem) => void;
   /** Shows all of what the device holds an excerpt of. @throws EngineError `connection_needed` */
   readonly whole: (item: SyncItem) => Promise<void>;
 }
@@ -81,6 +84,8 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
   const others = (item: SyncItem): Action[] => {
     const { restoring, again, lacksRecord } = item.ways ?? {};
     const actions: Action[] = [];
+    if (placementsOf(replica, item).length > 0)
+      actions.push({ id: "place", label: "別の枠に割り当てる", icon: <PersonArrowRightRegular />, run: () => open.place(item) });
     if (restoring)
       actions.push({
         id: "restore",

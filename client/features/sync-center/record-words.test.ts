@@ -55,7 +55,7 @@ describe("what a record is called", () => {
     expect(await name("interview", "undated")).toBe("山田 花子");
   });
 
-  it("leads to the page of the partner or the project", async () => {
+  it("leads to the partner's page, or to the project's", async () => {
     const named = await Promise.all([nameOf(replica, contract, "c"), nameOf(replica, project, "j")]);
     expect(named.map((name) => name && subject(name).href)).toEqual(["/partner/p", "/project/j"]);
   });

@@ -8,6 +8,7 @@ import { DiscardDialog } from "./discard-dialog.tsx";
 import { editableOf } from "./editable.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { useItemActions } from "./item-actions.tsx";
+import { PlaceDialog } from "./place-dialog.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { discardItem } from "./settle.ts";
 import type { ConflictSides, SyncItem } from "./sync-item.ts";
@@ -30,7 +31,7 @@ interface SyncItemListProps {
 
 /** What stands open over the list. It keeps what it was opened for, whatever comes in meanwhile. */
 type Opened =
-  | { readonly what: "discard" | "edit"; readonly item: SyncItem }
+  | { readonly what: "discard" | "edit" | "place"; readonly item: SyncItem }
   | { readonly what: "enter"; readonly item: SyncItem; readonly sides: ConflictSides };
 
 /** Items with what can be done about each. */
@@ -44,6 +45,7 @@ export function SyncItemList({ label, items, why, empty, left, onMore, showWhole
     discard: (item) => setOpened({ what: "discard", item }),
     edit: (item) => setOpened({ what: "edit", item }),
     enter: (item, sides) => setOpened({ what: "enter", item, sides }),
+    place: (item) => setOpened({ what: "place", item }),
     whole: showWhole,
   });
   const editable = opened?.what === "edit" ? editableOf(replica, opened.item) : undefined;
@@ -90,6 +92,7 @@ export function SyncItemList({ label, items, why, empty, left, onMore, showWhole
         />
       )}
       {opened && editable && <ResendDialog item={opened.item} editable={editable} onClose={close} />}
+      {opened?.what === "place" && <PlaceDialog item={opened.item} onClose={close} />}
       {opened?.what === "enter" && <EntryDialog item={opened.item} sides={opened.sides} onClose={close} />}
     </>
   );

@@ -22,6 +22,8 @@ interface ContractDialogProps {
   readonly row?: (ContractTerms & { readonly id: string }) | undefined;
   /** Who changed it last. */
   readonly by?: string | undefined;
+  /** The documents that came with it while it is only planned. */
+  readonly held?: ContractValues["files"];
   /** What stands in the fields of a new one at first. */
   readonly start?: StartValues<ContractValues>;
   /** The documents that it has already. */
@@ -41,10 +43,25 @@ const { F } = contractForm;
 
 /** A contract's terms and documents, entered or changed: start, end, automatic renewal, PDFs. Closes once it is saved. */
 export function ContractDialog(props: ContractDialogProps) {
-  const { title, submit, about, row, by, start, files = [], draft, save, done, savesUnchanged, disabledReason, onClose } = props;
+  const {
+    title,
+    submit,
+    about,
+    row,
+    by,
+    held = [],
+    start,
+    files = [],
+    draft,
+    save,
+    done,
+    savesUnchanged,
+    disabledReason,
+    onClose,
+  } = props;
   const styles = useStyles();
   const record = useRecordForm(contractForm, {
-    row: row && { id: row.id, openDate: row.openDate, closeDate: row.closeDate, isAutoRenewed: row.isAutoRenewed, files: [] },
+    row: row && { id: row.id, openDate: row.openDate, closeDate: row.closeDate, isAutoRenewed: row.isAutoRenewed, files: held },
     by,
     ...(start && { start }),
     draft,

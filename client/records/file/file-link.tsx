@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
+import { Button, Link, makeStyles, mergeClasses, Spinner, Tooltip, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import { use, useState } from "react";
 import { factsOf } from "#client/device/files.ts";
@@ -21,13 +21,15 @@ export function FileLink({ entity, row }: RecordFile) {
   const showInPlace = use(FilePlace);
   const [open, setOpen] = useState(false);
   const file = { entity, row };
+  const shown = shortened(row.name, shownLetters, "");
   const show = () => (showInPlace ? showInPlace(file) : setOpen(true));
   return (
     <span className={styles.root}>
       <Tooltip content={row.name} relationship="description">
         <Link as="button" className={styles.link} aria-label={`${row.name}を表示`} onClick={show}>
           <DocumentPdfRegular aria-hidden className={styles.icon} />
-          {shortened(row.name, shownLetters)}
+          {/* What is cut off is told by a style: the name that readers hear has to hold all of the text. */}
+          <span className={mergeClasses(shown !== row.name && styles.cut)}>{shown}</span>
         </Link>
       </Tooltip>
       <Download file={file} />
@@ -81,5 +83,6 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     ...touchTarget,
   },
+  cut: { "::after": { content: "'...'" } },
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });

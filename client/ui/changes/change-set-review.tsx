@@ -48,7 +48,10 @@ export function ChangeSetReview({ set, onClose, onConfirmed, focusAfter }: Chang
   };
   const clear = () => {
     set.clear();
-    toast("予定していた変更を取り消しました", { intent: "info", action: { label: "元に戻す", run: () => set.put(changes) } });
+    toast("予定していた変更を取り消しました", {
+      intent: "info",
+      action: { label: "元に戻す", run: () => void set.put(changes) },
+    });
     onClose();
   };
   const remove = (id: string) => {

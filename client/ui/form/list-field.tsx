@@ -1,12 +1,23 @@
 import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { AddRegular } from "@fluentui/react-icons";
-import { createElement, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
+import {
+  createElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type FieldValues, useFieldArray, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { fieldLabel, fieldMark, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { CommonProps } from "./bound-field.tsx";
 import { blankRow } from "./field-facts.ts";
+import { followRows } from "./follow-rows.ts";
 import { messageAt } from "./form-errors.ts";
 import { type FieldMark, MarkScope, RowScope, SectionScope, useFormControl, useSectionField } from "./form-scope.ts";
 import { ListRow } from "./list-row.tsx";
@@ -43,7 +54,7 @@ export function ListField(props: ListFieldProps) {
   const styles = useStyles();
   const toast = useToast();
   const control = useFormControl();
-  const { getValues } = useFormContext();
+  const { getValues, setValue } = useFormContext();
   const heading = useId();
   const isWithin = useContext(RowScope) !== "";
   const {
@@ -69,17 +80,31 @@ export function ListField(props: ListFieldProps) {
     control.register(name);
   }, [control, name]);
 
+  // Where this list stands now: rows around it may be moved after one of its own was removed.
+  const standing = useRef<{ readonly name: string; readonly insert: typeof insert }>(undefined);
+  useLayoutEffect(() => {
+    standing.current = { name, insert };
+    return () => {
+      standing.current = undefined;
+    };
+  }, [name, insert]);
   const removeRow = useCallback(
     (at: number) => {
       const value: unknown = getValues(`${name}.${at}`);
+      const around = addButton.current?.form;
+      const whereIsIt = followRows(getValues(), name);
+      const bringBack = () => {
+        const path = around?.isConnected === false ? undefined : whereIsIt(getValues());
+        if (path === undefined) return toast(`${label}を元に戻せませんでした。`, { intent: "error", body: goneAround });
+        if (standing.current?.name === path) return standing.current.insert(at, value, { shouldFocus: true });
+        // The row around it came back itself meanwhile, with lists of its own.
+        setValue(path, rowsWith(getValues(path), at, value), { shouldDirty: true });
+      };
       remove(at);
       addButton.current?.focus();
-      toast(`${label} ${at + 1}を削除しました。`, {
-        intent: "info",
-        action: { label: "元に戻す", run: () => insert(at, value, { shouldFocus: true }) },
-      });
+      toast(`${label} ${at + 1}を削除しました。`, { intent: "info", action: { label: "元に戻す", run: bringBack } });
     },
-    [getValues, name, label, remove, insert, toast],
+    [getValues, setValue, name, label, remove, toast],
   );
   const moveRow = useCallback(
     (from: number, to: number) => {
@@ -149,6 +174,10 @@ export function ListField(props: ListFieldProps) {
     </section>
   );
 }
+
+const goneAround = "削除した行のあった場所が、すでにありません。";
+const rowsWith = (rows: unknown, at: number, row: unknown): unknown[] =>
+  Array.isArray(rows) ? rows.toSpliced(at, 0, row) : [row];
 
 const headings = ["h2", "h3", "h4", "h5", "h6"] as const;
 

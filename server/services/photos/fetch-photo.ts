@@ -94,7 +94,7 @@ async function ask(address: string, reach: Reach, signal: AbortSignal): Promise<
 async function addressesOf({ hostname, port }: URL, reach: Reach, signal: AbortSignal): Promise<readonly LookupAddress[]> {
   const host = hostname.replace(/^\[(.*)\]$/u, "$1");
   const family = isIP(host);
-  const found = family === 0 ? await unlessAborted(reach.lookup(host), signal) : [{ address: host, family }];
+  const found = family === 0 ? await unlessAborted(reach.lookup(host, signal), signal) : [{ address: host, family }];
   const to = port === "" ? 443 : Number(port);
   if (found.length === 0 || !found.every((one) => reach.allows(one.address, to))) throw new NoPhoto("address");
   return found;
@@ -109,7 +109,7 @@ const always =
     else done(null, first?.address ?? "", first?.family);
   };
 
-/** Names are resolved by the system, which nothing ends. */
+/** Whatever resolves names, nobody waits for it longer than that. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));

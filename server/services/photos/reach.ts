@@ -1,11 +1,11 @@
 import type { LookupAddress } from "node:dns";
-import { lookup } from "node:dns/promises";
 import { isPublicAddress } from "./public-address.ts";
+import { resolveBy } from "./resolve-by.ts";
 
 /** Which part of the network photos are fetched from. */
 export interface Reach {
-  /** Resolves a host's name to all of its addresses. */
-  lookup(host: string): Promise<readonly LookupAddress[]>;
+  /** Resolves a host's name to all of its addresses, until the signal ends it. */
+  lookup(host: string, signal: AbortSignal): Promise<readonly LookupAddress[]>;
   /** Whether a connection may be made there. */
   allows(address: string, port: number): boolean;
   /** How long one photo may take, over all redirects. Milliseconds. */
@@ -16,7 +16,7 @@ export interface Reach {
 
 /** The public internet, at the port of HTTPS alone. */
 export const internet: Reach = {
-  lookup: (host) => lookup(host, { all: true }),
+  lookup: resolveBy(),
   allows: (address, port) => port === 443 && isPublicAddress(address),
   patience: 8_000,
 };

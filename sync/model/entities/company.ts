@@ -1,5 +1,5 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { optionalMail, optionalText, reference, text } from "../../engine/field.ts";
+import { optionalDigits, optionalMail, optionalText, reference, text } from "../../engine/field.ts";
 
 /** A company that supplies partners. Its partners share this one record. */
 export const company = defineEntity({
@@ -9,10 +9,10 @@ export const company = defineEntity({
   fields: {
     name: text("企業名", 255),
     nameKana: optionalText("企業名カナ", 255),
-    invoiceId: optionalText("インボイス登録番号", 50),
-    zip: optionalText("郵便番号", 8),
+    invoiceId: optionalDigits("インボイス登録番号", 50),
+    zip: optionalDigits("郵便番号", 8),
     address: optionalText("住所", 255),
-    phone: optionalText("電話番号", 50),
+    phone: optionalDigits("電話番号", 50),
     manager: optionalText("担当者", 255),
     managerKana: optionalText("担当者カナ", 255),
     mail: optionalMail("メールアドレス"),

@@ -1,5 +1,5 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { optionalMail, optionalText, text } from "../../engine/field.ts";
+import { optionalDigits, optionalMail, optionalText, text } from "../../engine/field.ts";
 
 /** A company that orders projects. Its projects share this one record. */
 export const orderClient = defineEntity({
@@ -9,9 +9,9 @@ export const orderClient = defineEntity({
   fields: {
     name: text("クライアント名", 255),
     nameKana: optionalText("クライアント名カナ", 255),
-    zip: optionalText("郵便番号", 8),
+    zip: optionalDigits("郵便番号", 8),
     address: optionalText("住所", 255),
-    phone: optionalText("電話番号", 50),
+    phone: optionalDigits("電話番号", 50),
     manager: optionalText("担当者", 255),
     managerKana: optionalText("担当者カナ", 255),
     mail: optionalMail("メールアドレス"),

@@ -5,6 +5,7 @@ import type { EnginePage } from "./engine.ts";
 const sizes = [
   ["laptop", { width: 1366, height: 768 }],
   ["tablet", { width: 768, height: 1024 }],
+  ["tablet-across", { width: 1024, height: 768 }],
   ["phone", { width: 390, height: 844 }],
 ] as const;
 

@@ -3,7 +3,7 @@ import type { Reading } from "#sync/engine/client/reading.ts";
 import { majorIndustry } from "#sync/model/entities/industry.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";
 import { majorCategory } from "#sync/model/entities/skill-category.ts";
-import type { PartnerCodeFilter } from "./partner-search-params.ts";
+import type { PartnerCodeFilter } from "./partner-code-filters.ts";
 
 /** A master's rows as a filter offers them: names by id, in the masters' own order. */
 export type MasterNames = ReadonlyMap<number, string>;

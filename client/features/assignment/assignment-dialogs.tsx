@@ -1,0 +1,120 @@
+import { useMemo } from "react";
+import { v7 } from "uuid";
+import { useActor } from "#client/device/replica-provider.tsx";
+import { useLast } from "#client/device/use-last.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { ContractDialog } from "#client/records/contract/contract-dialog.tsx";
+import { EditContractDialog } from "#client/records/contract/edit-contract-dialog.tsx";
+import { namesById } from "#client/records/names.ts";
+import type { OnSearch } from "#client/ui/table/use-list-search.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import type { AssignmentSearch } from "./assignment-params.ts";
+import { PartnerPickerDialog } from "./partner-picker-dialog.tsx";
+import type { AssignmentView, PositionView } from "./use-assignment.ts";
+import type { Plan } from "./use-plan.ts";
+
+interface AssignmentDialogsProps {
+  readonly view: AssignmentView;
+  readonly plan: Plan;
+  readonly removed: string | undefined;
+  readonly search: AssignmentSearch;
+  readonly onSearch: OnSearch<AssignmentSearch>;
+}
+
+/** What the address says is open: the choice of a partner, or a contract, to be entered or changed. */
+export function AssignmentDialogs(props: AssignmentDialogsProps) {
+  const { view, plan, removed, search, onSearch } = props;
+  const close = () => onSearch({}, "replace");
+  const at = view.positions.find(({ id }) => id === search.position);
+  if (search.contract !== undefined) {
+    const contract = view.contracts.running.find(({ id }) => id === search.contract);
+    if (contract) {
+      const about = aboutOf(view, contract.partnerName, contract.occupationName);
+      return <EditContractDialog key={contract.id} {...{ contract, about }} disabledReason={removed} onClose={close} />;
+    }
+    return <PlannedContract key={search.contract} {...props} id={search.contract} onClose={close} />;
+  }
+  if (search.position !== undefined && search.partner !== undefined)
+    return (
+      <NewContract
+        key={`${search.position} ${search.partner}`}
+        {...{ view, plan, removed, at }}
+        positionId={search.position}
+        partnerId={search.partner}
+        onClose={close}
+      />
+    );
+  if (!at) return null;
+  return (
+    <PartnerPickerDialog
+      position={at}
+      onChoose={(partnerId) => onSearch({ position: at.id, partner: partnerId }, "replace")}
+      onClose={close}
+    />
+  );
+}
+
+interface NewContractProps extends Pick<AssignmentDialogsProps, "view" | "plan" | "removed"> {
+  /** Undefined where somebody has taken the position off the project. */
+  readonly at: PositionView | undefined;
+  readonly positionId: string;
+  readonly partnerId: string;
+  readonly onClose: () => void;
+}
+
+/** The contract of somebody who is to come onto a position: planned, not made. */
+function NewContract({ view, plan, removed, at, positionId, partnerId, onClose }: NewContractProps) {
+  const { id: authAdminId } = useActor();
+  const { project } = view;
+  const known = useLast(at);
+  const names = useLive((reader) => namesById(reader, partner, [partnerId]), [partnerId])?.value;
+  const id = useMemo(() => v7(), []);
+  return (
+    <ContractDialog
+      title="契約の入力"
+      submit="追加"
+      about={aboutOf(view, names?.get(partnerId) ?? "", known?.occupationName ?? "削除されたポジション")}
+      draft={`contract/${project.id}/${positionId}_${partnerId}`}
+      disabledReason={removed ?? (at ? undefined : goneText)}
+      save={(values) => plan.put({ id, partnerId, positionId, authAdminId, ...values })}
+      onClose={onClose}
+    />
+  );
+}
+
+const goneText = "このポジションは案件から削除されました。入力した内容は下書きとして残ります。";
+
+/** A contract that is planned, to be changed before it is made. */
+function PlannedContract({
+  view,
+  plan,
+  id,
+  onClose,
+}: AssignmentDialogsProps & { readonly id: string; readonly onClose: () => void }) {
+  const member = plan.members?.find((one) => one.id === id);
+  const known = useLast(member);
+  if (!known) return null;
+  const occupation = view.positions.find((one) => one.id === known.positionId)?.occupationName;
+  return (
+    <ContractDialog
+      title="契約の入力"
+      submit="編集"
+      about={aboutOf(view, known.name, occupation ?? "削除されたポジション")}
+      row={known}
+      held={[...known.files]}
+      draft={`contract/${view.project.id}/${id}`}
+      disabledReason={member ? undefined : "この追加は取り消されました。"}
+      save={({ ...values }) => {
+        const { id: own, partnerId, positionId, authAdminId } = known;
+        return plan.put({ id: own, partnerId, positionId, authAdminId, ...values });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const aboutOf = ({ project }: AssignmentView, name: string, occupation: string) => [
+  { label: "氏名", text: name },
+  { label: "案件", text: project.name },
+  { label: "ポジション", text: occupation },
+];

@@ -1,0 +1,36 @@
+import { makeStyles } from "@fluentui/react-components";
+import type { FileRow, HeldFile } from "#client/device/files.ts";
+import { FileLink } from "#client/records/file/file-link.tsx";
+import { FileState } from "#client/records/file/file-state.tsx";
+import { rowOf } from "#client/records/file/use-held-files.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+
+interface ContractFilesProps {
+  readonly files: readonly FileRow[];
+  /** Those of a contract that is only planned. */
+  readonly held?: readonly HeldFile[];
+}
+
+/** A contract's documents, each to be opened and saved; nothing where there are none. */
+export function ContractFiles({ files, held = [] }: ContractFilesProps) {
+  const styles = useStyles();
+  if (files.length + held.length === 0) return "なし";
+  return (
+    <span className={styles.files}>
+      {files.map((row) => (
+        <span key={row.id} className={styles.file}>
+          <FileLink entity={contractFile} row={row} />
+          <FileState file={{ entity: contractFile, row }} />
+        </span>
+      ))}
+      {held.map((file) => (
+        <FileLink key={file.id} entity={contractFile} row={rowOf(file)} />
+      ))}
+    </span>
+  );
+}
+
+const useStyles = makeStyles({
+  files: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "2px", minWidth: 0 },
+  file: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
+});

@@ -1,0 +1,189 @@
+import { Button, Link, makeStyles, SearchBox, tokens } from "@fluentui/react-components";
+import { PeopleSearchRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { useLast } from "#client/device/use-last.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { type PartnerCodeFilter, partnerCodeFilters } from "#client/records/partner/partner-code-filters.ts";
+import { usePartnerMasters } from "#client/records/partner/use-partner-masters.ts";
+import type { ListRowOf } from "#client/search/list-query.ts";
+import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { EmptyState } from "#client/ui/page/empty-state.tsx";
+import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
+import { ChoiceMenu } from "#client/ui/table/choice-menu.tsx";
+import { DataTable } from "#client/ui/table/data-table.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+import { fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
+import { type PickedFacts, readPicked } from "./read-picked.ts";
+
+const pageSize = 20;
+/** 0 stands for partners without a status. */
+const statusChoices = [...partnerStatuses.map(({ value, label }) => [value, label] as const), [0, "未設定"] as const];
+
+interface Filters {
+  readonly sts?: readonly number[];
+  readonly codes: Readonly<Partial<Record<PartnerCodeFilter, readonly number[]>>>;
+}
+const noFilters: Filters = { codes: {} };
+
+interface PartnerPickerDialogProps {
+  readonly position: { readonly occupationName: string };
+  readonly onChoose: (partnerId: string) => void;
+  readonly onClose: () => void;
+}
+
+type Row = ListRowOf<typeof partner> & { readonly facts: PickedFacts | undefined };
+
+/** Finds a partner by name, status, industry, skill and position, among any number of them, from the device alone. */
+export function PartnerPickerDialog({ position, onChoose, onClose }: PartnerPickerDialogProps) {
+  const styles = useStyles();
+  const masters = usePartnerMasters();
+  const [typed, setTyped] = useState("");
+  const { settled, composing } = useSettledText(typed);
+  const [filters, setFilters] = useState(noFilters);
+  const [page, setPage] = useState(1);
+  const narrow = (next: Filters) => {
+    setFilters(next);
+    setPage(1);
+  };
+  const { sts = [], codes } = filters;
+  const result = useColumnIndex(partner, {
+    ...(settled.trim() !== "" && { text: settled }),
+    ...(sts.length > 0 && { filters: { status: sts.map((status) => status || null) } }),
+    codes,
+    sort: "updatedAt",
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  const ids = result?.rows.map(({ id }) => id) ?? [];
+  const facts = useLast(useLive((reader) => readPicked(reader, ids), [ids.join(" ")]))?.value;
+  const rows = result?.rows.map((row): Row => ({ ...row, facts: facts?.get(row.id) }));
+  const pages = Math.max(1, Math.ceil((result?.matched ?? 0) / pageSize));
+  const isNarrowed = settled.trim() !== "" || sts.length > 0 || Object.values(codes).some((one) => one.length > 0);
+  const clear = () => {
+    setTyped("");
+    narrow(noFilters);
+  };
+  const columns: readonly DataColumn<Row>[] = [
+    {
+      label: "パートナー",
+      width: "minmax(140px, 1.2fr)",
+      main: true,
+      cell: (row) => (
+        <Link as="button" className={styles.name} onClick={() => onChoose(row.id)}>
+          {fullName(row)}
+        </Link>
+      ),
+    },
+    {
+      label: "ステータス",
+      width: "120px",
+      card: "beside",
+      cell: ({ status }) => <ChoiceBadge choices={partnerStatuses} value={status} otherwise="なし" />,
+    },
+    { label: "スキル", width: "minmax(0, 1fr)", cell: ({ facts: own }) => (own ? own.skills || null : receivingWord) },
+    { label: "ポジション", width: "minmax(0, 1fr)", cell: ({ facts: own }) => (own ? own.positions || null : receivingWord) },
+    {
+      label: "プロジェクト評価",
+      width: "112px",
+      card: "foot",
+      cell: ({ facts: own }) => (own ? (own.score?.toFixed(1) ?? "評価なし") : receivingWord),
+    },
+    { label: "最終更新日", width: "92px", card: "foot", cell: ({ facts: own }) => formatDate(own?.updatedAt) },
+    { label: "登録日", width: "92px", card: "foot", cell: ({ facts: own }) => formatDate(own?.createdAt) },
+  ];
+  return (
+    <AppDialog
+      maxWidth="full"
+      title={`パートナーを選択（${position.occupationName}）`}
+      onClose={onClose}
+      content={{ className: styles.content }}
+      startAction={
+        <nav aria-label="ページ送り" className={styles.pager}>
+          <Button disabled={page <= 1} onClick={() => setPage(Math.min(page - 1, pages))}>
+            前へ
+          </Button>
+          <span aria-live="polite" className={styles.page}>
+            ページ {page} - {pages}
+          </span>
+          <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            次へ
+          </Button>
+        </nav>
+      }
+      actions={<Button onClick={onClose}>キャンセル</Button>}
+    >
+      <search className={styles.filters}>
+        <SearchBox
+          className={styles.search}
+          aria-label="パートナー名"
+          placeholder="氏名・カナ・メール・企業名"
+          value={typed}
+          onChange={(_event, data) => {
+            setTyped(data.value);
+            setPage(1);
+          }}
+          {...composing}
+        />
+        <ChoiceMenu
+          label="ステータス"
+          choices={statusChoices}
+          partial={false}
+          chosen={sts}
+          onChoose={(chosen) => narrow({ ...filters, sts: chosen })}
+        />
+        {partnerCodeFilters.map(({ key, label }) => (
+          <ChoiceMenu
+            key={key}
+            label={label}
+            choices={[...masters.value[key]]}
+            partial={masters.partial}
+            chosen={codes[key] ?? none}
+            onChoose={(chosen) => narrow({ ...filters, codes: { ...codes, [key]: chosen } })}
+          />
+        ))}
+        {isNarrowed && (
+          <Button appearance="transparent" onClick={clear}>
+            条件をクリア
+          </Button>
+        )}
+      </search>
+      {result?.partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
+      <div className={styles.rows}>
+        <DataTable
+          inset
+          label="パートナー"
+          columns={columns}
+          rows={rows}
+          partial={result?.partial === "rows"}
+          empty={
+            <EmptyState
+              icon={<PeopleSearchRegular />}
+              title={isNarrowed ? "条件に合うパートナーはいません" : "パートナーはいません"}
+              hint={isNarrowed ? "条件を変えてお試しください。" : "パートナーを登録すると、ここで選べます。"}
+              action={isNarrowed ? <Button onClick={clear}>条件をクリア</Button> : undefined}
+            />
+          }
+        />
+      </div>
+    </AppDialog>
+  );
+}
+
+const none: readonly number[] = [];
+
+const useStyles = makeStyles({
+  content: { display: "flex", flexDirection: "column", gap: "12px", minHeight: 0 },
+  filters: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", flexShrink: 0 },
+  search: { flex: "1 1 240px", maxWidth: "360px" },
+  rows: { flex: "1 1 0", minHeight: 0, overflowY: "auto" },
+  name: { textAlign: "start", overflowWrap: "anywhere", [touch]: { minHeight: touchSize, minWidth: touchSize } },
+  pager: { display: "flex", alignItems: "center", gap: "12px" },
+  page: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
+});

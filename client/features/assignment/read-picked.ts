@@ -1,0 +1,56 @@
+import { namesById } from "#client/records/names.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { skillSheet } from "#sync/model/entities/career-sheet.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { majorCategory } from "#sync/model/entities/skill-category.ts";
+import { mean } from "#sync/model/rules/evaluation.ts";
+
+/** What the choice of a partner shows beside the name. */
+export interface PickedFacts {
+  readonly skills: string;
+  readonly positions: string;
+  /** The mean of the saved project evaluations; null where there is none. */
+  readonly score: number | null;
+  readonly updatedAt: string;
+  readonly createdAt: string;
+}
+
+/** Reads what the choice shows of some partners, by id. */
+export async function readPicked(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, PickedFacts>> {
+  const [partners, sheets, contracts, evaluations] = await Promise.all([
+    reader.getMany(partner, ids),
+    Promise.all(ids.map((id) => reader.list(skillSheet, "partnerId", id))),
+    Promise.all(ids.map((id) => reader.list(contract, "partnerId", id))),
+    Promise.all(ids.map((id) => reader.list(projectEvaluation, "partnerId", id))),
+  ]);
+  const saved = evaluations.map((all) => all.filter(({ state }) => state === 1));
+  const skills = sheets.map((all) => all.map(({ majorCategoryId }) => majorCategoryId));
+  const held = contracts.map((all, at) => [
+    ...all.map(({ occupationId }) => occupationId),
+    ...(saved[at] ?? []).flatMap(({ hardOccupationIds }) => hardOccupationIds),
+  ]);
+  const [skillNames, occupationNames] = await Promise.all([
+    namesById(reader, majorCategory, skills.flat()),
+    namesById(reader, occupation, held.flat()),
+  ]);
+  const words = (names: ReadonlyMap<string, string>, all: readonly number[] = []) =>
+    [...new Set(all)].flatMap((id) => names.get(String(id)) ?? []).join("、");
+  return new Map(
+    partners.flatMap((row, at) => {
+      if (!row) return [];
+      const scores = (saved[at] ?? []).flatMap(({ allAverage }) => allAverage ?? []);
+      const { id, updatedAt, createdAt } = row;
+      const facts = {
+        skills: words(skillNames, skills[at]),
+        positions: words(occupationNames, held[at]),
+        score: mean(scores),
+        updatedAt,
+        createdAt,
+      };
+      return [[id, facts] as const];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import type { ContractView } from "#client/records/contract/read-contracts.ts";
+import type { PlannedMember } from "./planned-members.ts";
+
+interface Numbered {
+  readonly id: string;
+  /** From 1 on: 「メンバー1追加」. */
+  readonly number: number;
+}
+
+/** A place of a position: taken, to be taken, or free. */
+export type Slot<M extends PlannedMember = PlannedMember> = Numbered &
+  (
+    | { readonly kind: "member"; readonly contract: ContractView }
+    | { readonly kind: "planned"; readonly member: M }
+    | { readonly kind: "free" }
+  );
+
+interface Position {
+  readonly id: string;
+  readonly numberPeople: number;
+}
+
+/** The places of a position: its members, those who are planned, and what is left. Nobody is left out, however many there are. */
+export function slotsOf<M extends PlannedMember>(
+  { id, numberPeople }: Position,
+  running: readonly ContractView[],
+  members: readonly M[],
+): readonly Slot<M>[] {
+  const taken = running.filter(({ positionId }) => positionId === id);
+  const coming = members.filter(({ positionId }) => positionId === id);
+  const free = Math.max(0, numberPeople - taken.length - coming.length);
+  return [
+    ...taken.map((contract) => ({ kind: "member" as const, id: contract.id, contract })),
+    ...coming.map((member) => ({ kind: "planned" as const, id: member.id, member })),
+    ...Array.from({ length: free }, (_none, at) => ({ kind: "free" as const, id: `${id} ${at}` })),
+  ].map((slot, at) => ({ ...slot, number: at + 1 }));
+}
+
+/** How many places of a position neither a member has nor a plan. */
+export const freeIn = (slots: readonly Slot[]): number => slots.filter(({ kind }) => kind === "free").length;

@@ -1,0 +1,111 @@
+import { useEffect, useMemo } from "react";
+import { changeSetKey, tryChanges } from "#client/device/change-set.ts";
+import { attachmentOf, heldBy } from "#client/device/files.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { type ChangeSet, useChangeSet } from "#client/device/use-change-set.ts";
+import { useLast } from "#client/device/use-last.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { readFile } from "#client/records/file/read-file.ts";
+import { rowOf } from "#client/records/file/use-held-files.ts";
+import { refusalReason } from "#client/ui/changes/call-words.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { assignmentOf, changesOf, idsOf, membersIn, type PlannedMember } from "./planned-members.ts";
+import type { AssignmentView } from "./use-assignment.ts";
+
+/** A planned member with its name, and why the plan cannot be made with it now. */
+export interface MemberView extends PlannedMember {
+  readonly name: string;
+  readonly refusal: string | undefined;
+}
+
+/** Who is to be put on a project's positions: kept on the device until it is confirmed. */
+export interface Plan {
+  readonly set: ChangeSet;
+  /** Undefined until the device has been read. */
+  readonly members: readonly MemberView[] | undefined;
+  /** Puts a member into the plan, or in place of itself; its files come over from the form that holds them. */
+  readonly put: (member: PlannedMember) => Promise<void>;
+  /** Takes a member out. Its files stay for a day, so that it can be brought back. */
+  readonly remove: (member: PlannedMember) => Promise<void>;
+  /** Makes all of them, or none. @throws RefusedStep, EngineError, DeviceFailure; all stay planned then */
+  readonly confirm: () => Promise<void>;
+}
+
+const nothing: readonly never[] = [];
+const noRefusals: ReadonlyMap<string, null> = new Map();
+
+/** The assignment that is planned for a project. */
+export function usePlan({ project, positions }: AssignmentView): Plan {
+  const { attachments } = useReplica();
+  const name = assignmentOf(project.id);
+  const set = useChangeSet(name);
+  const { changes = nothing, replace } = set;
+  const planned = useMemo(() => membersIn(changes), [changes]);
+  const read = useLive(
+    async (reader) => {
+      if (changes.length === 0) return { planned, partners: nothing, made: nothing, refusals: noRefusals };
+      const partners = await reader.getMany(
+        partner,
+        planned.map(({ partnerId }) => partnerId),
+      );
+      const tried = await tryChanges(reader, changes);
+      const made = await reader.getMany(
+        reader.model.entity("contract"),
+        planned.map(({ id }) => id),
+      );
+      return { planned, partners, made, refusals: new Map(changes.map(({ id }, at) => [id, tried[at]?.refusal])) };
+    },
+    [changes, planned],
+  );
+  const { value } = useLast(read) ?? {};
+
+  // A device that dies between making them and forgetting the plan finds both.
+  useEffect(() => {
+    const done = value?.planned === planned ? planned.filter((_member, at) => value.made[at]) : [];
+    if (done.length > 0) void replace(done.flatMap(idsOf), []);
+  }, [value, planned, replace]);
+
+  const known = new Set(positions.map(({ id }) => id));
+  const members = value?.planned.map((member, at): MemberView => {
+    const who = value.partners[at];
+    return {
+      ...member,
+      name: who ? fullName(who) : "不明なパートナー",
+      refusal: refusalOf(member, who?.deletedAt === null),
+    };
+  });
+  /** The reason of the contract itself, else of one of its files. */
+  function refusalOf(member: PlannedMember, isThere: boolean): string | undefined {
+    const refusal = idsOf(member).flatMap((id) => value?.refusals.get(id) ?? [])[0];
+    if (!known.has(member.positionId)) return "このポジションは案件から削除されました。別の枠に移すか、取り消してください。";
+    if (!refusal) return undefined;
+    if (!isThere) return "このパートナーは削除されました。取り消すか、復元を待ってください。";
+    return refusalReason(refusal);
+  }
+
+  return {
+    set,
+    members: set.changes && members,
+    async put(member) {
+      const before = planned.find(({ id }) => id === member.id);
+      // First named, then held: bytes that nothing names would be let go of.
+      await (before
+        ? set.replace(
+            before.files.map(({ id }) => id),
+            changesOf(member),
+          )
+        : set.put(changesOf(member)));
+      for (const file of member.files) {
+        const bytes = await readFile(attachments, { entity: contractFile, row: rowOf(file) });
+        if (bytes !== "unavailable") await attachments.hold(changeSetKey(name), attachmentOf(contractFile, { ...file, bytes }));
+      }
+      const dropped = before?.files.filter(({ id }) => !member.files.some((file) => file.id === id)) ?? [];
+      if (dropped.length > 0) await attachments.release(dropped.map(({ id }) => rowKey(contractFile.name, id)));
+    },
+    remove: (member) => set.replace(idsOf(member), []),
+    confirm: () => set.confirm(planned.flatMap(({ files }) => heldBy(contractFile, files))).then(() => undefined),
+  };
+}

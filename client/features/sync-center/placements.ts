@@ -1,0 +1,52 @@
+import { actName, callsOf } from "#sync/engine/act.ts";
+import type { Call } from "#sync/engine/carried.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { createContract } from "#sync/model/mutators/contract.ts";
+import { addContractFile } from "#sync/model/mutators/file.ts";
+import { resending } from "./settle.ts";
+import type { Settling, SyncItem } from "./sync-item.ts";
+
+/** Somebody whom a refused change was to put on a position. */
+export interface Placement {
+  /** Of the contract. */
+  readonly id: string;
+  readonly partnerId: string;
+  readonly positionId: string;
+}
+
+/** Where each contract goes instead, by its id; null for nowhere. */
+export type Places = ReadonlyMap<string, string | null>;
+
+/** Those for whom a refused change of one's own found no place; none for any other item. */
+export function placementsOf(replica: Pick<Replica, "actor">, { source, mutation }: SyncItem): readonly Placement[] {
+  const code = source.kind === "refused" ? source.row.code : source.kind === "aside" ? source.entry.reason : null;
+  if (code !== "position_full" || mutation.author !== replica.actor.id) return [];
+  const calls = callsOf(mutation);
+  // What else an act does must not happen without its contract.
+  if (!calls.every(({ name }) => name === createContract.name || name === addContractFile.name)) return [];
+  return calls.flatMap((call) => placementIn(call) ?? []);
+}
+
+/** Makes these contracts on the positions that were chosen, with their documents, in place of what was refused. */
+export function placing(replica: Pick<Replica, "model">, item: SyncItem, places: Places): Settling {
+  const calls = placedCalls(callsOf(item.mutation), places);
+  const input = item.mutation.name === actName ? { calls } : calls[0]?.input;
+  return resending(replica, item, input, []);
+}
+
+/** The calls of those who go somewhere, with where they go. */
+export const placedCalls = (calls: readonly Call[], places: Places): readonly Call[] =>
+  calls.flatMap((call) => {
+    const made = placementIn(call);
+    if (made) {
+      const positionId = places.get(made.id);
+      return positionId ? [{ ...call, input: { ...made.input, positionId } }] : [];
+    }
+    const file = addContractFile.input.safeParse(call.input).data;
+    return file && !places.get(file.contractId) ? [] : [call];
+  });
+
+function placementIn({ name, input }: Call) {
+  const made = name === createContract.name ? createContract.input.safeParse(input).data : undefined;
+  return made && { id: made.id, partnerId: made.partnerId, positionId: made.positionId, input: made };
+}

@@ -1,0 +1,56 @@
+import { readNames } from "#client/records/names.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { position, project } from "#sync/model/entities/project.ts";
+import { isRunning } from "#sync/model/rules/contract.ts";
+
+/** A position with a place left. */
+export interface OpenPlace {
+  readonly positionId: string;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly occupationName: string;
+  readonly free: number;
+}
+
+/**
+ * Reads where somebody could go instead: positions of the same project with a place left, then those of this occupation in other
+ * projects, by the projects' names.
+ * @param projectId undefined where the position that was wanted is gone
+ */
+export async function readOpenPlaces(
+  reader: ReplicaReader,
+  projectId: string | undefined,
+  occupationId: number | undefined,
+): Promise<readonly OpenPlace[]> {
+  const all = (await reader.all(position)).filter((one) => one.projectId === projectId || one.occupationId === occupationId);
+  const projects = await reader.getMany(
+    project,
+    all.map((one) => one.projectId),
+  );
+  const name = await readNames(reader, position, all, ["occupationId"], "不明な職種");
+  const places = await Promise.all(
+    all.map(async (one, at): Promise<OpenPlace[]> => {
+      const within = projects[at];
+      if (!within || within.deletedAt !== null || (!within.isValid && within.id !== projectId)) return [];
+      const free = one.numberPeople - (await placesTaken(reader, one.id));
+      if (free <= 0) return [];
+      const occupationName = name(one, "occupationId");
+      return [{ positionId: one.id, projectId: within.id, projectName: within.name, occupationName, free }];
+    }),
+  );
+  const own = (place: OpenPlace) => Number(place.projectId !== projectId);
+  const byName = (a: OpenPlace, b: OpenPlace) => a.projectName.localeCompare(b.projectName, "ja");
+  return places.flat().sort((a, b) => own(a) - own(b) || byName(a, b));
+}
+
+/** Who is in the trash takes no place, as at the server. */
+async function placesTaken(reader: ReplicaReader, positionId: string): Promise<number> {
+  const running = (await reader.list(contract, "positionId", positionId)).filter(isRunning);
+  const partners = await reader.getMany(
+    partner,
+    running.map(({ partnerId }) => partnerId),
+  );
+  return partners.filter((one) => one?.deletedAt === null).length;
+}

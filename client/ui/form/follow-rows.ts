@@ -1,0 +1,31 @@
+import { get } from "react-hook-form";
+
+/**
+ * Remembers where a list stands among a form's values by the ids of the rows around it.
+ * @param name the list's path: 「industries.1.jobs」
+ * @returns tells where it stands in other values, as when rows around it were moved; undefined once one of them is gone
+ */
+export function followRows(values: object, name: string): (now: object) => string | undefined {
+  const steps = name.split(".");
+  const ids = steps.map((step, at): unknown =>
+    isPlace(step) ? get(values, [...steps.slice(0, at + 1), "id"].join(".")) : undefined,
+  );
+  return (now) => {
+    let path = "";
+    for (const [at, step] of steps.entries()) {
+      const id = ids[at];
+      // A row without an id is known by its place alone.
+      const next = id === undefined ? step : placeOf(get(now, path), id);
+      if (next === undefined) return undefined;
+      path = path === "" ? next : `${path}.${next}`;
+    }
+    return get(now, path) === undefined ? undefined : path;
+  };
+}
+
+const isPlace = (step: string) => /^\d+$/u.test(step);
+
+function placeOf(rows: unknown, id: unknown): string | undefined {
+  const at = Array.isArray(rows) ? rows.findIndex((row) => get(row, "id") === id) : -1;
+  return at < 0 ? undefined : String(at);
+}
