@@ -42,6 +42,7 @@ import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
+import { Route as AppProjectProjectIdAssignRouteImport } from "./routes/_app/project/$projectId_.assign.tsx";
 import { Route as AppProjectProjectIdEditRouteImport } from "./routes/_app/project/$projectId_.edit.tsx";
 import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
@@ -217,6 +218,12 @@ const AppPartnerPartnerIdEvaluation_secondRoute =
     path: "/partner/$partnerId/evaluation_second",
     getParentRoute: () => AppRoute,
   } as any);
+const AppProjectProjectIdAssignRoute =
+  AppProjectProjectIdAssignRouteImport.update({
+    id: "/project/$projectId_/assign",
+    path: "/project/$projectId/assign",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppProjectProjectIdEditRoute = AppProjectProjectIdEditRouteImport.update({
   id: "/project/$projectId_/edit",
   path: "/project/$projectId/edit",
@@ -292,6 +299,7 @@ export interface FileRoutesByFullPath {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
@@ -333,6 +341,7 @@ export interface FileRoutesByTo {
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
@@ -376,6 +385,7 @@ export interface FileRoutesById {
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  "/_app/project/$projectId_/assign": typeof AppProjectProjectIdAssignRoute;
   "/_app/project/$projectId_/edit": typeof AppProjectProjectIdEditRoute;
   "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
@@ -419,6 +429,7 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/$projectId/assign"
     | "/project/$projectId/edit"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
@@ -460,6 +471,7 @@ export interface FileRouteTypes {
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
+    | "/project/$projectId/assign"
     | "/project/$projectId/edit"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
@@ -502,6 +514,7 @@ export interface FileRouteTypes {
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second"
+    | "/_app/project/$projectId_/assign"
     | "/_app/project/$projectId_/edit"
     | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/interview/$interviewId"
@@ -753,6 +766,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdEvaluation_secondRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/$projectId_/assign": {
+      id: "/_app/project/$projectId_/assign";
+      path: "/project/$projectId/assign";
+      fullPath: "/project/$projectId/assign";
+      preLoaderRoute: typeof AppProjectProjectIdAssignRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/project/$projectId_/edit": {
       id: "/_app/project/$projectId_/edit";
       path: "/project/$projectId/edit";
@@ -833,6 +853,7 @@ interface AppRouteChildren {
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
+  AppProjectProjectIdAssignRoute: typeof AppProjectProjectIdAssignRoute;
   AppProjectProjectIdEditRoute: typeof AppProjectProjectIdEditRoute;
   AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
@@ -871,6 +892,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
   AppPartnerPartnerIdEvaluation_secondRoute:
     AppPartnerPartnerIdEvaluation_secondRoute,
+  AppProjectProjectIdAssignRoute: AppProjectProjectIdAssignRoute,
   AppProjectProjectIdEditRoute: AppProjectProjectIdEditRoute,
   AppPartnerPartnerIdAttendanceAttendanceIdRoute:
     AppPartnerPartnerIdAttendanceAttendanceIdRoute,

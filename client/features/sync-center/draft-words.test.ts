@@ -32,6 +32,14 @@ it("says the fields of a form by their labels", async () => {
   expect(words.changes.map(({ label }) => label)).toEqual(["タイトル", "カテゴリ"]);
 });
 
+it("leaves out what its author had seen there, and says what is no field of the entity", async () => {
+  const draft = (values: object) => [{ id: "1", value: { at: "", values, seen: { title: "前", chosenName: "商会" } } }];
+  const edit = await draftWords(replica, `form/announcement/${id}`, draft({ title: "前", contents: "直した" }));
+  expect(edit.changes.map(({ text }) => text)).toEqual(["直した"]);
+  const other = await draftWords(replica, `form/announcement/${id}`, draft({ title: "前", chosenName: "改名した商会" }));
+  expect(other.changes).toEqual([{ label: "内容", text: "改名した商会" }]);
+});
+
 it("names the files that a form's draft holds", async () => {
   const held = (name: string) => ({ id, name, size: 1_000, sha256: "0".repeat(64) });
   const values = { lastName: "山田", files: [held("履歴書.pdf"), held("経歴書.pdf")] };

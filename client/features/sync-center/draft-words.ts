@@ -51,10 +51,13 @@ export async function draftWords(replica: ReplicaReader, key: string, value: unk
     () => formWords(replica, entity, value),
     async () => [],
   );
+  // Of a form that is about more than one record, no field of the entity may have been typed.
+  const typed = typedIn(value).map(([, each]) => each);
+  const otherwise = typed.length > 0 ? typed : value;
   return {
     ...about,
     what: entity ? `${entity.label}の下書き` : "保存していない下書き",
-    changes: told.length > 0 ? told : [{ label: "内容", text: (await namedIn(replica, value)).join("\n") || "（空）" }],
+    changes: told.length > 0 ? told : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("\n") || "（空）" }],
   };
 }
 
@@ -68,11 +71,7 @@ function plannedIn(value: unknown) {
 
 /** The fields of a form's drafts by their labels; none where these are no form's. */
 async function formWords(replica: ReplicaReader, entity: AnyEntity | undefined, value: unknown): Promise<SyncItem["changes"]> {
-  const drafts = Array.isArray(value) ? value : [];
-  const typed = drafts.flatMap((draft: unknown) => {
-    const values = within(within(draft, "value"), "values");
-    return isRecord(values) ? Object.entries(values) : [];
-  });
+  const typed = typedIn(value);
   const known = typed.flatMap(([key, text]) => {
     const field = entity && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
     const entered = field && enteredOf(field, text);
@@ -92,6 +91,15 @@ function enteredOf({ items = {} }: Field, value: unknown): unknown {
 }
 
 const hasWords = (row: unknown) => isRecord(row) && Object.values(row).some((each) => typeof each === "string" && each !== "");
+
+/** What was typed in each tab's form, by field: what its author saw there already, they have not typed. */
+function typedIn(value: unknown): readonly (readonly [key: string, typed: unknown])[] {
+  return (Array.isArray(value) ? value : []).flatMap((draft: unknown) => {
+    const [values, seen] = ["values", "seen"].map((name) => within(within(draft, "value"), name));
+    const isNew = ([key, typed]: [string, unknown]) => JSON.stringify(typed) !== JSON.stringify(within(seen, key));
+    return isRecord(values) ? Object.entries(values).filter(isNew) : [];
+  });
+}
 
 /** Files that a form's draft holds: no field of the entity, but rows of their own once it is saved. */
 const heldSchema = z.array(z.object({ name: z.string(), sha256: z.string() }));

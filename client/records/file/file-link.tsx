@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
+import { Button, Link, makeStyles, mergeClasses, Spinner, Tooltip, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import { use, useState } from "react";
 import { factsOf } from "#client/device/files.ts";
@@ -23,6 +23,7 @@ export function FileLink({ entity, row }: RecordFile) {
   const file = { entity, row };
   const short = shortened(row.name, shownLetters);
   const label = `${row.name}を表示`;
+  const shown = shortened(row.name, shownLetters, "");
   const show = () => (showInPlace ? showInPlace(file) : setOpen(true));
   return (
     <span className={styles.root}>
@@ -38,6 +39,8 @@ export function FileLink({ entity, row }: RecordFile) {
               <span className={styles.spoken}>{label}</span>
             </>
           )}
+          {/* What is cut off is told by a style: the name that readers hear has to hold all of the text. */}
+          <span className={mergeClasses(shown !== row.name && styles.cut)}>{shown}</span>
         </Link>
       </Tooltip>
       <Download file={file} />
@@ -93,5 +96,6 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     ...touchTarget,
   },
+  cut: { "::after": { content: "'...'" } },
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });

@@ -11,9 +11,12 @@ export const field = (page: Page, label: string) =>
     .last();
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
+/** A picker, below any choice of the same label. */
+export const pickerOf = (page: Page, label: string) => form(page).getByRole("combobox", { name: label, exact: true }).last();
+
 /** Chooses what is found under a name in a picker. */
 export async function choose(page: Page, label: string, name: string): Promise<void> {
-  const picker = form(page).getByRole("combobox", { name: label, exact: true });
+  const picker = pickerOf(page, label);
   await picker.click();
   await picker.fill(name);
   await page.locator("[role=option]").filter({ hasText: name }).filter({ hasNotText: "新規作成" }).first().click();

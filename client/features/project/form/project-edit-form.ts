@@ -61,7 +61,7 @@ export const projectEditForm = defineForm(
     endDate: fields.endDate,
     limitDate: fields.limitDate,
     // As last seen; nobody enters it. What is entered below may be about another client.
-    clientOf: optionalReference(fields.orderClientId.label, "orderClient"),
+    clientOf: optionalReference("案件のクライアント", "orderClient"),
     ...clientPart,
     ...clientFieldsAs("chosen"),
     positions: positionsField(1),
