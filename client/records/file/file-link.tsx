@@ -21,7 +21,7 @@ export function FileLink({ entity, row }: RecordFile) {
   const showInPlace = use(FilePlace);
   const [open, setOpen] = useState(false);
   const file = { entity, row };
-  const shown = shortened(row.name, shownLetters, "");
+  const shown = beginningOf(row.name);
   const show = () => (showInPlace ? showInPlace(file) : setOpen(true));
   return (
     <span className={styles.root}>
@@ -36,6 +36,12 @@ export function FileLink({ entity, row }: RecordFile) {
       {open && <FilePreview file={file} onClose={() => setOpen(false)} />}
     </span>
   );
+}
+
+/** The beginning of a long name, without the first letters of an ending: the name that readers hear holds it in whole words. */
+function beginningOf(name: string): string {
+  const begun = shortened(name, shownLetters, "");
+  return begun === name ? name : begun.replace(/\.?[a-z\d]{1,3}$/iu, "");
 }
 
 /** Needs a network for what is not on this device. */
