@@ -29,6 +29,7 @@ import { Route as AppContractContractIdRouteImport } from "./routes/_app/contrac
 import { Route as AppInformationIndexRouteImport } from "./routes/_app/information/index.tsx";
 import { Route as AppInformationInformationIdRouteImport } from "./routes/_app/information/$informationId.tsx";
 import { Route as AppInformationCreateRouteImport } from "./routes/_app/information/create.tsx";
+import { Route as AppInterviewInterviewIdRouteImport } from "./routes/_app/interview/$interviewId.tsx";
 import { Route as AppMemoListRouteImport } from "./routes/_app/memo/list.tsx";
 import { Route as AppPartnerPartnerIdRouteImport } from "./routes/_app/partner/$partnerId.tsx";
 import { Route as AppPartnerRegisterRouteImport } from "./routes/_app/partner/register.tsx";
@@ -38,18 +39,24 @@ import { Route as AppProjectProjectIdRouteImport } from "./routes/_app/project/$
 import { Route as AppProjectCreateRouteImport } from "./routes/_app/project/create.tsx";
 import { Route as AppProjectSearchRouteImport } from "./routes/_app/project/search.tsx";
 import { Route as AppTagManageRouteImport } from "./routes/_app/tag/manage.tsx";
+import { Route as AppInterviewInterviewIdEditRouteImport } from "./routes/_app/interview/$interviewId_.edit.tsx";
 import { Route as AppLoginGoogleCalendarRouteImport } from "./routes/_app/login.google.calendar.tsx";
 import { Route as AppPartnerPartnerIdEditRouteImport } from "./routes/_app/partner/$partnerId_.edit.tsx";
 import { Route as AppPartnerPartnerIdEvaluationRouteImport } from "./routes/_app/partner/$partnerId_.evaluation.tsx";
 import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./routes/_app/partner/$partnerId_.evaluation_second.tsx";
 import { Route as AppProjectProjectIdAssignRouteImport } from "./routes/_app/project/$projectId_.assign.tsx";
 import { Route as AppProjectProjectIdEditRouteImport } from "./routes/_app/project/$projectId_.edit.tsx";
+import { Route as AppProjectEvaluationEvaluationIdRouteImport } from "./routes/_app/project/evaluation.$evaluationId.tsx";
 import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
 import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
 import { Route as AppPartnerPartnerIdResult_evaluationResultEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.result_evaluation.$resultEvaluationId.tsx";
 import { Route as AppPartnerPartnerIdSecond_interviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.second_interview.$interviewId.tsx";
 import { Route as AppPartnerPartnerIdSkillSheetEditRouteImport } from "./routes/_app/partner/$partnerId_.skillSheet.edit.tsx";
+import { Route as AppProjectProjectIdAttendanceAttendanceIdRouteImport } from "./routes/_app/project/$projectId_.attendance.$attendanceId.tsx";
+import { Route as AppProjectProjectIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/project/$projectId_.member_evaluation.$memberEvaluationId.tsx";
+import { Route as AppProjectProjectIdProject_evaluationProjectEvaluationIdRouteImport } from "./routes/_app/project/$projectId_.project_evaluation.$projectEvaluationId.tsx";
+import { Route as AppProjectProjectIdProject_evaluationCreateRouteImport } from "./routes/_app/project/$projectId_.project_evaluation.create.tsx";
 
 const AppRoute = AppRouteImport.update({
   id: "/_app",
@@ -151,6 +158,11 @@ const AppInformationCreateRoute = AppInformationCreateRouteImport.update({
   path: "/information/create",
   getParentRoute: () => AppRoute,
 } as any);
+const AppInterviewInterviewIdRoute = AppInterviewInterviewIdRouteImport.update({
+  id: "/interview/$interviewId",
+  path: "/interview/$interviewId",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppMemoListRoute = AppMemoListRouteImport.update({
   id: "/memo/list",
   path: "/memo/list",
@@ -196,6 +208,12 @@ const AppTagManageRoute = AppTagManageRouteImport.update({
   path: "/tag/manage",
   getParentRoute: () => AppRoute,
 } as any);
+const AppInterviewInterviewIdEditRoute =
+  AppInterviewInterviewIdEditRouteImport.update({
+    id: "/interview/$interviewId_/edit",
+    path: "/interview/$interviewId/edit",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppLoginGoogleCalendarRoute = AppLoginGoogleCalendarRouteImport.update({
   id: "/login/google/calendar",
   path: "/login/google/calendar",
@@ -229,6 +247,12 @@ const AppProjectProjectIdEditRoute = AppProjectProjectIdEditRouteImport.update({
   path: "/project/$projectId/edit",
   getParentRoute: () => AppRoute,
 } as any);
+const AppProjectEvaluationEvaluationIdRoute =
+  AppProjectEvaluationEvaluationIdRouteImport.update({
+    id: "/project/evaluation/$evaluationId",
+    path: "/project/evaluation/$evaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdAttendanceAttendanceIdRoute =
   AppPartnerPartnerIdAttendanceAttendanceIdRouteImport.update({
     id: "/partner/$partnerId_/attendance/$attendanceId",
@@ -265,6 +289,30 @@ const AppPartnerPartnerIdSkillSheetEditRoute =
     path: "/partner/$partnerId/skillSheet/edit",
     getParentRoute: () => AppRoute,
   } as any);
+const AppProjectProjectIdAttendanceAttendanceIdRoute =
+  AppProjectProjectIdAttendanceAttendanceIdRouteImport.update({
+    id: "/project/$projectId_/attendance/$attendanceId",
+    path: "/project/$projectId/attendance/$attendanceId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute =
+  AppProjectProjectIdMember_evaluationMemberEvaluationIdRouteImport.update({
+    id: "/project/$projectId_/member_evaluation/$memberEvaluationId",
+    path: "/project/$projectId/member_evaluation/$memberEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute =
+  AppProjectProjectIdProject_evaluationProjectEvaluationIdRouteImport.update({
+    id: "/project/$projectId_/project_evaluation/$projectEvaluationId",
+    path: "/project/$projectId/project_evaluation/$projectEvaluationId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppProjectProjectIdProject_evaluationCreateRoute =
+  AppProjectProjectIdProject_evaluationCreateRouteImport.update({
+    id: "/project/$projectId_/project_evaluation/create",
+    path: "/project/$projectId/project_evaluation/create",
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof AppIndexRoute;
@@ -284,6 +332,7 @@ export interface FileRoutesByFullPath {
   "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
+  "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
@@ -295,18 +344,24 @@ export interface FileRoutesByFullPath {
   "/contract/": typeof AppContractIndexRoute;
   "/information/": typeof AppInformationIndexRoute;
   "/project/": typeof AppProjectIndexRoute;
+  "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
   "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
+  "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  "/project/$projectId/attendance/$attendanceId": typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  "/project/$projectId/member_evaluation/$memberEvaluationId": typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/$projectEvaluationId": typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/create": typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
@@ -326,6 +381,7 @@ export interface FileRoutesByTo {
   "/contract/$contractId": typeof AppContractContractIdRoute;
   "/information/$informationId": typeof AppInformationInformationIdRoute;
   "/information/create": typeof AppInformationCreateRoute;
+  "/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/memo/list": typeof AppMemoListRoute;
   "/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/partner/register": typeof AppPartnerRegisterRoute;
@@ -337,18 +393,24 @@ export interface FileRoutesByTo {
   "/contract": typeof AppContractIndexRoute;
   "/information": typeof AppInformationIndexRoute;
   "/project": typeof AppProjectIndexRoute;
+  "/interview/$interviewId/edit": typeof AppInterviewInterviewIdEditRoute;
   "/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/partner/$partnerId/edit": typeof AppPartnerPartnerIdEditRoute;
   "/partner/$partnerId/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/partner/$partnerId/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
   "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
+  "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/partner/$partnerId/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/partner/$partnerId/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   "/partner/$partnerId/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  "/project/$projectId/attendance/$attendanceId": typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  "/project/$projectId/member_evaluation/$memberEvaluationId": typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/$projectEvaluationId": typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  "/project/$projectId/project_evaluation/create": typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -370,6 +432,7 @@ export interface FileRoutesById {
   "/_app/contract/$contractId": typeof AppContractContractIdRoute;
   "/_app/information/$informationId": typeof AppInformationInformationIdRoute;
   "/_app/information/create": typeof AppInformationCreateRoute;
+  "/_app/interview/$interviewId": typeof AppInterviewInterviewIdRoute;
   "/_app/memo/list": typeof AppMemoListRoute;
   "/_app/partner/$partnerId": typeof AppPartnerPartnerIdRoute;
   "/_app/partner/register": typeof AppPartnerRegisterRoute;
@@ -381,18 +444,24 @@ export interface FileRoutesById {
   "/_app/contract/": typeof AppContractIndexRoute;
   "/_app/information/": typeof AppInformationIndexRoute;
   "/_app/project/": typeof AppProjectIndexRoute;
+  "/_app/interview/$interviewId_/edit": typeof AppInterviewInterviewIdEditRoute;
   "/_app/login/google/calendar": typeof AppLoginGoogleCalendarRoute;
   "/_app/partner/$partnerId_/edit": typeof AppPartnerPartnerIdEditRoute;
   "/_app/partner/$partnerId_/evaluation": typeof AppPartnerPartnerIdEvaluationRoute;
   "/_app/partner/$partnerId_/evaluation_second": typeof AppPartnerPartnerIdEvaluation_secondRoute;
   "/_app/project/$projectId_/assign": typeof AppProjectProjectIdAssignRoute;
   "/_app/project/$projectId_/edit": typeof AppProjectProjectIdEditRoute;
+  "/_app/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
   "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId": typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   "/_app/partner/$partnerId_/second_interview/$interviewId": typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   "/_app/partner/$partnerId_/skillSheet/edit": typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  "/_app/project/$projectId_/attendance/$attendanceId": typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  "/_app/project/$projectId_/member_evaluation/$memberEvaluationId": typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  "/_app/project/$projectId_/project_evaluation/$projectEvaluationId": typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  "/_app/project/$projectId_/project_evaluation/create": typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -414,6 +483,7 @@ export interface FileRouteTypes {
     | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
+    | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/register"
@@ -425,18 +495,24 @@ export interface FileRouteTypes {
     | "/contract/"
     | "/information/"
     | "/project/"
+    | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
     | "/project/$projectId/assign"
     | "/project/$projectId/edit"
+    | "/project/evaluation/$evaluationId"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
     | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
     | "/partner/$partnerId/second_interview/$interviewId"
-    | "/partner/$partnerId/skillSheet/edit";
+    | "/partner/$partnerId/skillSheet/edit"
+    | "/project/$projectId/attendance/$attendanceId"
+    | "/project/$projectId/member_evaluation/$memberEvaluationId"
+    | "/project/$projectId/project_evaluation/$projectEvaluationId"
+    | "/project/$projectId/project_evaluation/create";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/login"
@@ -456,6 +532,7 @@ export interface FileRouteTypes {
     | "/contract/$contractId"
     | "/information/$informationId"
     | "/information/create"
+    | "/interview/$interviewId"
     | "/memo/list"
     | "/partner/$partnerId"
     | "/partner/register"
@@ -467,18 +544,24 @@ export interface FileRouteTypes {
     | "/contract"
     | "/information"
     | "/project"
+    | "/interview/$interviewId/edit"
     | "/login/google/calendar"
     | "/partner/$partnerId/edit"
     | "/partner/$partnerId/evaluation"
     | "/partner/$partnerId/evaluation_second"
     | "/project/$projectId/assign"
     | "/project/$projectId/edit"
+    | "/project/evaluation/$evaluationId"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
     | "/partner/$partnerId/result_evaluation/$resultEvaluationId"
     | "/partner/$partnerId/second_interview/$interviewId"
-    | "/partner/$partnerId/skillSheet/edit";
+    | "/partner/$partnerId/skillSheet/edit"
+    | "/project/$projectId/attendance/$attendanceId"
+    | "/project/$projectId/member_evaluation/$memberEvaluationId"
+    | "/project/$projectId/project_evaluation/$projectEvaluationId"
+    | "/project/$projectId/project_evaluation/create";
   id:
     | "__root__"
     | "/_app"
@@ -499,6 +582,7 @@ export interface FileRouteTypes {
     | "/_app/contract/$contractId"
     | "/_app/information/$informationId"
     | "/_app/information/create"
+    | "/_app/interview/$interviewId"
     | "/_app/memo/list"
     | "/_app/partner/$partnerId"
     | "/_app/partner/register"
@@ -510,18 +594,24 @@ export interface FileRouteTypes {
     | "/_app/contract/"
     | "/_app/information/"
     | "/_app/project/"
+    | "/_app/interview/$interviewId_/edit"
     | "/_app/login/google/calendar"
     | "/_app/partner/$partnerId_/edit"
     | "/_app/partner/$partnerId_/evaluation"
     | "/_app/partner/$partnerId_/evaluation_second"
     | "/_app/project/$projectId_/assign"
     | "/_app/project/$projectId_/edit"
+    | "/_app/project/evaluation/$evaluationId"
     | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/interview/$interviewId"
     | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
     | "/_app/partner/$partnerId_/result_evaluation/$resultEvaluationId"
     | "/_app/partner/$partnerId_/second_interview/$interviewId"
-    | "/_app/partner/$partnerId_/skillSheet/edit";
+    | "/_app/partner/$partnerId_/skillSheet/edit"
+    | "/_app/project/$projectId_/attendance/$attendanceId"
+    | "/_app/project/$projectId_/member_evaluation/$memberEvaluationId"
+    | "/_app/project/$projectId_/project_evaluation/$projectEvaluationId"
+    | "/_app/project/$projectId_/project_evaluation/create";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -675,6 +765,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppInformationCreateRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/interview/$interviewId": {
+      id: "/_app/interview/$interviewId";
+      path: "/interview/$interviewId";
+      fullPath: "/interview/$interviewId";
+      preLoaderRoute: typeof AppInterviewInterviewIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/memo/list": {
       id: "/_app/memo/list";
       path: "/memo/list";
@@ -738,6 +835,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppTagManageRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/interview/$interviewId_/edit": {
+      id: "/_app/interview/$interviewId_/edit";
+      path: "/interview/$interviewId/edit";
+      fullPath: "/interview/$interviewId/edit";
+      preLoaderRoute: typeof AppInterviewInterviewIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/login/google/calendar": {
       id: "/_app/login/google/calendar";
       path: "/login/google/calendar";
@@ -778,6 +882,13 @@ declare module "@tanstack/react-router" {
       path: "/project/$projectId/edit";
       fullPath: "/project/$projectId/edit";
       preLoaderRoute: typeof AppProjectProjectIdEditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/evaluation/$evaluationId": {
+      id: "/_app/project/evaluation/$evaluationId";
+      path: "/project/evaluation/$evaluationId";
+      fullPath: "/project/evaluation/$evaluationId";
+      preLoaderRoute: typeof AppProjectEvaluationEvaluationIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/partner/$partnerId_/attendance/$attendanceId": {
@@ -822,6 +933,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppPartnerPartnerIdSkillSheetEditRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/project/$projectId_/attendance/$attendanceId": {
+      id: "/_app/project/$projectId_/attendance/$attendanceId";
+      path: "/project/$projectId/attendance/$attendanceId";
+      fullPath: "/project/$projectId/attendance/$attendanceId";
+      preLoaderRoute: typeof AppProjectProjectIdAttendanceAttendanceIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/member_evaluation/$memberEvaluationId": {
+      id: "/_app/project/$projectId_/member_evaluation/$memberEvaluationId";
+      path: "/project/$projectId/member_evaluation/$memberEvaluationId";
+      fullPath: "/project/$projectId/member_evaluation/$memberEvaluationId";
+      preLoaderRoute: typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/project_evaluation/$projectEvaluationId": {
+      id: "/_app/project/$projectId_/project_evaluation/$projectEvaluationId";
+      path: "/project/$projectId/project_evaluation/$projectEvaluationId";
+      fullPath: "/project/$projectId/project_evaluation/$projectEvaluationId";
+      preLoaderRoute: typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/project/$projectId_/project_evaluation/create": {
+      id: "/_app/project/$projectId_/project_evaluation/create";
+      path: "/project/$projectId/project_evaluation/create";
+      fullPath: "/project/$projectId/project_evaluation/create";
+      preLoaderRoute: typeof AppProjectProjectIdProject_evaluationCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -838,6 +977,7 @@ interface AppRouteChildren {
   AppContractContractIdRoute: typeof AppContractContractIdRoute;
   AppInformationInformationIdRoute: typeof AppInformationInformationIdRoute;
   AppInformationCreateRoute: typeof AppInformationCreateRoute;
+  AppInterviewInterviewIdRoute: typeof AppInterviewInterviewIdRoute;
   AppMemoListRoute: typeof AppMemoListRoute;
   AppPartnerPartnerIdRoute: typeof AppPartnerPartnerIdRoute;
   AppPartnerRegisterRoute: typeof AppPartnerRegisterRoute;
@@ -849,18 +989,24 @@ interface AppRouteChildren {
   AppContractIndexRoute: typeof AppContractIndexRoute;
   AppInformationIndexRoute: typeof AppInformationIndexRoute;
   AppProjectIndexRoute: typeof AppProjectIndexRoute;
+  AppInterviewInterviewIdEditRoute: typeof AppInterviewInterviewIdEditRoute;
   AppLoginGoogleCalendarRoute: typeof AppLoginGoogleCalendarRoute;
   AppPartnerPartnerIdEditRoute: typeof AppPartnerPartnerIdEditRoute;
   AppPartnerPartnerIdEvaluationRoute: typeof AppPartnerPartnerIdEvaluationRoute;
   AppPartnerPartnerIdEvaluation_secondRoute: typeof AppPartnerPartnerIdEvaluation_secondRoute;
   AppProjectProjectIdAssignRoute: typeof AppProjectProjectIdAssignRoute;
   AppProjectProjectIdEditRoute: typeof AppProjectProjectIdEditRoute;
+  AppProjectEvaluationEvaluationIdRoute: typeof AppProjectEvaluationEvaluationIdRoute;
   AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
   AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute: typeof AppPartnerPartnerIdResult_evaluationResultEvaluationIdRoute;
   AppPartnerPartnerIdSecond_interviewInterviewIdRoute: typeof AppPartnerPartnerIdSecond_interviewInterviewIdRoute;
   AppPartnerPartnerIdSkillSheetEditRoute: typeof AppPartnerPartnerIdSkillSheetEditRoute;
+  AppProjectProjectIdAttendanceAttendanceIdRoute: typeof AppProjectProjectIdAttendanceAttendanceIdRoute;
+  AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute: typeof AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute;
+  AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute: typeof AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute;
+  AppProjectProjectIdProject_evaluationCreateRoute: typeof AppProjectProjectIdProject_evaluationCreateRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -876,6 +1022,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppContractContractIdRoute: AppContractContractIdRoute,
   AppInformationInformationIdRoute: AppInformationInformationIdRoute,
   AppInformationCreateRoute: AppInformationCreateRoute,
+  AppInterviewInterviewIdRoute: AppInterviewInterviewIdRoute,
   AppMemoListRoute: AppMemoListRoute,
   AppPartnerPartnerIdRoute: AppPartnerPartnerIdRoute,
   AppPartnerRegisterRoute: AppPartnerRegisterRoute,
@@ -887,6 +1034,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppContractIndexRoute: AppContractIndexRoute,
   AppInformationIndexRoute: AppInformationIndexRoute,
   AppProjectIndexRoute: AppProjectIndexRoute,
+  AppInterviewInterviewIdEditRoute: AppInterviewInterviewIdEditRoute,
   AppLoginGoogleCalendarRoute: AppLoginGoogleCalendarRoute,
   AppPartnerPartnerIdEditRoute: AppPartnerPartnerIdEditRoute,
   AppPartnerPartnerIdEvaluationRoute: AppPartnerPartnerIdEvaluationRoute,
@@ -894,6 +1042,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppPartnerPartnerIdEvaluation_secondRoute,
   AppProjectProjectIdAssignRoute: AppProjectProjectIdAssignRoute,
   AppProjectProjectIdEditRoute: AppProjectProjectIdEditRoute,
+  AppProjectEvaluationEvaluationIdRoute: AppProjectEvaluationEvaluationIdRoute,
   AppPartnerPartnerIdAttendanceAttendanceIdRoute:
     AppPartnerPartnerIdAttendanceAttendanceIdRoute,
   AppPartnerPartnerIdInterviewInterviewIdRoute:
@@ -906,6 +1055,14 @@ const AppRouteChildren: AppRouteChildren = {
     AppPartnerPartnerIdSecond_interviewInterviewIdRoute,
   AppPartnerPartnerIdSkillSheetEditRoute:
     AppPartnerPartnerIdSkillSheetEditRoute,
+  AppProjectProjectIdAttendanceAttendanceIdRoute:
+    AppProjectProjectIdAttendanceAttendanceIdRoute,
+  AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute:
+    AppProjectProjectIdMember_evaluationMemberEvaluationIdRoute,
+  AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute:
+    AppProjectProjectIdProject_evaluationProjectEvaluationIdRoute,
+  AppProjectProjectIdProject_evaluationCreateRoute:
+    AppProjectProjectIdProject_evaluationCreateRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

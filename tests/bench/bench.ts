@@ -30,8 +30,8 @@ import { reportTexts } from "./report-texts.ts";
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
-const part = ["lists", "form", "files", "texts", "device-texts", "projects"].find((name) => name === process.argv[2]);
-const part = ["lists", "form", "keys", "files", "texts", "device-texts"].find((name) => name === process.argv[2]);
+const parts = ["lists", "form", "keys", "projects", "files", "texts", "device-texts"];
+const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
   console.error("npm run bench takes numbers of partners, each at least 50, e.g. npm run bench -- 1000 10000");
@@ -74,6 +74,8 @@ async function projects(count: number): Promise<void> {
   } finally {
     await server.close();
   }
+}
+
 async function screenKeys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const figures = await measureScreenKeys(await findBrowser(), (text) => console.log(`keys: ${text}`));

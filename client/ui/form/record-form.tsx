@@ -168,7 +168,19 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                   <DraftScope value={record.draftKey === undefined ? null : draftKeyOf(record.draftKey)}>{children}</DraftScope>
                 </WorkScope>
                 <Foot
-                  {...{ submit, other, sendOther, footLine, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting }}
+                  {...{
+                    submit,
+                    other,
+                    sendOther,
+                    footLine,
+                    foot,
+                    cancel,
+                    cancelQuestion,
+                    disabledReason,
+                    footInView,
+                    draft,
+                    waiting,
+                  }}
                   control={control}
                 />
               </div>
@@ -182,7 +194,10 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
 }
 
 interface FootProps
-  extends Pick<FormBodyProps<FieldValues>, "other" | "footLine" | "foot" | "cancel" | "cancelQuestion" | "disabledReason" | "draft"> {
+  extends Pick<
+    FormBodyProps<FieldValues>,
+    "other" | "footLine" | "foot" | "cancel" | "cancelQuestion" | "disabledReason" | "draft"
+  > {
   readonly submit: string;
   readonly sendOther: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly footInView: boolean;
@@ -198,7 +213,20 @@ function useHasSections(): boolean {
 }
 
 function Foot(props: FootProps) {
-  const { submit, other, sendOther, footLine, foot, cancel, cancelQuestion, disabledReason, footInView, draft, waiting, control } = props;
+  const {
+    submit,
+    other,
+    sendOther,
+    footLine,
+    foot,
+    cancel,
+    cancelQuestion,
+    disabledReason,
+    footInView,
+    draft,
+    waiting,
+    control,
+  } = props;
   const styles = useStyles();
   const toast = useToast();
   const reasonId = useId();

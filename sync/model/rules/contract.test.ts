@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  byCourse, contractStanding, daysLeft, freePlaces, isDueWithin, isOverdue, isRunning, renewedTerms } from "./contract.ts";
+import { byCourse, contractStanding, daysLeft, freePlaces, isDueWithin, isOverdue, isRunning, renewedTerms } from "./contract.ts";
 
 const ended = "2026-04-01T00:00:00.000Z";
 
