@@ -1,6 +1,4 @@
-import type { AnyRouter } from "@tanstack/react-router";
 import { readFromTab, writeToTab } from "#client/device/tab-storage.ts";
-import { pagesOf } from "#client/records/pages.ts";
 import type { Standing } from "./neighbours.ts";
 import { type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 
@@ -57,7 +55,3 @@ const isKept = (value: unknown): value is Kept =>
   (!("standing" in value) || (isObject(value.standing) && "place" in value.standing && Number.isInteger(value.standing.place)));
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
-/** Returns the address of the list. */
-export const addressOfList = (router: Pick<AnyRouter, "buildLocation">, search: PartnerSearch): string =>
-  router.buildLocation({ to: pagesOf("partner").list.path, search }).href;

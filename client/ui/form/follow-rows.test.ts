@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { followRows } from "./follow-rows.ts";
 
 const row = (id: string, more: object = {}) => ({ id, ...more });
-const a = row("a", { jobs: [row("a1"), row("a2", { details: [row("x")] })] });
+const jobs = [row("a1"), row("a2", { details: [row("x")] })];
+const a = row("a", { jobs });
 const b = row("b", { jobs: [] });
 const c = row("c", { jobs: [row("c1")] });
 
@@ -13,7 +14,7 @@ describe("a list within rows", () => {
   });
   it("is followed through every list around it", () => {
     const where = followRows({ industries: [a, b] }, "industries.0.jobs.1.details");
-    const turned = { ...a, jobs: a.jobs.toReversed() };
+    const turned = { ...a, jobs: jobs.toReversed() };
     expect(where({ industries: [b, turned] })).toBe("industries.1.jobs.0.details");
   });
   it("is nowhere once a row around it is gone", () => {

@@ -1,14 +1,13 @@
 import { type LookupAddress, NODATA, NOTFOUND } from "node:dns";
 import { Resolver } from "node:dns/promises";
-import type { Reach } from "./reach.ts";
 
 /**
  * Resolves names by asking name servers, both for IPv4 and for IPv6. `dns.lookup` would wait on a thread that nothing ends, and of
  * which the whole process has four: a few slow names would hold up all reading of files.
  * @param servers those to ask, in place of the system's
  */
-export const resolveBy = (servers?: readonly string[]): Reach["lookup"] =>
-  async function resolve(host, signal) {
+export const resolveBy = (servers?: readonly string[]) =>
+  async function resolve(host: string, signal: AbortSignal): Promise<readonly LookupAddress[]> {
     // By RFC 6761 this name is no name server's business.
     if (/(^|\.)localhost\.?$/iu.test(host)) return [{ address: "127.0.0.1", family: 4 }];
     const resolver = new Resolver();
