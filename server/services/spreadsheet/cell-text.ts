@@ -10,4 +10,4 @@ export function cellText(text: string): string {
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/gu, "_x005F_");
 }
 
-const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|\p{Cs}/gu;
+const unwritable = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
