@@ -21,6 +21,8 @@ export const rateLimits = {
   code_admin: { most: 10, minutes: 10, word: "attempts_exceeded" },
   handover_account: { most: 300, minutes: 60, word: "too_many_requests" },
   file_search_account: { most: 300, minutes: 5, word: "too_many_requests" },
+  estimate_account: { most: 60, minutes: 10, word: "too_many_requests" },
+  export_account: { most: 60, minutes: 10, word: "too_many_requests" },
   photo_account: { most: 600, minutes: 5, word: "too_many_requests" },
   current_password_admin: { most: 10, minutes: 10, word: "too_many_attempts" },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -45,6 +45,8 @@ import * as handover from "./sync/handover.ts";
 import * as quarantine from "./sync/quarantine.ts";
 import * as sync from "./sync/sync.ts";
 import * as syncIssue from "./sync/sync-issue.ts";
+import * as estimate from "./tool/estimate.ts";
+import * as exportEstimate from "./tool/export-estimate.ts";
 
 const accounts = [login, resetPassword, updatePassword, me, session, adminUser, invitation, google, googleCalendar];
 const partners = [
@@ -70,7 +72,7 @@ const projects = [
   orderClient,
 ];
 const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
-const office = [partnerTag, memo, announcement, dashboard, file, fileText, overdueFiles, masters];
+const office = [partnerTag, memo, announcement, dashboard, file, fileText, overdueFiles, masters, estimate, exportEstimate];
 const modules: readonly object[] = [
   ...accounts,
   ...partners,

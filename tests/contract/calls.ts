@@ -15,6 +15,7 @@ import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { position, project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { resultEvaluation } from "#sync/model/entities/result-evaluation.ts";
+import { roleKeys } from "#sync/model/rules/estimate-words.ts";
 import type { TestAdmin } from "#tests/api/api-server.ts";
 import type { Overrides } from "#tests/support/factories.ts";
 
@@ -88,6 +89,8 @@ const notice = {
 const person = { lastName: "山田", firstName: "太郎", lastNameKana: "ヤマダ", firstNameKana: "タロウ", employeeStatus: 0 };
 const judges = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`softskillJudge${at + 1}`, 3]));
 const period = { openDatetime: "2026-12-01", closeDatetime: "2027-03-31", automaticUpdating: 0 };
+const office = { title: "予約サイト", description: "店の予約を受け付ける。" };
+const noHours = Object.fromEntries(roleKeys.map((role) => [role, 0]));
 
 /** A position with room, on a project of its own. */
 const vacancy = async ({ row }: Pantry) => {
@@ -327,6 +330,37 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   ],
   "GET /api/project_evaluation/{id}": ["admin", of(projectEvaluation)],
 
+  "POST /api/tool/generate-features": ["admin", () => ({ json: { ...office, phase: "MVP" } })],
+  "POST /api/tool/estimate": [
+    "admin",
+    () => ({
+      json: {
+        ...office,
+        features: [{ id: "1", name: "予約", description: "空きから選ぶ。", assignedRoles: ["WebEngineer", "QAEngineer"] }],
+        technicalStack: ["React", "PostgreSQL"],
+        scale: "medium",
+        complexity: "high",
+        phase: "Release",
+      },
+    }),
+  ],
+  "POST /api/tool/export": [
+    "admin",
+    () => ({
+      json: {
+        projectName: office.title,
+        projectPhase: "MVP",
+        totalHours: 24,
+        roles: [{ role: "WebEngineer", hours: 24, description: "実装" }],
+        featureEstimates: [{ featureName: "予約", ...noHours, WebEngineer: 24 }],
+        assumptions: ["慣れた技術を使う。"],
+        risks: [],
+        recommendations: [],
+        features: [{ id: "1", name: "予約", description: "空きから選ぶ。", assignedRoles: ["WebEngineer"] }],
+      },
+    }),
+  ],
+
   "POST /api/sync": ["admin", () => ({ json: { clientId: uuidv7(), cursor: null, acknowledged: 0, mutations: [] } })],
   "GET /api/sync/file/{id}": ["admin", async ({ announcedFile }) => ({ params: { id: (await announcedFile()).id } })],
   "GET /api/sync/file/{id}/text": ["admin", async ({ readFile }) => ({ params: { id: await readFile() } })],
@@ -381,11 +415,4 @@ export const ownCalls: readonly string[] = [
   "DELETE /api/session",
   "DELETE /api/session/{id}",
   "POST /api/admin_user/{userId}/invitation",
-];
-
-/** Named by the specifications and built with the accounts and with the estimator. */
-export const laterCalls: readonly string[] = [
-  "POST /api/tool/generate-features",
-  "POST /api/tool/estimate",
-  "POST /api/tool/export",
 ];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "#sync/model/errors.ts";
 import { fileIdOf } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
+import { attachmentHeader } from "../../http/attachment-header.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
 import { findFile } from "./find-file.ts";
 
@@ -23,7 +24,7 @@ export const downloadFile = defineCall({
     if (file.arrivedAt === null) throw new AppError("not_arrived");
     return new Raw(await open(context, id), {
       "Content-Length": String(file.size),
-      "Content-Disposition": attachment(file.name),
+      "Content-Disposition": attachmentHeader(file.name),
     });
   },
 });
@@ -37,11 +38,4 @@ async function open({ files, log }: Pick<Context, "files" | "log">, id: string):
   if (!found) log.error("file missing from the store", { id });
   if (!found) throw new AppError("file_store_unavailable");
   return found;
-}
-
-/** Tells the browser to save it, under its name (RFC 6266 with RFC 5987); old ones get a name without letters of ours. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
-  const encoded = encodeURIComponent(name).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,0 +1,36 @@
+import { estimateAnswer, estimateInput, generateFeaturesAnswer, generateFeaturesInput } from "#sync/model/calls/estimator.ts";
+import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
+import { proposeFeatures } from "#sync/model/rules/propose-features.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
+import { defineCall } from "../../http/guard.ts";
+import { estimateBodyLimit } from "./export-estimate.ts";
+
+export const generateFeatures = defineCall({
+  method: "POST",
+  path: "/api/tool/generate-features",
+  who: "admin",
+  summary: "Proposes the features of a project by its title, its description and its phase",
+  input: { body: generateFeaturesInput },
+  answer: generateFeaturesAnswer,
+  refusals: ["too_many_requests"],
+  async run({ body }, { context, actor }) {
+    await consumeLimits(context.knex, ["estimate_account", actor.id]);
+    const features = proposeFeatures(body).map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
+    return { features, method: "parametric" as const };
+  },
+});
+
+export const estimateProject = defineCall({
+  method: "POST",
+  path: "/api/tool/estimate",
+  who: "admin",
+  summary: "Estimates the hours of a project by feature and role",
+  input: { body: estimateInput },
+  limit: estimateBodyLimit,
+  answer: estimateAnswer,
+  refusals: ["too_many_requests"],
+  async run({ body }, { context, actor }) {
+    await consumeLimits(context.knex, ["estimate_account", actor.id]);
+    return { estimate: parametricEstimate(body, body.calibration) };
+  },
+});

@@ -1,0 +1,33 @@
+import { exportInput } from "#sync/model/calls/estimator.ts";
+import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
+import { attachmentHeader } from "../../http/attachment-header.ts";
+import { defineCall, Raw } from "../../http/guard.ts";
+import { estimateWorkbook } from "../../services/spreadsheet/estimate-workbook.ts";
+
+/** Bytes: 10,000 features with some lines each. */
+export const estimateBodyLimit = 20_000_000;
+
+export const exportEstimate = defineCall({
+  method: "POST",
+  path: "/api/tool/export",
+  who: "admin",
+  summary: "The workbook of an estimate (xlsx): the estimate's keys and features side by side",
+  input: { body: exportInput },
+  limit: estimateBodyLimit,
+  // What a workbook cannot hold is left out of it: an estimate shall not be lost by a letter that was pasted.
+  anyText: true,
+  answer: {},
+  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  refusals: ["too_many_requests"],
+  async run({ body }, { context, actor }) {
+    await consumeLimits(context.knex, ["export_account", actor.id]);
+    const day = japanDate(context.now().toISOString());
+    const bytes = await estimateWorkbook(body, day);
+    return new Raw(bytes, {
+      "Content-Length": String(bytes.length),
+      "Content-Disposition": attachmentHeader(estimateFileName(body.projectName, day)),
+    });
+  },
+});

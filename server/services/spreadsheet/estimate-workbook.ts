@@ -1,0 +1,180 @@
+import type { Workbook, Worksheet } from "exceljs";
+import type { z } from "zod";
+import type { exportInput } from "#sync/model/calls/estimator.ts";
+import { estimateMethods, estimatePhases, estimateRoles, hoursOfMonth, personMonths } from "#sync/model/rules/estimate-words.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
+import { cellText } from "./cell-text.ts";
+
+export type ExportedEstimate = z.output<z.ZodObject<typeof exportInput>>;
+
+/**
+ * The workbook of an estimate: 概要, 機能別, 役割別, 前提・リスク, its sums as formulas that carry their results.
+ * @param day on which it is made, `YYYY-MM-DD`
+ */
+export async function estimateWorkbook(estimate: ExportedEstimate, day: string): Promise<Buffer> {
+  // Loaded where it is needed: it is large, and most servers make no workbook for days.
+  const { default: excel } = await import("exceljs");
+  const workbook = new excel.Workbook();
+  workbook.creator = "Musubi";
+  workbook.created = new Date(`${day}T00:00:00Z`);
+  // Whoever opens it adds up anew, so that a figure that is changed by hand changes the sums.
+  workbook.calcProperties.fullCalcOnLoad = true;
+  const summary = sheet(workbook, "概要", [22, 60]);
+  const total = await addFeatures(workbook, estimate);
+  const roles = addRoles(workbook, estimate);
+  addNotes(workbook, estimate);
+  addSummary(summary, estimate, { day, roles, total });
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+/** A sum in a sheet: the cell and its value. */
+interface Sum {
+  readonly cell: string;
+  readonly value: number;
+}
+
+const hoursFormat = "#,##0.0";
+const monthsFormat = "#,##0.00";
+/** Rows that are written before other requests get their turn. */
+const rowsAtOnce = 500;
+
+function sheet(workbook: Workbook, name: string, widths: readonly number[]): Worksheet {
+  const made = workbook.addWorksheet(name, {
+    pageSetup: { paperSize: 9, orientation: "landscape", fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+    headerFooter: { oddFooter: "&L&A&R&P / &N" },
+  });
+  widths.forEach((width, at) => (made.getColumn(at + 1).width = width));
+  return made;
+}
+
+function addHeading(to: Worksheet, names: readonly string[]): void {
+  const row = to.addRow([...names]);
+  row.font = { bold: true };
+  row.alignment = { vertical: "middle", wrapText: true };
+  row.eachCell((cell) => {
+    cell.fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EEF7" } };
+    cell.border = { bottom: { style: "thin" } };
+  });
+  to.views = [{ state: "frozen", xSplit: 1, ySplit: 1 }];
+  to.pageSetup.printTitlesRow = "1:1";
+}
+
+const wrapped = { wrapText: true, vertical: "top" } as const;
+const letterOf = (column: number) => String.fromCharCode(64 + column);
+/** Without the crumbs of floating point: hours come in tenths. */
+const added = (values: readonly number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) * 1e6) / 1e6;
+
+/** A formula over the rows of a column; of none it would be an error, so it is 0. */
+const sumOver = (column: string, rows: number, result: number) =>
+  rows === 0 ? 0 : { formula: `SUM(${column}2:${column}${rows + 1})`, result };
+
+/** One row for each feature, one column for each role. */
+async function addFeatures(workbook: Workbook, { featureEstimates, features }: ExportedEstimate): Promise<number> {
+  const made = sheet(workbook, "機能別", [32, 48, ...estimateRoles.map(() => 12), 12, 10]);
+  addHeading(made, ["機能", "説明", ...estimateRoles.map(({ label }) => label), "合計（時間）", "人月"]);
+  const [first, last, totals, months] = [3, 2 + estimateRoles.length, 3 + estimateRoles.length, 4 + estimateRoles.length].map(
+    letterOf,
+  );
+  const described = new Map(features.map(({ name, description }) => [name, description]));
+  for (const [at, feature] of featureEstimates.entries()) {
+    const hours = estimateRoles.map(({ value }) => feature[value]);
+    const total = added(hours);
+    const number = at + 2;
+    // By its place where names are the same on both sides, so that two features of one name keep their descriptions.
+    const same = features[at]?.name === feature.featureName ? features[at]?.description : described.get(feature.featureName);
+    const row = made.addRow([
+      cellText(feature.featureName),
+      cellText(same ?? ""),
+      ...hours,
+      { formula: `SUM(${first}${number}:${last}${number})`, result: total },
+      { formula: `${totals}${number}/${hoursOfMonth}`, result: personMonths(total) },
+    ]);
+    row.getCell(1).alignment = wrapped;
+    row.getCell(2).alignment = wrapped;
+    if (at % rowsAtOnce === rowsAtOnce - 1) await new Promise((done) => setImmediate(done));
+  }
+  const sums = estimateRoles.map(({ value }) => added(featureEstimates.map((feature) => feature[value])));
+  const total = added(sums);
+  const count = featureEstimates.length;
+  const row = made.addRow([
+    "合計",
+    "",
+    ...sums.map((sum, at) => sumOver(letterOf(at + 3), count, sum)),
+    sumOver(totals ?? "", count, total),
+    { formula: `${totals}${count + 2}/${hoursOfMonth}`, result: personMonths(total) },
+  ]);
+  closeTable(row);
+  for (let column = 3; column <= 3 + estimateRoles.length; column++) made.getColumn(column).numFmt = hoursFormat;
+  made.getColumn(months ?? "").numFmt = monthsFormat;
+  return total;
+}
+
+function addRoles(workbook: Workbook, { roles }: ExportedEstimate): Sum {
+  const made = sheet(workbook, "役割別", [28, 14, 10, 80]);
+  addHeading(made, ["役割", "時間", "人月", "内容"]);
+  for (const [at, { role, hours, description }] of roles.entries()) {
+    const months = { formula: `B${at + 2}/${hoursOfMonth}`, result: personMonths(hours) };
+    const row = made.addRow([wordFor(estimateRoles, role, role), hours, months, cellText(description)]);
+    row.alignment = wrapped;
+  }
+  const total = added(roles.map(({ hours }) => hours));
+  const last = roles.length + 2;
+  closeTable(
+    made.addRow([
+      "合計",
+      sumOver("B", roles.length, total),
+      { formula: `B${last}/${hoursOfMonth}`, result: personMonths(total) },
+      "",
+    ]),
+  );
+  made.getColumn(2).numFmt = hoursFormat;
+  made.getColumn(3).numFmt = monthsFormat;
+  return { cell: `'役割別'!B${last}`, value: total };
+}
+
+function closeTable(row: ReturnType<Worksheet["addRow"]>): void {
+  row.font = { bold: true };
+  row.eachCell({ includeEmpty: true }, (cell) => (cell.border = { top: { style: "thin" } }));
+}
+
+function addNotes(workbook: Workbook, { assumptions, risks, recommendations }: ExportedEstimate): void {
+  const made = sheet(workbook, "前提・リスク", [14, 120]);
+  addHeading(made, ["種類", "内容"]);
+  const kinds = [["前提", assumptions] as const, ["リスク", risks] as const, ["提案", recommendations] as const];
+  for (const [kind, sentences] of kinds)
+    for (const sentence of sentences) made.addRow([kind, cellText(sentence)]).alignment = wrapped;
+}
+
+function addSummary(
+  to: Worksheet,
+  { projectName, projectPhase, method, range, featureEstimates }: ExportedEstimate,
+  { day, roles, total }: { readonly day: string; readonly roles: Sum; readonly total: number },
+): void {
+  const heading = to.addRow([method === null || method === undefined ? "見積" : wordFor(estimateMethods, method, method)]);
+  heading.font = { bold: true, size: 16 };
+  to.addRow([]);
+  const facts: readonly (readonly [string, string | number | object, string?])[] = [
+    ["案件名", cellText(projectName)],
+    ["フェーズ", wordFor(estimatePhases, projectPhase, projectPhase)],
+    ["作成日", day.replaceAll("-", "/")],
+    ["機能数", featureEstimates.length, "#,##0"],
+    ["合計（時間）", { formula: roles.cell, result: roles.value }, hoursFormat],
+    ["合計（人月）", { formula: `${roles.cell}/${hoursOfMonth}`, result: personMonths(roles.value) }, monthsFormat],
+    ...(range
+      ? ([
+          ["見積もりの幅・下限（時間）", range.low, hoursFormat],
+          ["見積もりの幅・上限（時間）", range.high, hoursFormat],
+        ] as const)
+      : []),
+    // Both sheets add up to the same unless somebody's own program sent otherwise; the reader shall see it.
+    ...(Math.abs(total - roles.value) < 0.05 ? [] : ([["機能別の合計（時間）", total, hoursFormat]] as const)),
+  ];
+  for (const [name, value, format] of facts) {
+    const row = to.addRow([name, value]);
+    row.getCell(1).font = { bold: true };
+    row.getCell(2).alignment = { ...wrapped, horizontal: "left" };
+    if (format !== undefined) row.getCell(2).numFmt = format;
+  }
+  to.addRow([]);
+  to.addRow([`1人月は${hoursOfMonth}時間です。`]);
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { factorBounds } from "../rules/calibrate-estimates.ts";
+import { estimateComplexities, estimateMethods, estimatePhases, estimateScales, roleKeys } from "../rules/estimate-words.ts";
+
+/** What one estimate may hold. */
+export const estimateLimits = { name: 255, text: 10_000, features: 10_000, aiFeatures: 200, stack: 100, sentences: 200 } as const;
+
+const keysOf = <const V extends string>(choices: readonly { readonly value: V }[]) => z.enum(choices.map(({ value }) => value));
+
+const role = z.enum(roleKeys);
+const phase = keysOf(estimatePhases);
+const required = (label: string, max: number) =>
+  z
+    .string()
+    .max(max, `${label}は${max}文字以内で入力してください`)
+    .refine((text) => text.trim() !== "", `${label}を入力してください`);
+const optional = (label: string) =>
+  z.string().max(estimateLimits.text, `${label}は${estimateLimits.text}文字以内で入力してください`).nullish();
+
+/** As a form or another program sends it: the id that a client gave is ignored. */
+const sentFeature = z.object({
+  name: required("機能名", estimateLimits.name),
+  description: optional("機能の説明").transform((text) => text ?? ""),
+  assignedRoles: z
+    .array(role)
+    .max(100, "担当は100件以内で指定してください")
+    .default([])
+    .transform((roles) => [...new Set(roles)]),
+});
+
+const sentFeatures = z.array(sentFeature).max(estimateLimits.features, `機能は${estimateLimits.features}件以内にしてください`);
+
+const project = {
+  title: required("プロジェクト名", estimateLimits.name),
+  description: required("概要", estimateLimits.text),
+  phase: phase.default("MVP"),
+};
+
+/** `POST /api/tool/generate-features`. */
+export const generateFeaturesInput = project;
+
+/** `POST /api/tool/estimate`. */
+export const estimateInput = {
+  ...project,
+  features: sentFeatures.min(1, "機能を追加してください"),
+  technicalStack: z
+    .array(z.string().max(estimateLimits.name, `技術は${estimateLimits.name}文字以内で入力してください`))
+    .max(estimateLimits.stack, `技術は${estimateLimits.stack}件以内にしてください`)
+    .default([]),
+  scale: keysOf(estimateScales).default("medium"),
+  complexity: keysOf(estimateComplexities).default("medium"),
+  calibration: z
+    .number()
+    .min(factorBounds.least, `補正係数は${factorBounds.least}以上にしてください`)
+    .max(factorBounds.most, `補正係数は${factorBounds.most}以下にしてください`)
+    .default(1)
+    .meta({ description: "What finished projects say that a parametric estimate is to be multiplied by" }),
+};
+
+const hours = z.number().min(0).max(100_000_000);
+const answeredText = z.string().max(estimateLimits.text);
+const sentences = z.array(answeredText).max(estimateLimits.sentences);
+
+export const generatedFeature = z.strictObject({
+  name: z.string().max(estimateLimits.name),
+  description: answeredText,
+  assignedRoles: z.array(role),
+});
+
+/** `POST /api/tool/generate-features`. */
+export const generateFeaturesAnswer = { features: z.array(generatedFeature), method: keysOf(estimateMethods) };
+
+const roleEstimate = z.object({ role, hours, description: answeredText });
+const featureEstimate = z.object({
+  featureName: z.string().max(estimateLimits.name),
+  PM: hours,
+  Designer: hours,
+  AppEngineer: hours,
+  WebEngineer: hours,
+  BackendEngineer: hours,
+  InfraEngineer: hours,
+  QAEngineer: hours,
+  AIEngineer: hours,
+});
+
+/** An estimate as the wire has it. */
+export const estimateShape = {
+  projectName: z.string().max(estimateLimits.name),
+  projectPhase: phase,
+  totalHours: hours,
+  roles: z.array(roleEstimate).max(100),
+  featureEstimates: z.array(featureEstimate).max(estimateLimits.features),
+  assumptions: sentences,
+  risks: sentences,
+  recommendations: sentences,
+  method: keysOf(estimateMethods),
+  range: z
+    .object({ low: hours, high: hours })
+    .meta({ description: "Whole hours between which the true figure is likely to lie" }),
+};
+
+const estimate = z.object(estimateShape);
+export type Estimate = z.output<typeof estimate>;
+export type GeneratedFeature = z.output<typeof generatedFeature>;
+export type SentFeature = z.output<typeof sentFeature>;
+
+/** `POST /api/tool/estimate`. */
+export const estimateAnswer = { estimate };
+
+/** `POST /api/tool/export`: the estimate's keys and `features` side by side. */
+export const exportInput = {
+  ...estimateShape,
+  projectName: required("プロジェクト名", estimateLimits.name),
+  range: estimateShape.range.nullish(),
+  method: estimateShape.method.nullish(),
+  features: sentFeatures.default([]),
+};

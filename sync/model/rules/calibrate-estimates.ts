@@ -1,0 +1,41 @@
+/** A project that is finished: what was estimated, and what it took. Hours. */
+export interface FinishedEstimate {
+  readonly estimated: number;
+  readonly actual: number;
+}
+
+/** How far off estimates were. */
+export interface Calibration {
+  readonly projects: number;
+  /** The mean of |actual - estimated| / actual (MMRE). */
+  readonly meanError: number;
+  /** The share of estimates within a quarter of the actual hours (PRED 25). */
+  readonly withinQuarter: number;
+  /** What to multiply estimates by; null while too few projects are finished to tell. */
+  readonly factor: number | null;
+}
+
+/** One or two projects say more about themselves than about estimates. */
+export const fewestForFactor = 3;
+/** A factor beyond these bounds tells of hours that were entered wrong. */
+export const factorBounds = { least: 0.25, most: 4 } as const;
+
+/**
+ * How estimates compare with what finished projects took; null while there is none. The factor is the geometric mean of
+ * their ratios: half as long and twice as long cancel each other.
+ */
+export function calibrateEstimates(finished: readonly FinishedEstimate[]): Calibration | null {
+  const known = finished.filter(({ estimated, actual }) => estimated > 0 && actual > 0);
+  if (known.length === 0) return null;
+  const errors = known.map(({ estimated, actual }) => Math.abs(actual - estimated) / actual);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const ratio = Math.exp(mean(known.map(({ estimated, actual }) => Math.log(actual / estimated))));
+  const { least, most } = factorBounds;
+  const factor = Math.min(most, Math.max(least, Math.round(ratio * 100) / 100));
+  return {
+    projects: known.length,
+    meanError: mean(errors),
+    withinQuarter: errors.filter((error) => error <= 0.25).length / known.length,
+    factor: known.length < fewestForFactor ? null : factor,
+  };
+}

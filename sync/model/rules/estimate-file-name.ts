@@ -1,0 +1,29 @@
+/** Bytes that file systems take of a name, with room for a number that a browser adds. */
+const mostBytes = 230;
+
+/**
+ * Under which name an estimate is saved: `見積_{案件名}_{YYYYMMDD}.xlsx`, without what file systems refuse.
+ * @param day `YYYY-MM-DD`
+ */
+export function estimateFileName(projectName: string, day: string): string {
+  const end = `_${day.replaceAll("-", "")}.xlsx`;
+  const name = shortened(projectName.replace(forbidden, "_").trim(), mostBytes - byteLength(`見積_${end}`));
+  return `見積_${name === "" ? "無題" : name}${end}`;
+}
+
+/** What Windows, macOS or a shell would not take: signs, controls, directions of writing, halves of pairs. */
+const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Cuts between letters, at so many bytes of UTF-8. */
+function shortened(name: string, most: number): string {
+  let [kept, bytes] = ["", 0];
+  for (const letter of name) {
+    bytes += byteLength(letter);
+    if (bytes > most) break;
+    kept += letter;
+  }
+  return kept.trim();
+}
+
+/** UTF-8 length: encodeURIComponent writes each byte beyond ASCII as three signs. */
+const byteLength = (text: string) => encodeURIComponent(text).replace(/%../gu, "x").length;
