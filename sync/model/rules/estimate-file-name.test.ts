@@ -18,7 +18,7 @@ describe("the file name of an estimate", () => {
   it("fits into what file systems take, without half a letter", () => {
     const name = estimateFileName("🚀".repeat(127), "2026-12-01");
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(230);
-    expect(name.isWellFormed()).toBe(true);
+    expect(name).not.toMatch(/\p{Surrogate}/u);
     expect(name).toMatch(/🚀_20261201\.xlsx$/u);
   });
 });

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import { project } from "#sync/model/entities/project.ts";
-import type { ProjectRow } from "./project-columns.tsx";
+import type { ProjectRow } from "./project-row.ts";
 
 const marks = [
   { name: "clientProjectHealth", sign: "客" },

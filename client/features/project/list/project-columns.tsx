@@ -1,18 +1,14 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
-import type { ListRowOf } from "#client/search/list-query.ts";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
-import type { project } from "#sync/model/entities/project.ts";
 import { formatMonthDay, formatShortDate } from "#sync/model/rules/format-date.ts";
 import { HealthMarks } from "./health-marks.tsx";
+import type { ProjectRow } from "./project-row.ts";
 import { RowActions } from "./row-actions.tsx";
 import type { ProjectWords } from "./use-project-words.ts";
-
-/** A project as the index lists one. */
-export type ProjectRow = ListRowOf<typeof project>;
 
 /** How much room there is: a column for each, or two under each other where they belong together. */
 export type ProjectRoom = "wide" | "tight" | "narrow";

@@ -6,7 +6,8 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
-import { type ProjectRow, projectColumns } from "./project-columns.tsx";
+import { projectColumns } from "./project-columns.tsx";
+import type { ProjectRow } from "./project-row.ts";
 import { type ProjectSearch, projectsPerPage } from "./project-search-params.ts";
 import type { ProjectWords } from "./use-project-words.ts";
 

@@ -3,7 +3,7 @@ import { EditRegular, FlashRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { projectEditOf } from "#client/records/project/project-addresses.ts";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
-import type { ProjectRow } from "./project-columns.tsx";
+import type { ProjectRow } from "./project-row.ts";
 
 interface RowActionsProps {
   readonly row: ProjectRow;
