@@ -180,6 +180,18 @@ describe("a project's page", () => {
     await page.emulateMedia({ colorScheme: "light" });
   });
 
+  it("leads from its menu to who takes which part", async () => {
+    await page.goto(address);
+    await members(page).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
+    await page.getByRole("menuitem", { name: "体制を編集" }).click();
+    const dialog = page.getByRole("dialog", { name: "案件の体制" });
+    await dialog.getByRole("combobox", { name: "営業" }).waitFor();
+    await expectSound(page, "a project's parts over its page");
+    await dialog.getByRole("button", { name: "キャンセル" }).click();
+    await dialog.waitFor({ state: "detached" });
+  });
+
   it("goes to the trash after asking, leads back to the list, and comes back from the toast", async () => {
     const name = String(project["name"]);
     const remove = async () => {

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { EditRegular } from "@fluentui/react-icons";
+import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
 import { trailTo } from "#client/records/pages.ts";
 import { projectEditOf } from "#client/records/project/project-addresses.ts";
@@ -16,6 +16,7 @@ import { printAction } from "#client/ui/page/print-action.tsx";
 import { removeProject } from "#sync/model/mutators/project.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { ProjectMembers } from "./members/project-members.tsx";
+import { PositionsDialog } from "./positions-dialog.tsx";
 import { BasicFacts, HealthFacts, ScheduleFacts, StatusFacts } from "./project-facts.tsx";
 import { ProjectFiles } from "./project-files.tsx";
 import { ProjectHead } from "./project-head.tsx";
@@ -38,6 +39,13 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     keywords: ["案件編集"],
     run: () => router.history.push(projectEditOf(project.id)),
   };
+  const [organising, setOrganising] = useState(false);
+  const organise: Action = {
+    id: "project.positions",
+    label: "体制を編集",
+    icon: <PeopleTeamRegular />,
+    run: () => setOrganising(true),
+  };
   const removal = useRemoval({
     of: "project",
     id: project.id,
@@ -48,7 +56,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     failed: "プロジェクトの削除に失敗しました。",
   });
   return (
-    <Page title={project.name} breadcrumb={trailTo("project")} ownHead actions={[edit, printAction, removal.action]}>
+    <Page title={project.name} breadcrumb={trailTo("project")} ownHead actions={[edit, organise, printAction, removal.action]}>
       <RecordWithMemos
         on={{ by: "projectId", id: project.id }}
         tab={tab}
@@ -62,7 +70,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
             actions={
               <>
                 <ActionButton action={edit} />
-                <ActionMenu actions={[printAction, removal.action]} label="その他の操作" />
+                <ActionMenu actions={[organise, printAction, removal.action]} label="その他の操作" />
               </>
             }
           />
@@ -92,6 +100,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
         <ProjectResults projectId={project.id} />
       </RecordWithMemos>
       {removal.dialog}
+      {organising && <PositionsDialog projectId={project.id} onClose={() => setOrganising(false)} />}
     </Page>
   );
 }
