@@ -49,7 +49,7 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
     setShown(step);
   };
   return (
-    <HomeCard title="終了が近い契約" reading={reading}>
+    <HomeCard title="終了が近い契約" more={{ label: "契約一覧で見る", href: listOf(label) }} reading={reading}>
       {(contracts) => {
         const chosen = choices.find((choice) => choice.label === label);
         const due = contracts.filter((contract) => chosen?.holds(contract));
@@ -70,9 +70,6 @@ export function ContractCard({ reading }: { readonly reading: FigureReading<read
             ) : (
               <EmptyState compact icon={<CheckmarkCircleRegular />} title={chosen?.none ?? ""} />
             )}
-            <AppLink href={listOf(label)} className={styles.link}>
-              契約一覧で見る
-            </AppLink>
             {due.length > shown && (
               <Button appearance="subtle" size="small" className={styles.more} onClick={() => setShown(shown + step * 3)}>
                 ほか{(due.length - shown).toLocaleString("ja-JP")}件を表示

@@ -9,23 +9,29 @@ import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
-import { plainLink, touch } from "#client/ui/theme/styles.ts";
+import { plainLink, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
 
 /** A partner as the index lists one. */
 export type PartnerRow = ListRowOf<typeof partner>;
 
+interface Room {
+  /** The project stands under the tags. */
+  readonly tight: boolean;
+  /** A window or a card is so wide that a line of tags has more than its least width. */
+  readonly roomy: boolean;
+  /** Fingers instead of a mouse: a small line is no link. */
+  readonly touched: boolean;
+}
+
 /**
  * The columns of the list.
  * @param tags every tag there is, by id
- * @param tight the project stands under the tags
- * @param roomy a window or a card is so wide that a line of tags has more than its least width
  */
 export function partnerColumns(
   tags: ReadonlyMap<string, TagChoice>,
-  tight: boolean,
-  roomy: boolean,
+  { tight, roomy, touched }: Room,
 ): readonly DataColumn<PartnerRow>[] {
   const room = roomy ? 208 : 140;
   const tagLine = (row: PartnerRow) => (row.tags.length > 0 ? <TagLine ids={row.tags} tags={tags} room={room} /> : "");
@@ -52,31 +58,38 @@ export function partnerColumns(
       cell: ({ status }) => <ChoiceBadge choices={partnerStatuses} value={status} otherwise="未設定" />,
     },
     ...(tight
-      ? [{ label: "タグ・最新の案件", width: "minmax(140px, 1.5fr)", cell: tagLine, second: latestProject }]
+      ? [{ label: "タグ・最新の案件", width: "minmax(140px, 1.5fr)", cell: tagLine, second: latestProject(!touched) }]
       : [
           { label: "タグ", width: "minmax(140px, 1.4fr)", cell: tagLine },
-          { label: "最新の案件", width: "minmax(150px, 1.1fr)", cell: latestProject },
+          { label: "最新の案件", width: "minmax(150px, 1.1fr)", cell: latestProject(true) },
         ]),
   ];
 }
 
 /** The project of a partner's newest contract; only one that is over says so. */
-const latestProject = ({ latestProject }: PartnerRow) =>
-  latestProject ? <LatestProject id={latestProject.id} name={latestProject.name ?? ""} over={latestProject.over} /> : "";
+const latestProject =
+  (linked: boolean) =>
+  ({ latestProject: latest }: PartnerRow) =>
+    latest ? <LatestProject id={latest.id} name={latest.name ?? ""} over={latest.over} linked={linked} /> : "";
 
 interface LatestProjectProps {
   readonly id: string;
   readonly name: string;
   readonly over: boolean;
+  readonly linked: boolean;
 }
 
-function LatestProject({ id, name, over }: LatestProjectProps) {
+function LatestProject({ id, name, over, linked }: LatestProjectProps) {
   const styles = useStyles();
   return (
     <span className={styles.project}>
-      <AppLink href={pageOf("project", id)} className={styles.link}>
+      {linked ? (
+        <AppLink href={pageOf("project", id)} className={styles.link}>
+          <ClampedText text={name} />
+        </AppLink>
+      ) : (
         <ClampedText text={name} />
-      </AppLink>
+      )}
       {over && (
         <StatusBadge small tone="over">
           終了
@@ -93,6 +106,6 @@ function Quiet({ children }: { readonly children: string }) {
 
 const useStyles = makeStyles({
   project: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
-  link: { ...plainLink, minWidth: 0, [touch]: { paddingBlock: "12px", marginBlock: "-12px" } },
+  link: { ...plainLink, minWidth: 0, [touch]: { display: "flex", alignItems: "center", minHeight: touchSize } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });

@@ -11,6 +11,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import type { Selection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
+import { touch } from "#client/ui/theme/styles.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { type PartnerRow, partnerColumns } from "./partner-columns.tsx";
 import { hitColumn } from "./partner-hit-column.tsx";
@@ -39,11 +40,12 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   const { ref, result, search, tags, hits, narrowed, onOpen, onChange, onReset, selection, selectionActions } = props;
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
   const roomy = !useMediaQuery("(min-width: 768px) and (max-width: 1279.98px)");
+  const touched = useMediaQuery(touch);
   const { name = "" } = search;
   const columns = useMemo(() => {
-    const all = partnerColumns(tags, tight, roomy);
+    const all = partnerColumns(tags, { tight, roomy, touched });
     return hits ? withHits(all, hitColumn(hits, name, onOpen), tight) : all;
-  }, [tags, tight, roomy, hits, name, onOpen]);
+  }, [tags, tight, roomy, touched, hits, name, onOpen]);
   return (
     <ListTable
       ref={ref}
