@@ -5,7 +5,7 @@ import { EngineError } from "#sync/engine/errors.ts";
 import { pushLimits } from "#sync/engine/protocol.ts";
 import { model } from "#sync/model/model.ts";
 import { changePartnerTags } from "#sync/model/mutators/partner-tag.ts";
-import { changeSetSchema, excessOf, planned, tryChanges, withChanges } from "./change-set.ts";
+import { changeSetSchema, excessOf, planned, tryChanges, withChanges, withoutMade } from "./change-set.ts";
 
 const tagging = (id: string, add: readonly string[] = []) =>
   planned(id, changePartnerTags, { partnerId: id, add: [...add], remove: [] });
@@ -14,6 +14,12 @@ const works: Tried = { writes: [], from: {}, refusal: null };
 it("a change takes the place of one with the same id, and stands at the end else", () => {
   const set = withChanges([tagging("a"), tagging("b")], [tagging("a", ["x"]), tagging("c")]);
   expect(set).toEqual([tagging("a", ["x"]), tagging("b"), tagging("c")]);
+});
+
+it("what is planned while others are made stays planned, also in place of one of them", () => {
+  const made = [tagging("a"), tagging("b")];
+  expect(withoutMade([tagging("a"), tagging("b", ["x"]), tagging("c")], made)).toEqual([tagging("b", ["x"]), tagging("c")]);
+  expect(withoutMade(made, made)).toEqual([]);
 });
 
 it("a set is read again as it was written", () => {

@@ -43,6 +43,12 @@ export function withChanges(set: readonly PlannedChange[], more: readonly Planne
   return [...byId.values()];
 }
 
+/** Returns what of a set is still to be made: what was planned, or planned anew, since these changes were taken to be made. */
+export function withoutMade(set: readonly PlannedChange[], made: readonly PlannedChange[]): readonly PlannedChange[] {
+  const texts = new Set(made.map((change) => JSON.stringify(change)));
+  return set.filter((change) => !texts.has(JSON.stringify(change)));
+}
+
 /** Returns a planned change as a step. @throws EngineError `unknown_mutator` for one that this version does not know */
 export function stepOf(model: Model, { name, version, input, seen }: PlannedChange): Step {
   return { ...resolveMutation(model, name, version, input), seen };

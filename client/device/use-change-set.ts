@@ -4,7 +4,16 @@ import type { Attach } from "#sync/engine/client/attachment-types.ts";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import type { RowWrite } from "#sync/engine/tx.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { changeSetKey, changeSetSchema, excessOf, type PlannedChange, stepOf, tryChanges, withChanges } from "./change-set.ts";
+import {
+  changeSetKey,
+  changeSetSchema,
+  excessOf,
+  type PlannedChange,
+  stepOf,
+  tryChanges,
+  withChanges,
+  withoutMade,
+} from "./change-set.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { useReplica } from "./replica-provider.tsx";
 import { useDraftStore } from "./use-draft.ts";
@@ -67,7 +76,7 @@ export function useChangeSet(name: string): ChangeSet {
           set.map((each) => stepOf(replica.model, each)),
         );
         await mutate(mutator, input, { seen: seen ?? {}, attach });
-        await change(store, () => none);
+        await change(store, (now) => withoutMade(now, set));
         return tried.flatMap(({ writes }) => writes);
       },
     }),

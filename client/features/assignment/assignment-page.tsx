@@ -66,15 +66,16 @@ export function AssignmentPage({ view, removed, search, onSearch, breadcrumb, no
     }
     setRunning(false);
   };
+  const attempt = (act: Promise<void>) => void act.catch((error: unknown) => fault("a plan was not changed", error));
   const remove = (member: MemberView) => {
-    void plan.remove(member);
-    const undo = { label: "元に戻す", run: () => void plan.put(member) };
+    attempt(plan.remove(member));
+    const undo = { label: "元に戻す", run: () => attempt(plan.put(member)) };
     toast(`${member.name}さんの追加を取り消しました`, { intent: "info", action: undo });
   };
   const member = {
     open,
     onEdit: ({ id }: { readonly id: string }) => onSearch({ contract: id }),
-    onMove: (moved: MemberView, positionId: string) => void plan.put({ ...moved, positionId }),
+    onMove: (moved: MemberView, positionId: string) => attempt(plan.put({ ...moved, positionId })),
     onRemove: remove,
   };
   return (

@@ -41,7 +41,8 @@ export function membersIn(set: readonly PlannedChange[]): readonly PlannedMember
 
 /** The changes that put somebody on a position; the first makes the contract, and has its id. */
 export const changesOf = ({ files, ...member }: PlannedMember): readonly PlannedChange[] => [
-  planned(member.id, createContract, member),
+  // What a screen has added, such as a name, stays on the screen.
+  planned(member.id, createContract, createContract.input.parse(member)),
   ...files.map((file) => planned(file.id, addContractFile, { contractId: member.id, ...file })),
 ];
 
