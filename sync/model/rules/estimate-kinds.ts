@@ -331,10 +331,23 @@ export const featureKinds: readonly FeatureKind[] = [
 /** How much of a description is read: what a feature is stands at its beginning. Characters. */
 const readOf = 300;
 
-/** The kind that a feature counts as: by the longest word of the catalogue in its name, else in its description. */
-export function kindOf({ name, description }: { readonly name: string; readonly description: string }): FeatureKind {
-  return longestIn(name) ?? longestIn(description.slice(0, readOf)) ?? otherKind;
+interface Told {
+  readonly name: string;
+  readonly description: string;
 }
+
+/** The kind that a feature counts as: by the longest word of the catalogue in its name, else in its description. */
+export function kindOf(feature: Told): FeatureKind {
+  const known = kinds.get(feature);
+  if (known) return known;
+  const { name, description } = feature;
+  const kind = longestIn(name) ?? longestIn(description.slice(0, readOf)) ?? otherKind;
+  kinds.set(feature, kind);
+  return kind;
+}
+
+/** Hours and each piece of advice ask for the kinds of the same features, of which there may be thousands. */
+const kinds = new WeakMap<Told, FeatureKind>();
 
 /** The kinds of which a word stands in a text, in the catalogue's order. */
 export function kindsIn(text: string): FeatureKind[] {
@@ -351,10 +364,12 @@ function longestIn(text: string): FeatureKind | undefined {
 
 const kindByWord = new Map(featureKinds.flatMap((kind) => kind.words.map((word) => [fold(word), kind] as const)));
 const ordered = [...kindByWord.keys()].sort((a, b) => b.length - a.length);
+/** Where no word can begin, none of them is tried. */
+const firstLetters = [...new Set(ordered.map(([first = ""]) => first))].join("");
 const isLatin = (word: string) => /^[a-z0-9]+$/u.test(word);
 /** The longer first: 会員登録 is not 登録. An s may follow, as in APIs. */
 const anyWord = new RegExp(
-  `(?<![a-z0-9])(${ordered.filter(isLatin).join("|")})(?=s?(?![a-z0-9]))|${ordered.filter((word) => !isLatin(word)).join("|")}`,
+  `(?=[${firstLetters}])(?:(?<![a-z0-9])(${ordered.filter(isLatin).join("|")})(?=s?(?![a-z0-9]))|${ordered.filter((word) => !isLatin(word)).join("|")})`,
   "gu",
 );
 
