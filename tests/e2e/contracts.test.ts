@@ -115,6 +115,24 @@ describe("contracts", () => {
     await expect.poll(() => renew.getAttribute("aria-disabled")).toBe("true");
   });
 
+  it("are ended on their own page, which says so at once, and are missing while their partner is in the trash", async () => {
+    const { contractId } = await contract("終了の案件", 3, "2026-10-01", "2027-12-31");
+    await synced(page);
+    await page.goto(`/contract/${contractId}`);
+    await page.getByRole("heading", { name: partner(3).name, level: 1 }).waitFor();
+    await page.getByRole("main").getByText("稼働中", { exact: true }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
+    await page.getByRole("menuitem", { name: "契約終了" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "契約終了" }).click();
+    await page.getByText("契約終了しました。").first().waitFor();
+    await page.getByRole("main").getByText("終了", { exact: true }).waitFor();
+    await page.getByRole("main").getByText("稼働中", { exact: true }).waitFor({ state: "detached" });
+    await synced(page);
+    await rest("DELETE", `/api/partner_member/${partner(3).id}`);
+    await page.getByText("契約が見つかりませんでした").waitFor();
+    expect(await page.getByText("サンプル", { exact: true }).count()).toBe(0);
+  });
+
   it("that nobody knows show the sample, marked so, which saves nothing", async () => {
     await page.goto("/contract/00000000-0000-7000-8000-000000000000");
     await page.getByText("サンプル", { exact: true }).waitFor();

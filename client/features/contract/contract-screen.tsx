@@ -48,7 +48,13 @@ async function readContract(row: RowOf<typeof contract>, reader: ReplicaReader):
 export function ContractScreen({ address }: { readonly address: string }) {
   const record = useRecord(contract, address, readContract);
   if (record.state === "missing") return <ContractSample />;
-  return <RecordGate record={record}>{(read) => (read ? <ContractPage {...read} /> : <ContractSample />)}</RecordGate>;
+  // Its partner's trash is its own: it comes back with the partner.
+  const inTrash = record.state === "there" && record.value === undefined;
+  return (
+    <RecordGate record={inTrash ? { of: record.of, label: record.label, state: "missing", inTrash } : record}>
+      {(read) => read && <ContractPage {...read} />}
+    </RecordGate>
+  );
 }
 
 function ContractPage({ row, projectName, admin }: Read) {
