@@ -89,6 +89,6 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     ...touchTarget,
   },
-  cut: { "::after": { content: "'...'" } },
+  cut: { "::after": { content: "'…'" } },
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });
