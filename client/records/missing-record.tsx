@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
-import { type PagedName, pageOf, pagesOf } from "./pages.ts";
+import { type PagedName, pageOf } from "./pages.ts";
 
 /** A record with a page, to which others belong. */
 export interface RecordOwner {
@@ -45,7 +45,7 @@ export function MissingRecord({ owner, label, partial, hint = gone, elsewhere }:
       icon={icon}
       title={`${label}が見つかりませんでした`}
       hint={hint}
-      action={leading(`${pagesOf(owner.of).title}へ`, pageOf(owner.of, owner.id))}
+      action={leading(`${owner.label}の詳細へ`, pageOf(owner.of, owner.id))}
     />
   );
 }

@@ -223,7 +223,10 @@ describe("an interview's page", () => {
     await page.waitForURL(`**${addressOf(0)}`);
     await page.goto(`/partner/${partnerId}/interview/${partnerId}`);
     await page.getByText("一次面談が見つかりませんでした").waitFor();
-    await page.getByRole("main").getByRole("button", { name: "パートナー詳細へ" }).click();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /の詳細へ$/u })
+      .click();
     await page.waitForURL(`**/partner/${partnerId}`);
     await page.goto(`/partner/${other?.["id"]}0/interview/${told(0, "id")}`);
     await page.getByText("パートナーが見つかりませんでした").waitFor();
