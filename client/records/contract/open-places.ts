@@ -52,5 +52,5 @@ async function placesTaken(reader: ReplicaReader, positionId: string): Promise<n
     partner,
     running.map(({ partnerId }) => partnerId),
   );
-  return partners.filter((one) => one?.deletedAt === null).length;
+  return partners.filter((one) => one === undefined || one.deletedAt === null).length;
 }

@@ -22,7 +22,9 @@ export async function readPositionUses(reader: ReplicaReader, projectId: string)
   for (const [at, { positionId }] of running.entries()) {
     if (positionId === null) continue;
     const before = uses.get(positionId) ?? { running: 0, places: 0 };
-    const takesPlace = partners[at]?.deletedAt === null;
+    const who = partners[at];
+    // One who has not arrived on this device counts: the server would refuse what is offered too freely.
+    const takesPlace = who === undefined || who.deletedAt === null;
     uses.set(positionId, { running: before.running + 1, places: before.places + (takesPlace ? 1 : 0) });
   }
   return uses;
@@ -30,6 +32,9 @@ export async function readPositionUses(reader: ReplicaReader, projectId: string)
 
 /** Why a position cannot have so few people. */
 export const tooFewText = (places: number) => `契約中のメンバーが${places}名いるため、人数を${places}名より少なくできません。`;
+
+/** Why a change of a position was refused. */
+export const inUseForChangeText = "契約中のメンバーがいるため、このポジションを変更できません。";
 
 /** Why a position cannot be removed. */
 export const inUseText = "契約中のメンバーがいるため、削除できません。";

@@ -24,7 +24,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { PositionsDialog } from "../positions-dialog.tsx";
 import { goneText } from "./chosen-client.tsx";
 import { clientAs, clientKeys, isOfExisting } from "./client-part.ts";
-import { inUseText, tooFewText } from "./position-use.ts";
+import { inUseForChangeText, tooFewText } from "./position-use.ts";
 import type { EnteredPosition } from "./positions-field.ts";
 import { ProjectEditFields } from "./project-edit-fields.tsx";
 import { projectEditForm, standingOf } from "./project-edit-form.ts";
@@ -99,7 +99,7 @@ function Editor({ view, removed, organising }: EditorProps) {
       await mutateAll(all, { attach }).catch((error: unknown) => {
         const at = error instanceof RefusedStep && error.code === "position_in_use" ? error.step : -1;
         const place = values.positions.findIndex(({ id }) => id === steps[at]?.positionId);
-        throw place < 0 ? error : new RefusedAt(`positions.${place}.numberPeople`, inUseText);
+        throw place < 0 ? error : new RefusedAt(`positions.${place}.numberPeople`, inUseForChangeText);
       });
     },
     done() {
