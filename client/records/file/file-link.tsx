@@ -1,11 +1,11 @@
-import { Button, Link, makeStyles, mergeClasses, Spinner, Tooltip, tokens } from "@fluentui/react-components";
+import { Button, Link, makeStyles, Spinner, Tooltip, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DocumentPdfRegular } from "@fluentui/react-icons";
 import { use, useState } from "react";
 import { factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
+import { smallText, touchTarget, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { FilePlace } from "./file-place.ts";
 import { FilePreview } from "./file-preview.tsx";
 import type { RecordFile } from "./read-file.ts";
@@ -21,27 +21,29 @@ export function FileLink({ entity, row }: RecordFile) {
   const showInPlace = use(FilePlace);
   const [open, setOpen] = useState(false);
   const file = { entity, row };
-  const shown = beginningOf(row.name);
+  const short = shortened(row.name, shownLetters);
+  const label = `${row.name}を表示`;
   const show = () => (showInPlace ? showInPlace(file) : setOpen(true));
   return (
     <span className={styles.root}>
       <Tooltip content={row.name} relationship="description">
-        <Link as="button" className={styles.link} aria-label={`${row.name}を表示`} onClick={show}>
+        <Link as="button" className={styles.link} aria-label={short === row.name ? label : undefined} onClick={show}>
           <DocumentPdfRegular aria-hidden className={styles.icon} />
-          {/* What is cut off is told by a style: the name that readers hear has to hold all of the text. */}
-          <span className={mergeClasses(shown !== row.name && styles.cut)}>{shown}</span>
+          {short === row.name ? (
+            short
+          ) : (
+            // What is spoken has to hold what is seen, which a name that ends within a word does not.
+            <>
+              <span aria-hidden>{short}</span>
+              <span className={styles.spoken}>{label}</span>
+            </>
+          )}
         </Link>
       </Tooltip>
       <Download file={file} />
       {open && <FilePreview file={file} onClose={() => setOpen(false)} />}
     </span>
   );
-}
-
-/** The beginning of a long name, without the first letters of an ending: the name that readers hear holds it in whole words. */
-function beginningOf(name: string): string {
-  const begun = shortened(name, shownLetters, "");
-  return begun === name ? name : begun.replace(/\.?[a-z\d]{1,3}$/iu, "");
 }
 
 /** Needs a network for what is not on this device. */
@@ -89,6 +91,6 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     ...touchTarget,
   },
-  cut: { "::after": { content: "'…'" } },
+  spoken: visuallyHidden,
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });
