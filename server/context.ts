@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type pg from "pg";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
+import type { Ai } from "./services/ai/ai.ts";
 import type { FileStore } from "./services/files/file-store.ts";
 import type { Mailer } from "./services/mail/mailer.ts";
 import type { Photos } from "./services/photos/create-photos.ts";
@@ -16,6 +17,8 @@ export interface Context {
   readonly files: FileStore;
   /** Photos of partners, which lie on other people's servers. */
   readonly photos: Photos;
+  /** Undefined: none is configured. */
+  readonly ai: Ai | undefined;
   /** For effects alone: whoever wants a mail sent enqueues it (`sendMail`). */
   readonly mailer: Mailer;
   /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */

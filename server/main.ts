@@ -11,6 +11,7 @@ import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { seedMasters } from "./masters/seed-masters.ts";
+import { createAi } from "./services/ai/create-ai.ts";
 import { countOtherwiseSealed } from "./services/bank.ts";
 import { dataKeyOf } from "./services/data-key.ts";
 import { allEffects } from "./services/effects/all-effects.ts";
@@ -44,6 +45,7 @@ async function start(lifetime: Lifetime): Promise<void> {
     sync,
     files: await openFileStore(settings),
     photos: createPhotos(),
+    ai: createAi(settings.openAi, log),
     mailer: createMailer({ settings, log }),
     dataKey: await dataKeyOf(settings),
     log,

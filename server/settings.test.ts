@@ -102,6 +102,16 @@ describe("settings", () => {
     expect(() => readSettings(elsewhere)).toThrow(/^GOOGLE_CLIENT_ID is missing/u);
   });
 
+  test("take an AI service by its key, OpenAI's own unless another is named", () => {
+    expect(readSettings({}).openAi).toBeUndefined();
+    const openAi = { apiKey: "hunter2", baseUrl: "https://api.openai.com/v1", model: "gpt-4.1-mini" };
+    expect(readSettings({ OPENAI_API_KEY: "hunter2" }).openAi).toEqual(openAi);
+    const elsewhere = { OPENAI_BASE_URL: "http://localhost:11434/v1/", OPENAI_MODEL: "qwen3:8b" };
+    const named = { apiKey: "hunter2", baseUrl: "http://localhost:11434/v1", model: "qwen3:8b" };
+    expect(readSettings({ OPENAI_API_KEY: "hunter2", ...elsewhere }).openAi).toEqual(named);
+    expect(() => readSettings(elsewhere)).toThrow(/^OPENAI_API_KEY is missing/u);
+  });
+
   test("take mail domains for registration", () => {
     expect(readSettings({ REGISTRATION: "example.com, Example.ORG" }).registration).toEqual(["example.com", "example.org"]);
   });
@@ -174,6 +184,10 @@ describe("settings", () => {
     ["GOOGLE_ISSUER", "accounts.google.com"],
     ["GOOGLE_ISSUER", "https://accounts.google.com?a=1"],
     ["GOOGLE_CALENDAR_URL", "ftp://www.googleapis.com/calendar/v3"],
+    ["OPENAI_API_KEY", "a key"],
+    ["OPENAI_BASE_URL", "api.openai.com"],
+    ["OPENAI_BASE_URL", "https://api.openai.com/v1?a=1"],
+    ["OPENAI_MODEL", "gpt 4"],
   ])("name %s when it is wrong (%s)", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`, "u"));
@@ -182,6 +196,7 @@ describe("settings", () => {
   test("never repeat a secret", () => {
     expect(() => readSettings({ SESSION_SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/u);
     expect(() => readSettings({ ADMIN_PASSWORD: "hunter2" })).toThrow(/^(?!.*hunter2)/u);
+    expect(() => readSettings({ OPENAI_API_KEY: "hunter2 " })).toThrow(/^(?!.*hunter2)/u);
     expect(() => readSettings({ SMTP_URL: "smtp://a:hunter2@" })).toThrow(/^(?!.*hunter2)/u);
   });
 });

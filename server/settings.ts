@@ -44,6 +44,8 @@ export interface Settings {
   readonly mailFrom: MailSender;
   /** Undefined: nobody signs in with Google, and no calendar is linked. */
   readonly google: GoogleSettings | undefined;
+  /** Undefined: estimates come from our own parametric model. */
+  readonly openAi: OpenAiSettings | undefined;
 }
 
 /** A bucket of an S3-compatible store. */
@@ -63,6 +65,14 @@ export interface GoogleSettings {
   readonly issuer: string;
   /** The calendar's API, without a slash at its end. */
   readonly calendarUrl: string;
+}
+
+/** A service that speaks the protocol of OpenAI's chat completions. */
+export interface OpenAiSettings {
+  readonly apiKey: string;
+  /** Its API, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly model: string;
 }
 
 export type LoginCode = (typeof loginCodes)[number];
@@ -107,6 +117,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     smtp: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? defaultSender(publicUrl),
     google: googleSettings(values),
+    openAi: openAiSettings(values),
   };
 }
 
@@ -149,8 +160,8 @@ const plainAddress = (name: string) =>
     `${name} must not carry a query or a fragment.`,
   );
 
-const withoutSpaces = (name: string) =>
-  z.string().regex(/^[\x21-\x7e]{1,1000}$/u, `${name} must be ASCII without spaces, as Google's console shows it.`);
+const withoutSpaces = (name: string, shown = ", as Google's console shows it") =>
+  z.string().regex(/^[\x21-\x7e]{1,1000}$/u, `${name} must be ASCII without spaces${shown}.`);
 
 const schema = z.object({
   PORT: whole("PORT", 1, 65_535).default(3000),
@@ -236,6 +247,11 @@ const schema = z.object({
   GOOGLE_CALENDAR_URL: plainAddress("GOOGLE_CALENDAR_URL")
     .transform((value) => value.replace(/\/+$/u, ""))
     .optional(),
+  OPENAI_API_KEY: withoutSpaces("OPENAI_API_KEY", "").optional(),
+  OPENAI_BASE_URL: plainAddress("OPENAI_BASE_URL")
+    .transform((value) => value.replace(/\/+$/u, ""))
+    .optional(),
+  OPENAI_MODEL: withoutSpaces("OPENAI_MODEL", "").optional(),
 });
 
 /** All five or none: half of them would put files where nobody looks for them. */
@@ -260,6 +276,14 @@ function googleSettings(values: z.output<typeof schema>): GoogleSettings | undef
   if ([clientId, clientSecret, GOOGLE_ISSUER, GOOGLE_CALENDAR_URL].every((value) => value === undefined)) return undefined;
   const missing = clientId ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
   throw new SettingsError(`${missing} is missing: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or nothing of Google's.`);
+}
+
+/** The key switches the service on: a service without keys takes any word for one. */
+function openAiSettings(values: z.output<typeof schema>): OpenAiSettings | undefined {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = values;
+  if (apiKey) return { apiKey, baseUrl: baseUrl ?? "https://api.openai.com/v1", model: model ?? "gpt-4.1-mini" };
+  if (baseUrl === undefined && model === undefined) return undefined;
+  throw new SettingsError("OPENAI_API_KEY is missing: OPENAI_BASE_URL and OPENAI_MODEL say nothing without it.");
 }
 
 function bytesOf(text: string): Buffer {

@@ -41,6 +41,9 @@ export const errors = {
   google_refused: { status: 400, text: "Googleでの認証を確認できませんでした。もう一度お試しください。" },
   google_mail_unverified: { status: 403, text: "Googleアカウントのメールアドレスが確認されていません。" },
   google_calendar_refused: { status: 400, text: "Googleカレンダーの利用が許可されませんでした。" },
+  ai_failed: { status: 503, text: "AIサービスから使える回答がありませんでした。時間をおいて再度お試しください。" },
+  ai_refused: { status: 422, text: "AIサービスがこの内容には回答できないとしました。内容を見直してお試しください。" },
+  ai_timeout: { status: 503, text: "AIサービスの回答に時間がかかりすぎました。時間をおいて再度お試しください。" },
   method_not_allowed: { status: 405, text: "この呼び出しには対応していません。" },
   unreadable_parcel: { status: 400, text: "暗号化された変更として読み取れません。ファイルが壊れている可能性があります。" },
   unknown_parcel_key: { status: 409, text: "このサーバーで開ける鍵がありません。別のサーバー用に暗号化されたものです。" },
@@ -68,6 +71,9 @@ export class AppError extends EngineError {
     super(code, problems);
   }
 }
+
+/** What an estimator's screen says when its call was refused; the word's sentence says why. */
+export const estimatorFailed = { features: "機能生成に失敗しました", estimate: "見積もりに失敗しました" } as const;
 
 /** The sentence for a word; one that a newer server says still gets a sentence. */
 export function errorText(code: string): string {

@@ -13,6 +13,7 @@ import type { tagWire } from "#server/api/wire/wire.ts";
 import { createApp } from "#server/app.ts";
 import type { Context } from "#server/context.ts";
 import { answerClientErrors } from "#server/http/client-errors.ts";
+import { createAi } from "#server/services/ai/create-ai.ts";
 import { allEffects } from "#server/services/effects/all-effects.ts";
 import { startEffects } from "#server/services/effects/start-effects.ts";
 import { folderStore } from "#server/services/files/folder-store.ts";
@@ -98,11 +99,13 @@ let hashed: Promise<string> | undefined;
 /**
  * The real application over HTTP, on a database of its own or on another server's.
  * @param reach where photos of partners may lie; on the internet without it
+ * @param aiPatience how long an AI service may take, in milliseconds
  */
 export async function startApi(
   env: Readonly<Record<string, string>> = {},
   shared?: Pick<ApiServer, "database">,
   reach?: Reach,
+  aiPatience?: number,
 ): Promise<ApiServer> {
   const database = shared?.database ?? (await testDatabase());
   const lines: string[] = [];
@@ -121,6 +124,7 @@ export async function startApi(
     connection,
     sync,
     photos: createPhotos(reach),
+    ai: createAi(settings.openAi, log, aiPatience),
     mailer: createMailer({ settings, log }),
     files: folderStore(join(dataDir, "files")),
     dataKey: settings.dataKey ?? randomBytes(32),

@@ -1,11 +1,20 @@
 import { setImmediate } from "node:timers/promises";
-import { estimateAnswer, estimateInput, generateFeaturesAnswer, generateFeaturesInput } from "#sync/model/calls/estimator.ts";
+import {
+  type Estimate,
+  estimateAnswer,
+  estimateInput,
+  generateFeaturesAnswer,
+  generateFeaturesInput,
+} from "#sync/model/calls/estimator.ts";
 import { kindOf } from "#sync/model/rules/estimate-kinds.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { proposeFeatures } from "#sync/model/rules/propose-features.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { defineCall } from "../../http/guard.ts";
+import { askForEstimate, askForFeatures, isAskable } from "../../services/ai/estimator-questions.ts";
 import { estimateBodyLimit } from "./export-estimate.ts";
+
+const aiRefusals = ["ai_failed", "ai_refused", "ai_timeout"] as const;
 
 export const generateFeatures = defineCall({
   method: "POST",
@@ -14,9 +23,13 @@ export const generateFeatures = defineCall({
   summary: "Proposes the features of a project by its title, its description and its phase",
   input: { body: generateFeaturesInput },
   answer: generateFeaturesAnswer,
-  refusals: ["too_many_requests"],
-  async run({ body }, { context, actor }) {
+  refusals: ["too_many_requests", ...aiRefusals],
+  async run({ body }, { context, actor, gone }) {
     await consumeLimits(context.knex, ["estimate_account", actor.id]);
+    if (context.ai) {
+      const features = await askForFeatures(context.ai, body, { signal: AbortSignal.any([gone, context.stopping]) });
+      return { features, method: "ai" as const };
+    }
     const features = proposeFeatures(body).map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
     return { features, method: "parametric" as const };
   },
@@ -30,13 +43,23 @@ export const estimateProject = defineCall({
   input: { body: estimateInput },
   limit: estimateBodyLimit,
   answer: estimateAnswer,
-  refusals: ["too_many_requests"],
-  async run({ body }, { context, actor }) {
+  refusals: ["too_many_requests", ...aiRefusals],
+  async run({ body }, { context, actor, gone }) {
     await consumeLimits(context.knex, ["estimate_account", actor.id]);
-    await findKinds(body.features);
-    return { estimate: parametricEstimate(body, body.calibration) };
+    const { ai } = context;
+    const isAsked = ai !== undefined && isAskable(body);
+    if (!isAsked) {
+      await findKinds(body.features);
+      const estimate = parametricEstimate(body, body.calibration);
+      return { estimate: ai ? withReason(estimate) : estimate };
+    }
+    return { estimate: await askForEstimate(ai, body, { signal: AbortSignal.any([gone, context.stopping]) }) };
   },
 });
+
+/** Says why an estimate is not the service's, where there is one. */
+const withReason = (estimate: Estimate): Estimate => ({ ...estimate, assumptions: [tooLarge, ...estimate.assumptions] });
+const tooLarge = "機能の件数または文字数がAIサービスに送れる量を超えるため、簡易見積で算出しています。";
 
 /** Features whose kinds are found in one turn of the event loop: some 20 ms of long names. */
 const inOneTurn = 200;

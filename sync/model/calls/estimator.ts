@@ -3,7 +3,15 @@ import { factorBounds } from "../rules/calibrate-estimates.ts";
 import { estimateComplexities, estimateMethods, estimatePhases, estimateScales, roleKeys } from "../rules/estimate-words.ts";
 
 /** What one estimate may hold. */
-export const estimateLimits = { name: 255, text: 10_000, features: 10_000, aiFeatures: 200, stack: 100, sentences: 200 } as const;
+export const estimateLimits = {
+  name: 255,
+  text: 10_000,
+  features: 10_000,
+  aiFeatures: 200,
+  aiLetters: 60_000,
+  stack: 100,
+  sentences: 200,
+} as const;
 
 const keysOf = <const V extends string>(choices: readonly { readonly value: V }[]) => z.enum(choices.map(({ value }) => value));
 

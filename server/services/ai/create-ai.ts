@@ -1,0 +1,80 @@
+import OpenAI from "openai";
+import { AppError } from "#sync/model/errors.ts";
+import type { Log } from "../../context.ts";
+import type { OpenAiSettings } from "../../settings.ts";
+import type { Ai, AiQuestion } from "./ai.ts";
+import { isPassing, meaningOf, statusOf } from "./ai-failure.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** How long an answer may take, its second try included. Milliseconds. */
+const usualLimit = 120_000;
+
+/**
+ * The service that the settings name; undefined without one.
+ * @param limit milliseconds that an answer may take, its second try included
+ */
+export function createAi(settings: OpenAiSettings | undefined, log: Log, limit = usualLimit): Ai | undefined {
+  if (!settings) return undefined;
+  const { apiKey, baseUrl, model } = settings;
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseUrl,
+    // What the environment says to this package beside our own settings does not count.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    // Its own retries would outlive our time limit; its own log would tell what was asked.
+    maxRetries: 0,
+    timeout: limit,
+    logLevel: "off",
+    // What was entered goes to the address that the settings name, and to no other.
+    fetchOptions: { redirect: "error" },
+  });
+  return {
+    async ask(question) {
+      const late = AbortSignal.timeout(limit);
+      const signal = AbortSignal.any([question.signal, late]);
+      const attempt = async (again: boolean) => {
+        const started = Date.now();
+        // What it cost, without a letter of what was asked or answered.
+        const tell = (outcome: string, more: object = {}) =>
+          log.info("ai_asked", { question: question.name, model, outcome, milliseconds: Date.now() - started, ...more });
+        try {
+          signal.throwIfAborted();
+          const { text, refused, tokens } = await writeAnswer(client, model, question, again, signal);
+          const found = refused ? undefined : readAnswer(question, text);
+          tell(refused ? "refused" : found ? "answered" : "unusable", tokens);
+          if (refused) throw new AppError("ai_refused");
+          return found ?? ("unusable" as const);
+        } catch (error) {
+          if (error instanceof AppError) throw error;
+          if (question.signal.aborted) tell("abandoned");
+          else tell(late.aborted ? "late" : "failed", { status: statusOf(error) });
+          if (question.signal.aborted) throw new AppError("request_timeout");
+          if (late.aborted) throw new AppError("ai_timeout");
+          if (isPassing(error)) return "broken" as const;
+          throw meaningOf(error);
+        }
+      };
+      const first = await attempt(false);
+      if (typeof first === "object") return first.answer;
+      const second = await attempt(first === "unusable");
+      if (typeof second === "object") return second.answer;
+      throw new AppError("ai_failed");
+    },
+  };
+}
+
+/** Letters that PostgreSQL cannot keep are left out: what was answered comes back to us as input. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replaceAll(/[\p{Cs}\0]/gu, "") : value;
+
+/** The answer, if the text is one. */
+function readAnswer<T>({ schema }: AiQuestion<T>, text: string): { readonly answer: T } | undefined {
+  try {
+    const { success, data } = schema.safeParse(JSON.parse(text, storable));
+    return success ? { answer: data } : undefined;
+  } catch {
+    return undefined;
+  }
+}
