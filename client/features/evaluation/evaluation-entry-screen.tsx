@@ -32,7 +32,8 @@ export function EvaluationEntryScreen(props: EvaluationEntryScreenProps) {
 function WayBack({ address }: Pick<EvaluationEntryScreenProps, "address">) {
   const { history } = useRouter();
   useEffect(() => {
-    if (history.canGoBack()) history.back();
+    // The browser's own length: the router counts from the last load of the page.
+    if (window.history.length > 1) history.back();
     else history.replace(pageOf("project", address));
   }, [history, address]);
   return null;
