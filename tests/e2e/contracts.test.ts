@@ -121,8 +121,7 @@ describe("contracts", () => {
     await page.goto(`/contract/${contractId}`);
     await page.getByRole("heading", { name: partner(3).name, level: 1 }).waitFor();
     await page.getByRole("main").getByText("稼働中", { exact: true }).waitFor();
-    await page.getByRole("main").getByRole("button", { name: "その他の操作" }).click();
-    await page.getByRole("menuitem", { name: "契約終了" }).click();
+    await page.getByRole("main").getByRole("button", { name: "契約終了" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "契約終了" }).click();
     await page.getByText("契約終了しました。").first().waitFor();
     await page.getByRole("main").getByText("終了", { exact: true }).waitFor();
