@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           environment: "node",
+          runner: "tests/support/trace/tracing-runner.ts",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/support/prepare-apps.ts"],
           testTimeout: 180_000,
@@ -65,6 +66,7 @@ export default defineConfig({
         test: {
           name: "engines",
           environment: "node",
+          runner: "tests/support/trace/tracing-runner.ts",
           include: ["tests/engines/**/*.test.ts"],
           fileParallelism: false,
           testTimeout: 120_000,

@@ -1,11 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyTemplate, usualDemo } from "./app-template.ts";
 import { freePort } from "./free-port.ts";
+import { timed } from "./trace/phases.ts";
+import { addWitness } from "./trace/witnesses.ts";
 
 export const master = { mail: "master@example.com", password: "Musubi2026test" } as const;
+
+/** Lines of the server's log that a failed test leaves. */
+const reported = 200;
 
 /** The product as `npm start` runs it, on a data folder of its own. */
 export interface App {
@@ -30,6 +35,11 @@ export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-app-"));
   await copyTemplate(demo, dataDir);
   let running: ChildProcess | undefined;
+  let output = "";
+  const forget = addWitness({
+    name: "server",
+    report: (path) => writeFile(path("log.txt"), `${output.split("\n").slice(-reported).join("\n")}\n`),
+  });
   const url = `http://127.0.0.1:${port}`;
 
   const end = async (send: (child: ChildProcess) => void) => {
@@ -45,30 +55,33 @@ export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off
   return {
     url,
     dataDir,
-    async start() {
-      let output = "";
-      const child = spawn(process.execPath, ["scripts/start.mjs"], {
-        env: {
-          ...process.env,
-          NODE_ENV: "production",
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          DEMO: String(demo),
-          READ_TEXTS: readTexts,
-          ADMIN_MAIL: master.mail,
-          ADMIN_PASSWORD: master.password,
-        },
-        stdio: ["ignore", "pipe", "pipe"],
-        detached: true,
-      });
-      running = child;
-      for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-      const gone = new Promise<never>((_, reject) => {
-        child.once("exit", (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
-      });
-      gone.catch(() => undefined);
-      await Promise.race([ready(url), gone]);
-    },
+    start: () =>
+      timed("start", async () => {
+        const began = output.length;
+        const child = spawn(process.execPath, ["scripts/start.mjs"], {
+          env: {
+            ...process.env,
+            NODE_ENV: "production",
+            PORT: String(port),
+            DATA_DIR: dataDir,
+            DEMO: String(demo),
+            READ_TEXTS: readTexts,
+            ADMIN_MAIL: master.mail,
+            ADMIN_PASSWORD: master.password,
+          },
+          stdio: ["ignore", "pipe", "pipe"],
+          detached: true,
+        });
+        running = child;
+        for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+        const gone = new Promise<never>((_, reject) => {
+          child.once("exit", (code) =>
+            reject(new Error(`the server ended with ${code} before it was ready:\n${output.slice(began)}`)),
+          );
+        });
+        gone.catch(() => undefined);
+        await Promise.race([ready(url), gone]);
+      }),
     stop,
     async kill() {
       const postmaster = await postmasterOf(dataDir);
@@ -78,10 +91,12 @@ export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off
         process.kill(-Number(child.pid), "SIGKILL");
       });
     },
-    async dispose() {
-      await stop();
-      for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
-    },
+    dispose: () =>
+      timed("end", async () => {
+        forget();
+        await stop();
+        for (const path of [dataDir, `${dataDir}.generation`]) await rm(path, { recursive: true, force: true });
+      }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import { type App, master } from "../../support/app.ts";
 import type { Part, ScreenPage } from "../../support/screen.ts";
+import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs } from "./chromium-args.ts";
 
 export interface Viewport {
@@ -51,6 +52,7 @@ export async function openDevice(app: Pick<App, "url">, options: DeviceOptions =
       baseURL: app.url,
     });
     context.setDefaultTimeout(60_000);
+    await watchContext(context, "device");
     return context;
   };
   let context: BrowserContext = await launch();

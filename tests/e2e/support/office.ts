@@ -1,4 +1,5 @@
 import { type App, createApp } from "../../support/app.ts";
+import { timed } from "../../support/trace/phases.ts";
 import { type Device, openDevice, signIn } from "./device.ts";
 import { synced } from "./screens.ts";
 
@@ -13,14 +14,17 @@ export interface Office {
 export async function startOffice(readTexts: "on" | "off" = "off"): Promise<Office> {
   const app = await createApp(120, readTexts);
   await app.start();
-  const device = await openDevice(app);
-  await signIn(device.page());
-  await synced(device.page());
+  const device = await timed("signIn", async () => {
+    const opened = await openDevice(app);
+    await signIn(opened.page());
+    await synced(opened.page());
+    return opened;
+  });
   return {
     app,
     device,
     async dispose() {
-      await device.dispose();
+      await timed("end", device.dispose);
       await app.dispose();
     },
   };

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import type { App } from "../../support/app.ts";
+import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs } from "./chromium-args.ts";
 import { type DeviceOptions, laptop } from "./device.ts";
 
@@ -35,6 +36,7 @@ export async function startVisits(app: App): Promise<Visits> {
         baseURL: app.url,
       });
       context.setDefaultTimeout(60_000);
+      await watchContext(context, "visitor");
       contexts.push(context);
       return context.newPage();
     },

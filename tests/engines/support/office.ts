@@ -2,6 +2,7 @@ import { signIn } from "../../e2e/support/device.ts";
 import { type Rest, restAs } from "../../e2e/support/rest.ts";
 import { synced } from "../../e2e/support/screens.ts";
 import { type App, createApp } from "../../support/app.ts";
+import { timed } from "../../support/trace/phases.ts";
 import type { Engine, EngineDevice } from "./engine.ts";
 
 /** The product with demo data, and a device of this engine on which the first master has signed in and that holds everything. */
@@ -22,8 +23,10 @@ export async function startEngineOffice(engine: Engine, readTexts: "on" | "off" 
     await app.dispose();
   };
   try {
-    await signIn(device.page());
-    await synced(device.page());
+    await timed("signIn", async () => {
+      await signIn(device.page());
+      await synced(device.page());
+    });
     return { app, device, rest: await restAs(app), dispose };
   } catch (error) {
     await dispose();

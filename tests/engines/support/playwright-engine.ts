@@ -6,6 +6,7 @@ import { type BrowserContext, firefox, type Page, webkit } from "playwright";
 import { findFirefox } from "../../../scripts/lib/find-engines.mjs";
 import type { App } from "../../support/app.ts";
 import { killTree, processWith } from "../../support/processes.ts";
+import { watchContext } from "../../support/trace/watch-context.ts";
 import { newFile } from "./downloads.ts";
 import type { Engine, Look } from "./engine.ts";
 import { patience } from "./retry.ts";
@@ -54,6 +55,7 @@ function playwrightEngine(name: Engine["name"], launch: Launch): Engine {
       const open = async (next: Look = {}) => {
         context = await launch(profile, { ...common(app, next), downloadsPath: downloads }, next);
         context.setDefaultTimeout(patience);
+        await watchContext(context, name.toLowerCase());
         context.on("console", (message) => message.type() === "error" && said.push(message.text()));
         context.on("weberror", (error) => said.push(String(error.error())));
         first = context.pages()[0] ?? (await context.newPage());

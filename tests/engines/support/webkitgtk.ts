@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../support/free-port.ts";
 import { killTree } from "../../support/processes.ts";
+import { addWitness } from "../../support/trace/witnesses.ts";
 import { startDisplay } from "./display.ts";
 import { newFile } from "./downloads.ts";
 import type { Engine, EngineDevice, EnginePage, Look } from "./engine.ts";
@@ -19,6 +20,8 @@ export const webKitGtk: Engine = {
     const profile = await mkdtemp(join(tmpdir(), "musubi-webkitgtk-"));
     await mkdir(join(profile, "downloads"));
     const display = await startDisplay();
+    /** All that was said, and what of it nobody has asked for yet. */
+    const heard: string[] = [];
     const console: string[] = [];
     let driver: ChildProcess;
     let session: WebDriver;
@@ -39,7 +42,10 @@ export const webKitGtk: Engine = {
       );
     const open = async (next: Look = {}) => {
       const port = await freePort();
-      driver = startDriver(port, display.name, console);
+      driver = startDriver(port, display.name, (line) => {
+        heard.push(line);
+        console.push(line);
+      });
       await answers(port);
       session = await openWebDriver(`http://127.0.0.1:${port}`, capabilities(profile, next));
       front = await session.command<string>("GET", "/window");
@@ -48,6 +54,14 @@ export const webKitGtk: Engine = {
     };
     const kill = () => killTree(Number(driver.pid));
     await open(look);
+    const forget = addWitness({
+      name: "webkitgtk",
+      async report(path) {
+        await writeFile(path("console.txt"), `${heard.slice(-500).join("\n")}\n`);
+        await first.screenshot({ path: path("screen.png") });
+        await writeFile(path("said.txt"), await first.evaluate(whatIsSaid));
+      },
+    });
 
     return {
       page: () => first,
@@ -65,6 +79,7 @@ export const webKitGtk: Engine = {
       download: (act) => newFile(join(profile, "downloads"), act),
       complaints: () => console.splice(0).filter(isComplaint),
       async dispose() {
+        forget();
         await kill();
         display.stop();
         await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -73,7 +88,7 @@ export const webKitGtk: Engine = {
   },
 };
 
-function startDriver(port: number, display: string, console: string[]): ChildProcess {
+function startDriver(port: number, display: string, hear: (line: string) => void): ChildProcess {
   const env = {
     ...process.env,
     DISPLAY: display,
@@ -88,7 +103,7 @@ function startDriver(port: number, display: string, console: string[]): ChildPro
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: ["ignore", "pipe", "pipe"] });
   // A test that ran out of time disposes of nothing.
   process.once("exit", () => driver.kill("SIGKILL"));
-  for (const output of [driver.stdout, driver.stderr]) createInterface(output).on("line", (line) => console.push(line));
+  for (const output of [driver.stdout, driver.stderr]) createInterface(output).on("line", hear);
   return driver;
 }
 
@@ -110,3 +125,19 @@ async function answers(port: number): Promise<void> {
 /** A request that failed is no complaint: the server is stopped on purpose. */
 const isComplaint = (line: string) =>
   line.startsWith("CONSOLE") && /ERROR|WARN/u.test(line) && !/Failed to load resource/u.test(line);
+
+/** Runs in the page: its address, and what stands on it by role, name and text, as far as it is shown. */
+function whatIsSaid(): string {
+  const named = [
+    ...document.querySelectorAll<HTMLElement>("[role], [aria-label], button, a, input, textarea, h1, h2, h3, p, td, th, li"),
+  ];
+  const lines = named
+    .filter((one) => one.checkVisibility() && !one.closest("[aria-hidden=true]"))
+    .map((one) => {
+      const role = one.getAttribute("role") ?? one.tagName.toLowerCase();
+      const name = one.getAttribute("aria-label") ?? one.innerText.replaceAll(/\s+/gu, " ").slice(0, 120);
+      const value = "value" in one && typeof one.value === "string" && one.value !== "" ? ` = ${one.value}` : "";
+      return `- ${role} "${name}"${value}${one === document.activeElement ? " [focused]" : ""}`;
+    });
+  return `# ${location.href}\n${lines.join("\n")}\n`;
+}

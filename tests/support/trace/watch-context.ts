@@ -1,0 +1,63 @@
+import { writeFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "playwright";
+import { addWitness } from "./witnesses.ts";
+
+/** Lines of the console and of failed requests that are kept; older ones go first. */
+const kept = 500;
+
+/**
+ * Watches a browser that Playwright drives, so that a failure finds for each of its pages a screenshot, what it says to a screen
+ * reader and its address; and of all together the console, errors, requests that failed, and the trace of Playwright's calls.
+ * It ends with the context.
+ *
+ * @param name such as `device`
+ */
+export async function watchContext(context: BrowserContext, name: string): Promise<void> {
+  const lines: string[] = [];
+  const note = (text: string) => {
+    lines.push(`${new Date().toISOString().slice(11, 23)} ${text}`);
+    if (lines.length > kept) lines.shift();
+  };
+  context.on("console", (message) => note(`console.${message.type()} ${message.text()}`));
+  context.on("weberror", (error) => note(`error ${error.error().stack ?? error.error().message}`));
+  context.on("requestfailed", (request) => note(`failed ${request.method()} ${request.url()} ${request.failure()?.errorText}`));
+  context.on("response", (answer) => {
+    if (answer.status() >= 400) note(`answered ${answer.status()} ${answer.request().method()} ${answer.url()}`);
+  });
+  const { tracing } = context;
+  const traced = await tracing.start({ snapshots: true }).then(
+    () => true,
+    // Not every engine can: by WebDriver BiDi there is none.
+    () => false,
+  );
+  const end = addWitness({
+    name,
+    async begin() {
+      note("— a test begins");
+      if (!traced) return;
+      await tracing.stopChunk();
+      await tracing.startChunk();
+    },
+    async report(path) {
+      await writeFile(path("console.txt"), `${lines.join("\n")}\n`);
+      const pages = context.pages().map((page, at) => reportPage(page, (what) => path(`${at + 1}-${what}`)));
+      const done = await Promise.allSettled(pages);
+      // After the pages, whose own questions are of no use in it, are read.
+      if (traced) done.push(...(await Promise.allSettled([tracing.stopChunk({ path: path("trace.zip") })])));
+      if (traced) await tracing.startChunk();
+      const failed = done.find((one) => one.status === "rejected");
+      if (failed) throw failed.reason;
+    },
+  });
+  context.once("close", end);
+}
+
+async function reportPage(page: Page, path: (what: string) => string): Promise<void> {
+  const shot = page.screenshot({ path: path("screen.png"), timeout: 10_000 });
+  const said = page
+    .locator("body")
+    .ariaSnapshot({ timeout: 10_000 })
+    .then((text) => writeFile(path("said.yml"), `# ${page.url()}\n${text}\n`));
+  const failed = (await Promise.allSettled([shot, said])).find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+}
