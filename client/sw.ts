@@ -7,6 +7,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (Precac
 
 const isLater = (entry: PrecacheEntry | string) => addressOf(entry).startsWith("assets/later/");
 const addressOf = (entry: PrecacheEntry | string) => (typeof entry === "string" ? entry : entry.url);
+const withoutSearch = (url: string) => url.split("?")[0] ?? url;
 const files = self.__WB_MANIFEST;
 
 // Every file of this version, so that the application opens from a cold start without a network.
@@ -17,7 +18,7 @@ cleanupOutdatedCaches();
 const laterCache = "later";
 const laterFiles = new Set(files.filter(isLater).map((entry) => new URL(addressOf(entry), self.location.origin).href));
 registerRoute(
-  ({ url }) => laterFiles.has(url.href.split("?")[0] ?? ""),
+  ({ url }) => laterFiles.has(withoutSearch(url.href)),
   new CacheFirst({ cacheName: laterCache, matchOptions: { ignoreSearch: true } }),
 );
 
@@ -30,11 +31,19 @@ const viewerFiles = [...laterFiles].filter((url) => !url.includes("/postal-"));
  */
 async function fetchLater(tell: (missing: number) => void): Promise<boolean> {
   const cache = await caches.open(laterCache);
-  for (const { url } of await cache.keys()) if (!laterFiles.has(url.split("?")[0] ?? "")) await cache.delete(url);
-  const missing = new Set(await missingOf(viewerFiles));
+  const kept = new Set<string>();
+  // Read once: a browser opens every entry for this, and for each match that leaves out the search.
+  for (const { url } of await cache.keys()) {
+    const file = withoutSearch(url);
+    if (laterFiles.has(file)) kept.add(file);
+    else await cache.delete(url);
+  }
+  const isMissing = (file: string) => !kept.has(file);
+  const missing = new Set(viewerFiles.filter(isMissing));
   tell(missing.size);
-  const has = async (url: string) => (await cache.match(url, { ignoreSearch: true })) !== undefined;
-  return fetchMissing(new Set([...viewerFiles, ...laterFiles]), { has, add: (url) => add(cache, url) }, (url) => {
+  const has = async (url: string) => (await cache.match(url)) !== undefined;
+  const files = new Set([...viewerFiles, ...laterFiles].filter(isMissing));
+  return fetchMissing(files, { has, add: (url) => add(cache, url) }, (url) => {
     if (missing.delete(url)) tell(missing.size);
   });
 }
@@ -54,7 +63,7 @@ async function add(cache: Cache, url: string): Promise<boolean> {
 /** Those of these files that this device does not hold yet. */
 async function missingOf(files: Iterable<string>): Promise<readonly string[]> {
   const cache = await caches.open(laterCache);
-  const kept = new Set((await cache.keys()).map(({ url }) => url.split("?")[0]));
+  const kept = new Set((await cache.keys()).map(({ url }) => withoutSearch(url)));
   return [...files].filter((url) => !kept.has(url));
 }
 
