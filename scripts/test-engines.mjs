@@ -1,6 +1,7 @@
 import { enginesStep } from "./lib/engines-step.mjs";
 import { engineNames } from "./lib/find-engines.mjs";
-import { closingLine, runSteps } from "./lib/steps.mjs";
+import { lastLines, runSteps } from "./lib/steps.mjs";
+import { writeTimes } from "./lib/times.mjs";
 
 /** `npm run test:engines [firefox|webkit]`: the application in engines other than Chromium's, or in the one that is named. */
 const wanted = process.argv.slice(2);
@@ -11,5 +12,6 @@ if (unknown !== undefined) {
 }
 const names = wanted.length === 0 ? engineNames : engineNames.filter((name) => wanted.includes(name));
 const total = await runSteps([enginesStep(names)]);
-console.log(closingLine(total));
+await writeTimes(total.times);
+console.log(lastLines(total));
 process.exit(total.ok ? 0 : 1);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { closingLine, runSteps } from "./lib/steps.mjs";
+import { lastLines, runSteps } from "./lib/steps.mjs";
+import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
 /**
@@ -17,7 +18,8 @@ console.log(`${seeds} seeds from ${from} on`);
 const lives = String(Math.ceil(seeds / 10));
 const total = await runSteps([
   vitestStep("faults", { env: { SEED_FROM: String(from), SEEDS: lives } }),
-  vitestStep("integration", { args: ["tests/sync"], env: { SEED_FROM: String(from), SEEDS: String(seeds) } }),
+  vitestStep("integration", { files: ["tests/sync"], env: { SEED_FROM: String(from), SEEDS: String(seeds) } }),
 ]);
-console.log(closingLine(total));
+await writeTimes(total.times);
+console.log(lastLines(total));
 process.exit(total.ok ? 0 : 1);

@@ -2,26 +2,29 @@ import { checkSteps } from "./lib/check-steps.mjs";
 import { enginesStep } from "./lib/engines-step.mjs";
 import { bringBrowser } from "./lib/find-browser.mjs";
 import { engineNames } from "./lib/find-engines.mjs";
-import { closingLine, runSteps } from "./lib/steps.mjs";
+import { lastLines, runSteps } from "./lib/steps.mjs";
+import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
 /**
  * `npm test`: everything of `npm run check`, then the tests against a real PostgreSQL, a slice of `npm run test:faults`, then those in a real Chromium, then
- * the sharpest of those in other engines, one after the other. Brings what it needs and ends with one line, `N passed, N failed`,
- * and `, N skipped` where an engine cannot be had.
+ * the sharpest of those in other engines, one after the other. A file of browser tests that failed is run a second time when all
+ * others have ended. Brings what it needs, leaves test-results/times.md, and ends with one line, `N passed, N failed`, and
+ * `, N skipped` where an engine cannot be had; before it stands a line for each test that passed at its second run only.
  */
 const total = await runSteps([
   ...checkSteps,
   vitestStep("integration"),
-  vitestStep("faults", { args: ["lives", "point-in-time", "poke-lost"].map((name) => `tests/faults/${name}.test.ts`) }),
+  vitestStep("faults", { files: ["lives", "point-in-time", "poke-lost"].map((name) => `tests/faults/${name}.test.ts`) }),
   {
     name: "e2e",
     async run() {
       const browser = await bringBrowser();
-      return vitestStep("e2e", { env: { MUSUBI_BROWSER: browser } }).run();
+      return vitestStep("e2e", { env: { MUSUBI_BROWSER: browser }, secondRun: true }).run();
     },
   },
   enginesStep(engineNames, ["tests/engines/sharpest.test.ts"]),
 ]);
-console.log(closingLine(total));
+await writeTimes(total.times);
+console.log(lastLines(total));
 process.exit(total.ok ? 0 : 1);

@@ -1,3 +1,31 @@
+import { relative } from "node:path";
+
+/**
+ * What vitest's JSON reporter leaves, as far as it is read here.
+ *
+ * @typedef {object} Report
+ * @property {readonly ReportFile[]} testResults
+ */
+
+/**
+ * @typedef {object} ReportFile
+ * @property {string} name its path
+ * @property {string} status
+ * @property {string} [message]
+ * @property {readonly ReportTest[]} assertionResults
+ */
+
+/**
+ * @typedef {object} ReportTest
+ * @property {string} status
+ * @property {string} fullName
+ * @property {readonly string[]} [failureMessages]
+ * @property {{ trace?: string }} [meta] `trace`: the folder of what it left when it failed
+ */
+
+/** @param {string} text of the reporter; empty when the runner left none @returns {Report} */
+const read = (text) => (text === "" ? { testResults: [] } : JSON.parse(text));
+
 /**
  * Tests of a report; a file that could not even be loaded counts as one that failed.
  *
@@ -5,38 +33,90 @@
  * @returns {{ passed: number, failed: number, skipped: number }}
  */
 export function countTests(text) {
-  if (text === "") return { passed: 0, failed: 0, skipped: 0 };
-  /** @type {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} */
-  const report = JSON.parse(text);
+  return sum(read(text).testResults);
+}
+
+/** @param {readonly ReportFile[]} files */
+function sum(files) {
   let passed = 0;
   let failed = 0;
   let skipped = 0;
-  for (const file of report.testResults) {
+  for (const file of files) {
     const statuses = file.assertionResults.map((test) => test.status);
     passed += statuses.filter((status) => status === "passed").length;
     skipped += statuses.filter((status) => notRun.has(status)).length;
-    const broken = statuses.filter((status) => status === "failed").length;
-    failed += file.status === "failed" ? Math.max(1, broken) : broken;
+    failed += hasFailed(file) ? Math.max(1, brokenOf(file).length) : 0;
   }
   return { passed, failed, skipped };
 }
 
 const notRun = new Set(["skipped", "pending", "todo"]);
+const hasFailed = (/** @type {ReportFile} */ file) => file.status === "failed" || brokenOf(file).length > 0;
+const brokenOf = (/** @type {ReportFile} */ file) => file.assertionResults.filter((test) => test.status === "failed");
 
 /**
- * The names of the tests that failed and why, shortly.
+ * The files of a report of which something failed.
+ *
+ * @param {string} text of vitest's JSON reporter
+ * @returns {string[]} paths
+ */
+export const failedFiles = (text) =>
+  read(text)
+    .testResults.filter(hasFailed)
+    .map(({ name }) => name);
+
+/**
+ * The tests that failed, each as `<file> › <test>`; a file that failed as a whole is named alone.
+ *
+ * @param {string} text of vitest's JSON reporter
+ * @returns {string[]}
+ */
+export const failedTests = (text) => read(text).testResults.filter(hasFailed).flatMap(failuresOf);
+
+/** @param {ReportFile} file */
+function failuresOf(file) {
+  const name = relative(process.cwd(), file.name);
+  const broken = brokenOf(file);
+  return broken.length === 0 ? [name] : broken.map((test) => `${name} › ${test.fullName}`);
+}
+
+/**
+ * A run whose failed files were run a second time: they count as they did then, and what failed only at first is unsteady.
+ *
+ * @param {string} first the report of vitest's JSON reporter
+ * @param {string} second that of the failed files
+ * @returns {{ passed: number, failed: number, skipped: number, unsteady: string[] }}
+ */
+export function countBoth(first, second) {
+  const again = new Map(read(second).testResults.map((file) => [file.name, file]));
+  /** @type {string[]} */
+  const unsteady = [];
+  const files = read(first).testResults.map((file) => {
+    // One that left no result at its second run has failed twice.
+    const next = (hasFailed(file) && again.get(file.name)) || file;
+    const still = hasFailed(next) ? failuresOf(next) : [];
+    // Where hooks or the file itself failed either time, its tests can only be told from each other once all is well.
+    const comparable = still.length === 0 || (brokenOf(file).length > 0 && brokenOf(next).length > 0);
+    if (hasFailed(file) && comparable) unsteady.push(...failuresOf(file).filter((test) => !still.includes(test)));
+    return next;
+  });
+  return { ...sum(files), unsteady };
+}
+
+/**
+ * The names of the tests that failed and why, shortly, and where what they left lies.
  *
  * @param {string} text of vitest's JSON reporter; empty when the runner left none
  * @returns {string}
  */
 export function describeFailures(text) {
-  if (text === "") return "";
-  /** @type {{ testResults: { name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
-  const report = JSON.parse(text);
-  const found = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const broken = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && broken.length === 0) return [`FAILED ${name}\n${message}`];
-    return broken.map((test) => `FAILED ${name}\n  ${test.fullName}\n${(test.failureMessages ?? []).join("\n").slice(0, 2_000)}`);
+  const found = read(text).testResults.flatMap((file) => {
+    const broken = brokenOf(file);
+    if (file.status === "failed" && broken.length === 0) return [`FAILED ${file.name}\n${file.message}`];
+    return broken.map(({ fullName, failureMessages = [], meta }) => {
+      const trace = meta?.trace ? `  trace: ${meta.trace}\n` : "";
+      return `FAILED ${file.name}\n  ${fullName}\n${trace}${failureMessages.join("\n").slice(0, 2_000)}`;
+    });
   });
   return found.join("\n\n");
 }

@@ -13,37 +13,80 @@
  * @property {number} [passed] tests, where the step is a run of tests
  * @property {number} [failed]
  * @property {number} [skipped] what could not be tried on this machine
+ * @property {readonly string[]} [unsteady] tests that failed and passed when they were run a second time, `<file> › <test>`
+ * @property {readonly import("./times.mjs").FileTimes[]} [files] what each file of tests took
+ * @property {() => Promise<StepResult>} [again] runs what failed a second time; its result is the step's
  */
 
 /**
- * Runs steps one after the other, all of them, with a line and the seconds of each.
+ * @typedef {object} Total
+ * @property {boolean} ok
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {readonly string[]} unsteady
+ * @property {readonly import("./times.mjs").StepTimes[]} times
+ */
+
+/** So many tests of a run may fail at first and pass at the second run; with more of them the run has failed. */
+export const mostUnsteady = 3;
+
+/**
+ * Runs steps one after the other, all of them, with a line and the seconds of each. What failed and may be run a second time is run
+ * after all others, when the machine is quiet.
  *
  * @param {readonly Step[]} steps
- * @returns {Promise<{ ok: boolean, passed: number, failed: number, skipped: number }>} tests summed; a step without tests that
- *   failed counts as one
+ * @returns {Promise<Total>} tests summed; a step without tests that failed counts as one
  */
 export async function runSteps(steps) {
-  const total = { ok: true, passed: 0, failed: 0, skipped: 0 };
-  for (const step of steps) {
-    const started = performance.now();
-    const result = await step.run().catch((error) => ({ ok: false, output: String(error?.stack ?? error) }));
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const note = "note" in result && result.note ? `  ${result.note}` : "";
-    console.log(`${result.ok ? "ok    " : "FAILED"}  ${step.name.padEnd(12)} ${seconds.padStart(6)} s${note}`);
-    if (!result.ok && result.output.trim() !== "") console.log(`\n${result.output.trimEnd()}\n`);
-    total.ok &&= result.ok;
-    const failed = ("failed" in result && result.failed) || 0;
-    total.passed += ("passed" in result && result.passed) || 0;
-    total.skipped += ("skipped" in result && result.skipped) || 0;
-    total.failed += result.ok ? 0 : Math.max(1, failed);
+  /** @type {import("./times.mjs").StepTimes[]} */
+  const times = [];
+  /** @type {StepResult[]} */
+  const results = [];
+  for (const step of steps) results.push(await runStep(step, times));
+  for (const [at, { name }] of steps.entries()) {
+    const again = results[at]?.again;
+    if (again) results[at] = await runStep({ name: `${name} again`, run: again }, times);
   }
-  return total;
+  const total = { ok: true, passed: 0, failed: 0, skipped: 0, unsteady: /** @type {string[]} */ ([]), times };
+  for (const result of results) {
+    total.ok &&= result.ok;
+    total.passed += result.passed ?? 0;
+    total.skipped += result.skipped ?? 0;
+    total.failed += result.ok ? 0 : Math.max(1, result.failed ?? 0);
+    total.unsteady.push(...(result.unsteady ?? []));
+  }
+  if (total.unsteady.length <= mostUnsteady) return total;
+  // Each of them passed once and failed once: too many of these say that something is wrong.
+  const { length } = total.unsteady;
+  return { ...total, ok: false, passed: total.passed - length, failed: total.failed + length };
+}
+
+/** @param {Step} step @param {import("./times.mjs").StepTimes[]} times @returns {Promise<StepResult>} */
+async function runStep({ name, run }, times) {
+  const started = performance.now();
+  /** @type {StepResult} */
+  const result = await run().catch((error) => ({ ok: false, output: String(error?.stack ?? error) }));
+  const seconds = (performance.now() - started) / 1000;
+  times.push({ name, seconds, files: result.files ?? [] });
+  const note = result.note ? `  ${result.note}` : "";
+  console.log(`${result.ok ? "ok    " : "FAILED"}  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s${note}`);
+  if (!result.ok && result.output.trim() !== "") console.log(`\n${result.output.trimEnd()}\n`);
+  return result;
 }
 
 /**
  * The line that a run of tests closes with.
  *
- * @param {{ passed: number, failed: number, skipped: number }} total
+ * @param {Pick<Total, "passed" | "failed" | "skipped">} total
  */
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
+/**
+ * What a run says last: a line for each test that passed at its second run only, then the closing line.
+ *
+ * @param {Pick<Total, "passed" | "failed" | "skipped" | "unsteady">} total
+ * @returns {string}
+ */
+export const lastLines = (total) => [...total.unsteady.map((test) => `unsteady: ${test}`), closingLine(total)].join("\n");

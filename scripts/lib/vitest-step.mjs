@@ -1,33 +1,88 @@
 import { readFile, rm } from "node:fs/promises";
-import { countTests, describeFailures } from "./count-tests.mjs";
+import { countBoth, countTests, describeFailures, failedFiles } from "./count-tests.mjs";
 import { runNode } from "./run.mjs";
 import { closingLine } from "./steps.mjs";
+import { readTimes, timesFile } from "./times.mjs";
 
 /**
  * The step that runs one project of vitest.config.ts, counted from the JSON report that it leaves under test-results/. No
  * test executed is a failure, and so is a runner that ended badly, whatever its report says.
  *
  * @param {string} project
- * @param {{ args?: string[], env?: NodeJS.ProcessEnv }} [options]
+ * @param {RunOptions & { secondRun?: boolean }} [options] `secondRun`: files that failed are run a second time, alone; what passes
+ *   then has passed, and is told as unsteady
  * @returns {import("./steps.mjs").Step}
  */
-export function vitestStep(project, options = {}) {
+export function vitestStep(project, { secondRun = false, ...options } = {}) {
   return {
     name: project,
     async run() {
-      const report = `test-results/${project}.json`;
-      await rm(report, { force: true });
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-      const args = ["run", "--project", project, ...reporters, ...(options.args ?? [])];
-      const { code, output } = await runNode("node_modules/vitest/vitest.mjs", args, {
-        env: { NO_COLOR: "1", ...options.env },
-      });
-      const text = await readFile(report, "utf8").catch(() => "");
-      const { passed, failed, skipped } = countTests(text);
-      const ok = code === 0 && failed === 0 && passed > 0;
-      const note = passed + failed === 0 ? "no test was executed" : closingLine({ passed, failed, skipped });
-      // What failed comes first: whoever keeps only the beginning of an output keeps that.
-      return { ok, output: `${describeFailures(text)}\n${output}`, note, passed, failed, skipped };
+      const first = await runVitest(project, options);
+      const counted = countTests(first.text);
+      const result = stepResult(first, counted);
+      const files = failedFiles(first.text);
+      // An error outside of any test, or a runner that broke, is nothing that a second run of these files could take back.
+      if (!secondRun || files.length === 0 || first.unhandled > 0) return result;
+      return {
+        ...result,
+        async again() {
+          const env = { MUSUBI_TRACES: "test-results/second-run", ...options.env };
+          const flags = ["--no-file-parallelism", ...(options.flags ?? [])];
+          const second = await runVitest(project, { files, flags, env }, "-again");
+          return { ...stepResult(second, countBoth(first.text, second.text)), files: [] };
+        },
+      };
     },
   };
+}
+
+/**
+ * @typedef {object} RunOptions
+ * @property {readonly string[]} [files] of tests; none: all of the project's
+ * @property {readonly string[]} [flags] further ones for vitest
+ * @property {NodeJS.ProcessEnv} [env] further variables
+ */
+
+/**
+ * @typedef {object} Run
+ * @property {number} code
+ * @property {string} output
+ * @property {string} text of its JSON report; empty when it left none
+ * @property {number} unhandled errors outside of any test
+ * @property {readonly import("./times.mjs").FileTimes[]} files
+ */
+
+/**
+ * Runs a project of vitest.config.ts.
+ *
+ * @param {string} project
+ * @param {RunOptions} [options]
+ * @param {string} [suffix] of the names of its reports
+ * @returns {Promise<Run>}
+ */
+export async function runVitest(project, { files = [], flags = [], env = {} } = {}, suffix = "") {
+  const name = `${project}${suffix}`;
+  const report = `test-results/${name}.json`;
+  for (const left of [report, timesFile(name)]) await rm(left, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/times-reporter.mjs"];
+  const { code, output } = await runNode(
+    "node_modules/vitest/vitest.mjs",
+    ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...flags, ...files],
+    { env: { NO_COLOR: "1", ...env, MUSUBI_TIMES: timesFile(name) } },
+  );
+  const text = await readFile(report, "utf8").catch(() => "");
+  return { code, output, text, ...(await readTimes(name)) };
+}
+
+/**
+ * @param {Run} run
+ * @param {{ passed: number, failed: number, skipped: number, unsteady?: readonly string[] }} counted
+ * @returns {import("./steps.mjs").StepResult}
+ */
+function stepResult({ code, output, text, files }, { unsteady = [], ...counted }) {
+  const { passed, failed } = counted;
+  const ok = code === 0 && failed === 0 && passed > 0;
+  const note = passed + failed === 0 ? "no test was executed" : closingLine(counted);
+  // What failed comes first: whoever keeps only the beginning of an output keeps that.
+  return { ok, output: `${describeFailures(text)}\n${output}`, note, ...counted, unsteady, files };
 }
