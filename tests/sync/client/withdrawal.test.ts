@@ -124,6 +124,27 @@ describe("work that is taken back (S1)", () => {
     await quiet(world);
   });
 
+  it("takes no place of what a copy of the profile authors while it learns that it is one (A4)", async () => {
+    const { id } = await tab.replica.mutate(createMemo, memoOn());
+    expect(await tab.replica.discard(id)).toBe("discarded");
+    const copy = world.adopt(await device.copy());
+    const other = memoOn(1);
+    await tab.replica.mutate(createMemo, other);
+    await tab.replica.syncNow();
+    const twin = await copy.open();
+    const input = memoOn(2);
+    twin.onAnswer = async () => {
+      twin.onAnswer = async () => undefined;
+      await twin.replica.mutate(createMemo, input);
+    };
+    await twin.replica.syncNow();
+    expect(twin.answers.map(({ kind, lastSeq }) => [kind, lastSeq])[0]).toEqual(["delta", 1]);
+    await twin.replica.syncNow();
+    expect((await memos()).map((row) => row.id).sort()).toEqual([other.id, input.id].sort());
+    await quiet(world);
+    expect(await faultsOf(world)).toEqual([]);
+  });
+
   it("leaves what rested on it with its reason", async () => {
     const input = memoOn();
     const { id } = await tab.replica.mutate(createMemo, input);
