@@ -76,6 +76,7 @@ function sessionTransport(administratorId: string): Transport {
   const [exchanges, listens] = [httpTransport(exchanging.options), httpTransport(listening.options)];
   return {
     room: () => exchanges.room(),
+    reach: (...all) => exchanging.watch(exchanges.reach(...all)),
     exchange: (...all) => exchanging.watch(exchanges.exchange(...all)),
     wholeIssue: (...all) => exchanging.watch(exchanges.wholeIssue(...all)),
     listen: (...all) => listening.watch(listens.listen(...all)),

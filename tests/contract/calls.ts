@@ -361,6 +361,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
     }),
   ],
 
+  "GET /api/sync": ["all", nothing],
   "POST /api/sync": ["admin", () => ({ json: { clientId: uuidv7(), cursor: null, acknowledged: 0, mutations: [] } })],
   "GET /api/sync/file/{id}": ["admin", async ({ announcedFile }) => ({ params: { id: (await announcedFile()).id } })],
   "GET /api/sync/file/{id}/text": ["admin", async ({ readFile }) => ({ params: { id: await readFile() } })],

@@ -305,6 +305,10 @@ describe("memos", () => {
       await page.context().setOffline(true);
       await remove("消したくなかったメモ");
       await memo(page, "消したくなかったメモ").waitFor({ state: "detached" });
+      // An attempt that no network takes sends nothing, whenever it is made.
+      const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/sync"));
+      await page.evaluate(() => dispatchEvent(new Event("focus")));
+      await tried;
       await undo().click();
       await memo(page, "消したくなかったメモ").waitFor();
       await page.context().setOffline(false);

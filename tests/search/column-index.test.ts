@@ -66,6 +66,7 @@ function device() {
 /** A server that hands out a bootstrap, page by page, and takes no mutation. */
 const pages: Transport = {
   room: () => 0,
+  reach: () => Promise.resolve(),
   async exchange({ cursor, mutations }) {
     if (mutations.length > 0) throw new TransportError("unreachable");
     const rows = everythingOfPage(size, Number(cursor ?? 0));

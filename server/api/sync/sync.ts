@@ -25,6 +25,17 @@ export const sync = defineCall({
   },
 });
 
+export const reachSync = defineCall({
+  method: "GET",
+  path: "/api/sync",
+  who: "all",
+  summary: "Says that somebody is there: devices ask before they send what was never sent, after nobody had answered",
+  answer: {},
+  async run() {
+    return {};
+  },
+});
+
 export const syncEvents = defineCall({
   method: "GET",
   path: "/api/sync/events",

@@ -33,6 +33,9 @@ export function browserSignals(): Signals {
       if (frozen) return "frozen";
       return typeof document === "undefined" || document.visibilityState === "visible" ? "visible" : "hidden";
     },
+    get online() {
+      return navigator.onLine;
+    },
     listen(listener) {
       const ended = new AbortController();
       const { signal } = ended;

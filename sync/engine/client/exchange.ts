@@ -3,15 +3,17 @@ import { type ExchangeAnswer, type ExchangeRequest, mostAsked, pushLimits } from
 import type { DeviceTx } from "./device-database.ts";
 import { shapeOf } from "./device-state.ts";
 import { OutdatedError } from "./failures.ts";
-import { type BatchLimits, takeBatch } from "./outbox.ts";
+import { type BatchLimits, takeBatch, waitingEntries } from "./outbox.ts";
 import { Pace } from "./pace.ts";
-import { type Transport, TransportError } from "./ports.ts";
+import { type Signals, type Transport, TransportError } from "./ports.ts";
 import { type Asked, isShort, type Outcome, type PublishContext, Publisher } from "./publish.ts";
+import { Reach } from "./reach.ts";
 import { setAside } from "./set-aside.ts";
 import { remedyFor } from "./unreadable.ts";
 
 export interface ExchangeContext extends PublishContext {
   readonly transport: Transport;
+  readonly signals: Pick<Signals, "online">;
 }
 
 /** What a round waits for: the device's own database, or the network, which ends by itself (L5a). */
@@ -26,6 +28,7 @@ export class Exchanger {
   readonly #shape: string;
   readonly #pace: Pace;
   readonly #publisher: Publisher;
+  readonly #reach: Reach;
   /** Mutations to send at once: fewer after a batch that was too large. */
   #most: number = pushLimits.mutations;
   /**
@@ -41,6 +44,7 @@ export class Exchanger {
     this.#shape = shapeOf(context.model);
     this.#pace = new Pace(context.clock);
     this.#publisher = new Publisher(context);
+    this.#reach = new Reach(context.signals);
   }
 
   /**
@@ -50,7 +54,9 @@ export class Exchanger {
    */
   async once(signal: AbortSignal, onStage: (stage: Stage) => void = () => undefined): Promise<Outcome> {
     const { db, transport, clock } = this.#context;
-    const { request, last, all, wipes } = await db.writeState((tx) => this.#request(tx));
+    let asked = await db.writeState((tx) => this.#request(tx));
+    for (; asked === undefined; asked = await db.writeState((tx) => this.#request(tx))) await this.#knock(signal, onStage);
+    const { request, last, all, wipes } = asked;
     const sent = { clientId: request.clientId, order: last };
     const began = clock.elapsed();
     let taken: { at: number; clock: number } | undefined;
@@ -63,8 +69,10 @@ export class Exchanger {
       };
       answer = unpacked(this.#context.model, await transport.exchange(request, signal, onTaken));
       taken ??= { at: clock.elapsed(), clock: clock.now() };
+      this.#reach.answered();
     } catch (error) {
       this.#pace.fail(error);
+      if (!signal.aborted) this.#reach.failed(error);
       if (error instanceof TransportError && error.failure === "too_large") return this.#halve(request);
       const remedy = await remedyFor(error, request, transport, signal);
       if (!remedy) throw error;
@@ -85,11 +93,30 @@ export class Exchanger {
     return outcome;
   }
 
-  async #request(tx: DeviceTx): Promise<Asked & { last: number }> {
+  /**
+   * Asks whether anybody is there before what was never sent goes on its way (S1). Whoever answers is there, in whatever way: the
+   * exchange tells what is amiss.
+   * @throws TransportError where nobody does
+   */
+  async #knock(signal: AbortSignal, onStage: (stage: Stage) => void): Promise<void> {
+    onStage("network");
+    try {
+      await this.#context.transport.reach(signal);
+      this.#reach.answered();
+    } catch (error) {
+      if (signal.aborted || !this.#reach.failed(error)) throw error;
+    } finally {
+      onStage("device");
+    }
+  }
+
+  /** What to ask for; undefined where nothing should be sent before it is known that anybody can be reached. */
+  async #request(tx: DeviceTx): Promise<(Asked & { last: number }) | undefined> {
     // All that can be read at once is: what waits for this is on its way to somebody.
     const [state, aside] = await Promise.all([tx.state(), this.#asideIds(tx)]);
     const { clientId, cursor, acknowledgedSeq, shape, wipes = 0 } = state;
     if (shape !== this.#shape) throw new OutdatedError();
+    if (this.#reach.isDoubtful(state.failure) && (await waitingEntries(tx)).some(({ sent }) => !sent)) return undefined;
     const after = this.#delivered?.clientId === clientId ? this.#delivered.order : 0;
     const limits: BatchLimits = { mutations: this.#most, bytes: Math.min(pushLimits.bytes, this.#context.transport.room()) };
     const taking = takeBatch(this.#context.db, tx, state, limits, after);

@@ -51,6 +51,22 @@ describe("an exchange over HTTP (E1)", () => {
     expect(tokens).toEqual(["token-2"]);
   });
 
+  it("asks whether anybody is there with nothing in its hands, and counts every answer as one (S1)", async () => {
+    const reach = (respond: () => Response | Promise<Response>) => {
+      const seen: RequestInit[] = [];
+      const { transport } = over((_url, init) => {
+        seen.push(init);
+        return respond();
+      });
+      const asked = transport.reach(new AbortController().signal).catch((error: TransportError) => error.failure);
+      return asked.then((failure) => [failure, seen.map(({ body }) => body)]);
+    };
+    expect(await reach(() => json({ responseCode: 200 }))).toEqual([undefined, [undefined]]);
+    expect(await reach(() => json({ responseCode: 404 }, { status: 404 }))).toEqual(["rejected", [undefined]]);
+    expect(await reach(() => html(502))).toEqual(["server", [undefined]]);
+    expect(await reach(() => Promise.reject(new TypeError("Failed to fetch")))).toEqual(["unreachable", [undefined]]);
+  });
+
   it("packs a large body", async () => {
     let init: RequestInit = {};
     const { exchange } = over((_url, given) => {

@@ -22,6 +22,17 @@ export function httpTransport(options: HttpTransportOptions): Transport {
 
   return {
     room: () => line.room,
+    async reach(signal) {
+      const deadline = new Deadline(signal, patience.silence);
+      try {
+        const response = await deadline.within(call("/api/sync", { headers: { accept: "application/json" } }, deadline));
+        await response.body?.cancel();
+      } catch (error) {
+        throw deadline.explain(error);
+      } finally {
+        deadline.end();
+      }
+    },
     async exchange(request, signal, onTaken) {
       const { body, headers } = await pack(JSON.stringify({ ...request, listener }));
       const deadline = new Deadline(signal, patience.silence, line.timeFor(body.byteLength));

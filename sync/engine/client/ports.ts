@@ -45,6 +45,8 @@ export class TransportError extends Error {
 export interface Transport {
   /** How many bytes of mutations the next exchange should carry: fewer where the way is narrow (L5a). */
   room(): number;
+  /** Asks whether anybody is there, and carries nothing. @throws TransportError, which may also tell that somebody is */
+  reach(signal: AbortSignal): Promise<void>;
   /**
    * One exchange (E1). It ends by itself, with `timeout`, once nothing has moved for half a minute (L5a).
    * @param onTaken called when the answer begins: what was sent has been taken, even if the rest of the answer never comes
@@ -89,6 +91,8 @@ export type PageState = "visible" | "hidden" | "frozen";
 /** What the page's surroundings tell. */
 export interface Signals {
   readonly page: PageState;
+  /** False where the browser says that there is no network. Neither is to be believed for long (L2). */
+  readonly online: boolean;
   /** Calls back when `page` has changed, and on online, offline and focus, which only hasten an attempt (L1). */
   listen(listener: () => void): () => void;
 }

@@ -149,7 +149,7 @@ class DeviceReplica implements Replica {
     this.status = this.#board.subject;
     this.derived = keptIn(db, "derived", () => this.#wipes);
     const verifier = new Verifier({ ...this.#context(), db });
-    const exchanger = new Exchanger({ ...this.#context(), db, transport, verifier });
+    const exchanger = new Exchanger({ ...this.#context(), db, transport, signals, verifier });
     this.#rounds = new Rounds(exchanger, clock, {
       onActivity: (active) => this.#onActivity(active),
       onPublished: () => {

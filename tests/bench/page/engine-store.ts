@@ -86,6 +86,7 @@ function until(index: ColumnIndex, holds: () => boolean): Promise<void> {
 function pagesOf(size: number): Transport {
   return {
     room: () => pushLimits.bytes,
+    reach: () => Promise.resolve(),
     async exchange({ cursor, mutations }) {
       if (mutations.length > 0) throw new TransportError("unreachable");
       const page = Number(cursor ?? 0);
@@ -111,7 +112,13 @@ function pagesOf(size: number): Transport {
 }
 
 const unreachable = () => Promise.reject(new TransportError("unreachable"));
-const offline: Transport = { room: () => 0, exchange: unreachable, listen: waitForEnd, wholeIssue: unreachable };
+const offline: Transport = {
+  room: () => 0,
+  reach: unreachable,
+  exchange: unreachable,
+  listen: waitForEnd,
+  wholeIssue: unreachable,
+};
 
 function waitForEnd(_onPoke: () => void, signal: AbortSignal): Promise<void> {
   return new Promise((_resolve, reject) => {

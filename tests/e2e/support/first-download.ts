@@ -13,6 +13,7 @@ export async function holdDownloadAfter(page: Page, entity: string): Promise<voi
   // What the server itself knows to be none may be said.
   await page.route("**/api/file/search**", () => undefined);
   await page.route("**/api/sync", async (route) => {
+    if (route.request().method() === "GET") return route.continue();
     const request = route.request().postDataJSON() as ExchangeRequest;
     // What follows on the first page waits for ever; who left before it had taken that one asks for it again.
     if (request.cursor !== null) return;

@@ -124,6 +124,27 @@ describe("work that is taken back (S1)", () => {
     await quiet(world);
   });
 
+  it("takes no place of what a copy of the profile authors while it learns that it is one (A4)", async () => {
+    const { id } = await tab.replica.mutate(createMemo, memoOn());
+    expect(await tab.replica.discard(id)).toBe("discarded");
+    const copy = world.adopt(await device.copy());
+    const other = memoOn(1);
+    await tab.replica.mutate(createMemo, other);
+    await tab.replica.syncNow();
+    const twin = await copy.open();
+    const input = memoOn(2);
+    twin.onAnswer = async () => {
+      twin.onAnswer = async () => undefined;
+      await twin.replica.mutate(createMemo, input);
+    };
+    await twin.replica.syncNow();
+    expect(twin.answers.map(({ kind, lastSeq }) => [kind, lastSeq])[0]).toEqual(["delta", 1]);
+    await twin.replica.syncNow();
+    expect((await memos()).map((row) => row.id).sort()).toEqual([other.id, input.id].sort());
+    await quiet(world);
+    expect(await faultsOf(world)).toEqual([]);
+  });
+
   it("leaves what rested on it with its reason", async () => {
     const input = memoOn();
     const { id } = await tab.replica.mutate(createMemo, input);
@@ -134,5 +155,69 @@ describe("work that is taken back (S1)", () => {
     await tab.replica.syncNow();
     expect((await attentionOf(tab.replica)).map(({ changes }) => changes)).toEqual([[{ label: "メモ", text: "その上の言葉" }]]);
     expect(await memos()).toEqual([]);
+  });
+});
+
+describe("work that is made while nobody can be reached (S1)", () => {
+  const drops = async (times: number) => {
+    tab.faults.push(...Array<"drop">(times).fill("drop"));
+    for (let time = 0; time < times; time++) await tab.replica.syncNow();
+  };
+  const sentIn = (from: number) => tab.requests.slice(from).map(({ mutations }) => mutations.map(({ id }) => id));
+
+  it("counts as unsent however often it was tried to reach anybody, and is taken back at once", async () => {
+    await drops(1);
+    const { id } = await tab.replica.mutate(createMemo, memoOn());
+    await drops(3);
+    expect(await tab.replica.outbox()).toMatchObject([{ sent: false }]);
+    expect(await tab.replica.discard(id)).toBe("discarded");
+    await tab.replica.syncNow();
+    expect([await memos(), await codes(), await tab.replica.outbox()]).toEqual([[], [], []]);
+  });
+
+  it("does so, too, where the browser says that there is no network before an exchange has failed, and in a page opened without one", async () => {
+    tab.signals.online = false;
+    const { id } = await tab.replica.mutate(createMemo, memoOn());
+    await drops(1);
+    await tab.replica.close();
+    tab = await device.open();
+    await drops(2);
+    expect(await tab.replica.discard(id)).toBe("discarded");
+  });
+
+  it("goes in one exchange with what may have been sent already, once somebody has answered", async () => {
+    const first = await tab.replica.mutate(createMemo, memoOn());
+    await drops(1);
+    const second = await tab.replica.mutate(createMemo, memoOn(1));
+    const from = tab.requests.length;
+    await drops(1);
+    expect((await tab.replica.outbox()).map(({ sent }) => sent)).toEqual([true, false]);
+    await tab.replica.syncNow();
+    expect(sentIn(from)).toEqual([[first.id, second.id]]);
+    expect(await tab.replica.outbox()).toEqual([]);
+    await tab.replica.mutate(createMemo, memoOn(2));
+    await tab.replica.syncNow();
+    expect(tab.requests).toHaveLength(from + 2);
+    await quiet(world);
+    expect(await faultsOf(world)).toEqual([]);
+  });
+
+  it("goes on its way although the browser says without end that there is no network, where there is one", async () => {
+    tab.signals.online = false;
+    for (const at of [0, 1, 2]) {
+      await tab.replica.mutate(createMemo, memoOn(at));
+      await tab.replica.syncNow();
+      expect(await tab.replica.outbox()).toEqual([]);
+    }
+    expect(sentIn(0).filter((ids) => ids.length > 0)).toHaveLength(3);
+  });
+
+  it("counts as sent once a request carried it that may have arrived", async () => {
+    const { id } = await tab.replica.mutate(createMemo, memoOn());
+    tab.faults.push("cut", "drop");
+    for (let attempt = 0; attempt < 2; attempt++) await tab.replica.syncNow();
+    expect(await tab.replica.discard(id)).toBe("withdrawn");
+    await tab.replica.syncNow();
+    expect([await codes(), (await memos()).length]).toEqual([["withdrawn_late"], 1]);
   });
 });

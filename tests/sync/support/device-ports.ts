@@ -64,6 +64,7 @@ export class VirtualBus {
 /** Online and focus, and how the page stands, when a test says so. */
 export class VirtualSignals implements Signals {
   page: PageState = "visible";
+  online = true;
   readonly #listeners = new Set<() => void>();
 
   listen(listener: () => void): () => void {

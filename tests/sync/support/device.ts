@@ -121,6 +121,8 @@ export class Tab {
       return this.#pass("answer");
     },
     fault: () => this.faults.shift(),
+    // What is told of the next exchange is kept for it, unless nothing gets through at all.
+    knock: () => (this.faults[0] === "drop" ? this.faults.shift() : this.faults.length > 0 ? "none" : undefined),
   };
 
   /** While it is, none of its timers fires and no message reaches it. */

@@ -149,7 +149,17 @@ export function mortalStorage(factory: IDBFactory, onDeath: () => void): MortalS
 
 const gone = () => new DOMException("the tab is gone", "AbortError");
 
-/** A copy of a device's storage, as of a copied browser profile (A4). */
+/** What a connection of fake-indexeddb has beyond the standard: how far each store that numbers its rows by itself has come. */
+interface Raw {
+  readonly _rawDatabase: {
+    readonly rawObjectStores: ReadonlyMap<string, { readonly keyGenerator: { num: number } | null }>;
+  };
+}
+
+/**
+ * A copy of a device's storage as of one moment, as of a copied browser profile (A4). Its stores go on numbering behind the last
+ * number that was given, whether its row is still there or not: so every browser does.
+ */
 export async function copyStorage(from: IDBFactory, name: string): Promise<IDBFactory> {
   const to = new IDBFactory();
   const source = new Dexie(name, { indexedDB: from, IDBKeyRange, cache: "disabled" });
@@ -161,11 +171,25 @@ export async function copyStorage(from: IDBFactory, name: string): Promise<IDBFa
   ]);
   target.version(source.verno).stores(Object.fromEntries(stores));
   await target.open();
-  for (const table of source.tables) {
-    const keys = table.schema.primKey.keyPath ? undefined : await table.toCollection().primaryKeys();
-    await target.table(table.name).bulkAdd(await table.toArray(), keys as never);
-  }
+  const numbered = generatorsOf(target);
+  const copied = await source.transaction("r", source.tables, async () => {
+    const given = new Map([...generatorsOf(source)].map(([store, { num }]) => [store, num]));
+    const rows = await Promise.all(
+      source.tables.map(async (table) => {
+        const keys = table.schema.primKey.keyPath ? undefined : await table.toCollection().primaryKeys();
+        return { table: table.name, keys, rows: await table.toArray() };
+      }),
+    );
+    return { given, rows };
+  });
+  for (const { table, keys, rows } of copied.rows) await target.table(table).bulkAdd(rows, keys as never);
+  for (const [store, generator] of numbered) generator.num = copied.given.get(store) ?? 0;
   source.close();
   target.close();
   return to;
+}
+
+function generatorsOf(dexie: Dexie): Map<string, { num: number }> {
+  const { rawObjectStores } = (dexie.backendDB() as unknown as Raw)._rawDatabase;
+  return new Map([...rawObjectStores].flatMap(([store, { keyGenerator }]) => (keyGenerator ? [[store, keyGenerator]] : [])));
 }

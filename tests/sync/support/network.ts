@@ -37,6 +37,9 @@ export type Fault =
 
 const faults: readonly Fault[] = ["drop", "cut", "broken", "late", "double", "again", "captive", "busy", "server"];
 
+/** What nobody hears anything of. */
+const lost: ReadonlySet<Fault> = new Set(["drop", "cut", "broken", "late"] as const);
+
 /** A network between devices and the real server, whose faults a test sets or a seed decides. */
 export class Network {
   /** How likely an exchange is to meet a fault. */
@@ -64,6 +67,10 @@ export class Network {
   transport(actor: Actor, hooks: TransportHooks): Transport {
     return {
       room: () => pushLimits.bytes,
+      reach: async (signal) => {
+        if (signal.aborted) throw new TransportError("timeout");
+        if (lost.has(hooks.knock() ?? this.#fault())) throw new TransportError("unreachable");
+      },
       exchange: async (request, signal, onTaken) => {
         await unlessAborted(signal, hooks.onRequest(request));
         const fault = hooks.fault() ?? this.#fault();
@@ -173,4 +180,6 @@ export interface TransportHooks {
   onAnswer(answer: ExchangeAnswer): Promise<void> | void;
   /** The fault that the next exchange meets; undefined leaves it to chance. */
   fault(): Fault | undefined;
+  /** The same for a request that carries nothing. */
+  knock(): Fault | undefined;
 }

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Elsewhere, startElsewhere } from "./support/elsewhere.ts";
+import type { EngineDevice } from "./support/engine.ts";
+import { engines } from "./support/engines.ts";
+
+/**
+ * A place in the queue is given by the browser and never again: what is put back into its place (a withdrawal, what a restored server
+ * may have lost) would else take that of newer work. How far a browser has numbered lies in its profile, so that a copy has it, too.
+ */
+describe.each(engines)("$name", (engine) => {
+  let elsewhere: Elsewhere;
+  let device: EngineDevice;
+
+  beforeAll(async () => {
+    elsewhere = await startElsewhere();
+    device = await engine.openDevice({ url: elsewhere.url });
+    return async () => {
+      await device.dispose();
+      elsewhere.stop();
+    };
+  });
+
+  it.each([["closed"], ["killed"]])(
+    "numbers on in a store that it has emptied, also once it was %s and opened again",
+    async (end) => {
+      const numbers = [await addAndEmpty("delete"), await addAndEmpty("clear")];
+      await (end === "closed" ? device.close() : device.kill());
+      await device.open();
+      numbers.push(await addAndEmpty("delete"));
+      const [first = 0] = numbers;
+      expect(numbers).toEqual([first, first + 1, first + 2]);
+    },
+  );
+
+  /** Adds a row to the store, takes all out of it, and tells the row's number. */
+  async function addAndEmpty(how: "delete" | "clear"): Promise<number> {
+    await device.page().goto(elsewhere.url);
+    return device.page().evaluate(async (by) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open("numbering");
+        request.onupgradeneeded = () => request.result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true });
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error("it was not opened"));
+      });
+      const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
+      const store = transaction.objectStore("outbox");
+      const added = store.add({});
+      if (by === "clear") store.clear();
+      else store.delete(IDBKeyRange.lowerBound(0));
+      await new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error ?? new Error("it was undone"));
+      });
+      database.close();
+      return Number(added.result);
+    }, how);
+  }
+});
