@@ -26,6 +26,15 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
+        // Few files: each is a request through the worker, at every load. A group takes along what its modules need, and of a barrel
+        // only that: first the sign-in, whole, then the other pages without a session, then what several screens share.
+        codeSplitting: {
+          groups: [
+            { name: "start", test: /client\/(?:main|routes\/login)\.tsx/u, priority: 3 },
+            { name: "signed-out", test: /client\/routes\/[^_/][^/]*\.tsx/u, priority: 2 },
+            { name: "app", test: (file) => !isLater(file), minShareCount: 2, priority: 1 },
+          ],
+        },
         chunkFileNames: ({ moduleIds }) => `${moduleIds.some(isLater) ? later : "assets"}/[name]-[hash].js`,
         assetFileNames: ({ originalFileNames }) => `${originalFileNames.some(isLater) ? later : "assets"}/[name]-[hash][extname]`,
       },

@@ -3,7 +3,7 @@ import type { Attach } from "#sync/engine/client/attachment-types.ts";
 import type { Replica, Step } from "#sync/engine/client/replica-types.ts";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import type { SeenValues } from "#sync/engine/protocol.ts";
-import { asDeviceFailure } from "./device-failure.ts";
+import { asDeviceFailure } from "./as-device-failure.ts";
 import { awaited } from "./late-answers.ts";
 import { useReplica } from "./replica-provider.tsx";
 

@@ -1,6 +1,6 @@
 import { Button, Field, MessageBar, MessageBarBody, makeStyles, Select } from "@fluentui/react-components";
 import { useState } from "react";
-import { asDeviceFailure } from "#client/device/device-failure.ts";
+import { asDeviceFailure } from "#client/device/as-device-failure.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";

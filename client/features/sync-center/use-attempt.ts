@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { asDeviceFailure, DeviceFailure } from "#client/device/device-failure.ts";
+import { asDeviceFailure } from "#client/device/as-device-failure.ts";
+import { DeviceFailure } from "#client/device/device-failure.ts";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";

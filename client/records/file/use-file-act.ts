@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { asDeviceFailure } from "#client/device/device-failure.ts";
+import { asDeviceFailure } from "#client/device/as-device-failure.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { useToast } from "#client/ui/page/toast.tsx";

@@ -1,7 +1,7 @@
 import { useContext, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { v7 } from "uuid";
-import { asDeviceFailure } from "#client/device/device-failure.ts";
+import { asDeviceFailure } from "#client/device/as-device-failure.ts";
 import {
   attachmentOf,
   type ChosenFile,

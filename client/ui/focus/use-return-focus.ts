@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keepFocusManagement } from "./keep-focus-management.tsx";
 
 /**
  * For what opens over the page: when it goes, the focus goes back to what opened it. Where that has gone too, to what took
@@ -14,6 +15,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): void {
   useLayoutEffect(() => {
     asked.current = instead;
   }, [instead]);
+  useLayoutEffect(keepFocusManagement, []);
   useLayoutEffect(() => {
     open.push(before.targets);
     return () => {

@@ -1,4 +1,4 @@
-import { FluentProvider, makeStyles, tokens, useFocusFinders } from "@fluentui/react-components";
+import { FluentProvider, makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { unhideFocusSentinels } from "#client/ui/focus/focus-sentinels.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
@@ -29,19 +29,9 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   }, [dark]);
   return (
     <FluentProvider theme={dark ? darkTheme : lightTheme} className={styles.root}>
-      <KeepsFocusManagement />
       <div className={styles.surface}>{children}</div>
     </FluentProvider>
   );
-}
-
-/**
- * Fluent ends its focus management when nothing mounted uses it, as between the screens and the sign-in. A dialog that was
- * open then leaves the page hidden from screen readers.
- */
-function KeepsFocusManagement() {
-  useFocusFinders();
-  return null;
 }
 
 const useStyles = makeStyles({
