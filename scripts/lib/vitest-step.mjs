@@ -65,10 +65,12 @@ export async function runVitest(project, { files = [], flags = [], env = {} } = 
   const report = `test-results/${name}.json`;
   for (const left of [report, timesFile(name)]) await rm(left, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", "--reporter=./scripts/lib/times-reporter.mjs"];
+  // What is worth preparing once for many files is not for a few (tests/support/prepare-apps.ts).
+  const many = files.length === 0 || files.length > 6 ? { MUSUBI_MANY_FILES: "1" } : {};
   const { code, output } = await runNode(
     "node_modules/vitest/vitest.mjs",
     ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...flags, ...files],
-    { env: { NO_COLOR: "1", ...env, MUSUBI_TIMES: timesFile(name) } },
+    { env: { NO_COLOR: "1", ...many, ...env, MUSUBI_TIMES: timesFile(name) } },
   );
   const text = await readFile(report, "utf8").catch(() => "");
   return { code, output, text, ...(await readTimes(name)) };

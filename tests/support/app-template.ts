@@ -1,5 +1,4 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { copyData } from "./copy-folder.ts";
 
 /** The demo that most apps begin with. */
 export const usualDemo = 120;
@@ -16,8 +15,5 @@ export function setTemplate(dataDir: string | undefined): void {
 /** Fills an app's folder, where there is something to begin with. */
 export async function copyTemplate(demo: number, dataDir: string): Promise<void> {
   const template = process.env[variable];
-  if (template === undefined || demo !== usualDemo) return;
-  // Owners and links stay as they are: the database belongs to another user.
-  await promisify(execFile)("cp", ["-a", `${template}/.`, dataDir]);
-  await promisify(execFile)("cp", ["-a", `${template}.generation`, `${dataDir}.generation`]);
+  if (template !== undefined && demo === usualDemo) await copyData(template, dataDir);
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyTemplate, usualDemo } from "./app-template.ts";
+import { copyData } from "./copy-folder.ts";
 import { freePort } from "./free-port.ts";
 import { timed } from "./trace/phases.ts";
 import { addWitness } from "./trace/witnesses.ts";
@@ -26,14 +27,21 @@ export interface App {
   dispose(): Promise<void>;
 }
 
+/** Where a product listens, and whose data it goes on from. */
+export interface AppBeginning {
+  readonly port?: number;
+  readonly dataDir?: string;
+}
+
 /**
  * A product on a free port with an empty data folder; not started yet. It reads no text of its demo's many files, unless told to.
  * @param demo its number of partners
  */
-export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off"): Promise<App> {
-  const port = await freePort();
+export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off", beginning: AppBeginning = {}): Promise<App> {
+  const port = beginning.port ?? (await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-app-"));
-  await copyTemplate(demo, dataDir);
+  if (beginning.dataDir !== undefined) await copyData(beginning.dataDir, dataDir);
+  else await copyTemplate(demo, dataDir);
   let running: ChildProcess | undefined;
   let output = "";
   const forget = addWitness({

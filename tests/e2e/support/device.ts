@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "../../../scripts/lib/find-browser.mjs";
 import { type App, master } from "../../support/app.ts";
+import { copyFolder } from "../../support/copy-folder.ts";
 import type { Part, ScreenPage } from "../../support/screen.ts";
 import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs } from "./chromium-args.ts";
@@ -17,9 +18,13 @@ export const tablet: Viewport = { width: 768, height: 1024 };
 
 /** One person's device: a browser with a profile on disk, so that it can be killed and opened again. */
 export interface Device {
+  /** The folder of its profile. */
+  readonly profile: string;
   page(): Page;
   /** Kills the browser without a word, as a tablet does, and opens it anew on the same profile, on this address. */
   killAndReopen(path: string): Promise<Page>;
+  /** Closes the browser as a person does; its profile stays. */
+  close(): Promise<void>;
   /** Closes the browser and removes its profile. */
   dispose(): Promise<void>;
 }
@@ -29,12 +34,15 @@ export interface DeviceOptions {
   readonly colorScheme?: "light" | "dark";
   /** What a person has set in the browser, as Chromium keeps it. */
   readonly preferences?: object;
+  /** The profile that it begins with a copy of. */
+  readonly profile?: string;
 }
 
-/** Opens a device that has never seen the product. */
+/** Opens a device that has never seen the product, unless it begins with another's profile. */
 export async function openDevice(app: Pick<App, "url">, options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), "musubi-device-"));
   const executablePath = await findBrowser();
+  if (options.profile) await copyFolder(options.profile, profile);
   if (options.preferences) {
     await mkdir(join(profile, "Default"));
     await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(options.preferences));
@@ -58,7 +66,9 @@ export async function openDevice(app: Pick<App, "url">, options: DeviceOptions =
   let context: BrowserContext = await launch();
   let page = context.pages()[0] ?? (await context.newPage());
   return {
+    profile,
     page: () => page,
+    close: () => context.close(),
     async killAndReopen(path) {
       await kill(context);
       context = await launch();

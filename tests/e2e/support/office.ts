@@ -1,6 +1,8 @@
 import { type App, createApp } from "../../support/app.ts";
+import { usualDemo } from "../../support/app-template.ts";
 import { timed } from "../../support/trace/phases.ts";
 import { type Device, openDevice, signIn } from "./device.ts";
+import { officeTemplate } from "./office-template.ts";
 import { synced } from "./screens.ts";
 
 /** The product with demo data, and a device on which the first master has signed in and that holds everything. */
@@ -12,11 +14,13 @@ export interface Office {
 
 /** Starts both; end them with `dispose`. @param readTexts whether the server reads what stands in files */
 export async function startOffice(readTexts: "on" | "off" = "off"): Promise<Office> {
-  const app = await createApp(120, readTexts);
+  const template = await timed("signIn", officeTemplate);
+  const app = await createApp(usualDemo, readTexts, template);
   await app.start();
   const device = await timed("signIn", async () => {
-    const opened = await openDevice(app);
-    await signIn(opened.page());
+    const opened = await openDevice(app, template);
+    if (template) await opened.page().goto("/partner/search");
+    else await signIn(opened.page());
     await synced(opened.page());
     return opened;
   });

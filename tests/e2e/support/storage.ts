@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 /** From now on the disk of what this page shows is full. */
 export async function fillStorage(page: Page): Promise<void> {
@@ -36,7 +36,8 @@ interface Evaluating {
 
 /** Resolves once the device keeps all files of this version, also those to show a document, which come while it is idle. */
 export async function keepsLaterFiles(page: Evaluating): Promise<void> {
-  await expect.poll(() => page.evaluate(missingLaterFiles), { timeout: 60_000 }).toBe(0);
+  // Not by `expect.poll`, which wants to be within a test.
+  await vi.waitFor(async () => expect(await page.evaluate(missingLaterFiles)).toBe(0), { timeout: 60_000 });
 }
 
 /** In a page: how many files the worker says are missing. */

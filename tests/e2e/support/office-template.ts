@@ -1,0 +1,73 @@
+import { access, mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createApp } from "../../support/app.ts";
+import { usualDemo } from "../../support/app-template.ts";
+import { copyData, copyFolder } from "../../support/copy-folder.ts";
+import { isFree } from "../../support/free-port.ts";
+import { openDevice, signIn } from "./device.ts";
+import { synced } from "./screens.ts";
+import { keepsLaterFiles } from "./storage.ts";
+
+/** A product's data, and the profile of a browser on which the first master has signed in there and that holds everything. */
+export interface OfficeTemplate {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly profile: string;
+}
+
+/** Where those of a run lie; unset in a run that makes none. */
+const variable = "MUSUBI_OFFICE_TEMPLATES";
+
+/** From here on offices begin with copies, which are kept below this folder. */
+export function setOfficeTemplates(folder: string | undefined): void {
+  if (folder === undefined) delete process.env[variable];
+  else process.env[variable] = folder;
+}
+
+/** Below the ports that a system hands out by itself. */
+const firstPort = 23_000;
+
+/**
+ * What this worker's offices begin with: to sign in, to download and to keep the application takes longer than to copy what came of it.
+ * A browser keeps data by address, so that each worker has a port of its own, and the first of its files makes the template.
+ * Undefined where somebody else listens there, and where the run has none.
+ */
+export async function officeTemplate(): Promise<OfficeTemplate | undefined> {
+  const root = process.env[variable];
+  if (root === undefined) return undefined;
+  const port = firstPort + Number(process.env["VITEST_POOL_ID"] ?? 0);
+  if (!(await isFree(port))) return undefined;
+  const folder = join(root, String(port));
+  const template = { port, dataDir: join(folder, "data"), profile: join(folder, "profile") };
+  const made = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!made) await make(port, folder);
+  return template;
+}
+
+async function make(port: number, folder: string): Promise<void> {
+  // Beside, then into place: what was cut short is no template.
+  const draft = `${folder}.${process.pid}`;
+  for (const part of ["data", "profile"]) await mkdir(join(draft, part), { recursive: true });
+  const app = await createApp(usualDemo, "off", { port });
+  try {
+    await app.start();
+    const device = await openDevice(app);
+    try {
+      await signIn(device.page());
+      await synced(device.page());
+      await keepsLaterFiles(device.page());
+      await device.close();
+      await copyFolder(device.profile, join(draft, "profile"));
+    } finally {
+      await device.dispose();
+    }
+    await app.stop();
+    await copyData(app.dataDir, join(draft, "data"));
+  } finally {
+    await app.dispose();
+  }
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
+}
