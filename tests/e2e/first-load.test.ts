@@ -1,0 +1,62 @@
+import { stat } from "node:fs/promises";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, createApp } from "../support/app.ts";
+import { signIn } from "./support/device.ts";
+import { synced } from "./support/screens.ts";
+import { startVisits, type Visits } from "./support/visits.ts";
+
+/** The files of the application that a page has asked for since it began. */
+async function loadedFiles(page: Page): Promise<readonly string[]> {
+  const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  return [...new Set(asked)].filter((path) => path.startsWith("/assets/"));
+}
+
+/** Thousands of bytes of a file as the build compressed it for everybody; what is too small for that goes out as it is. */
+async function weight(path: string): Promise<number> {
+  const file = `dist/client${path}`;
+  const { size } = await stat(`${file}.gz`).catch(() => stat(file));
+  return size / 1_000;
+}
+
+describe("a load (decision 010)", () => {
+  let app: App;
+  let visits: Visits;
+  let page: Page;
+  beforeAll(async () => {
+    app = await createApp(3);
+    await app.start();
+    visits = await startVisits(app);
+    page = await visits.open();
+  });
+  afterAll(async () => {
+    await visits?.close();
+    await app?.dispose();
+  });
+
+  it("of the sign-in by somebody who was never here asks for a few files, and light ones", async () => {
+    await page.goto("/login", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "ログイン" }).waitFor();
+    const files = await loadedFiles(page);
+    expect(files).toContainEqual(expect.stringMatching(/^\/assets\/start-.+\.js$/u));
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(8);
+    const weights = await Promise.all(files.map(weight));
+    const sum = weights.reduce((total, one) => total + one, 0);
+    // React alone is half of it: less was not read.
+    expect(sum).toBeGreaterThan(100);
+    expect(sum).toBeLessThanOrEqual(190);
+  });
+
+  it("of a page asks for few files", async () => {
+    await signIn(page);
+    await synced(page);
+    for (const path of ["/home", "/partner/search", "/project/create", "/partner/register"]) {
+      await page.goto(path);
+      await page.getByRole("main").getByRole("heading").first().waitFor();
+      await synced(page);
+      const files = await loadedFiles(page);
+      expect(files).toContainEqual(expect.stringMatching(/^\/assets\/app-.+\.js$/u));
+      expect(files.length, [path, ...files].join("\n")).toBeLessThanOrEqual(15);
+    }
+  });
+});
