@@ -19,7 +19,8 @@ beforeAll(async () => {
   const first = runServer({ DATA_DIR: prepared, PORT: await freePort() });
   await first.says(isUp);
   first.send("SIGTERM");
-  expect(await first.ended).toBe(0);
+  const code = await first.ended;
+  if (code !== 0) throw new Error(`the first start ended with ${code}:\n${first.output()}`);
 });
 afterAll(async () => {
   for (const path of [prepared, `${prepared}.generation`]) await rm(path, { recursive: true, force: true });
