@@ -1,19 +1,38 @@
-import { defineConfig } from "vitest/config";
+import { readdirSync, readFileSync } from "node:fs";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** What is polled for may take long on a busy machine; what never comes is still told before its test ends. */
 const polling = { poll: { timeout: 20_000 } };
+
+/** Files of tests that put another module, or a browser's IndexedDB, in the place of the whole process's. */
+const lonely = readdirSync("tests", { recursive: true, encoding: "utf8" })
+  .map((name) => `tests/${name.replaceAll("\\", "/")}`)
+  .filter((name) => /\.test\.tsx?$/u.test(name) && !/^tests\/(?:e2e|engines|faults|boundaries)\//u.test(name))
+  .filter((name) => /vi\.mock\(|fake-indexeddb\/auto/u.test(readFileSync(name, "utf8")));
+
+/** Against real parts: what both projects of these tests have in common. */
+const integration = {
+  environment: "node",
+  globalSetup: ["tests/support/global-setup.ts", "tests/support/build-server.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: polling,
+} satisfies TestProjectInlineConfiguration["test"];
 
 /**
  * Five kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
  * against real parts (PostgreSQL, the real engine), under tests/faults against server processes, lines and disks that fail,
  * under tests/e2e against a real Chromium, and under tests/engines against other engines. A file of tests/faults or tests/e2e
- * brings all that it needs, so that two run at a time.
+ * brings all that it needs, so that two run at a time. Those against real parts share their modules, but for the files that need
+ * a process of their own: `--project "integration*"` names both.
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     restoreMocks: true,
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -27,15 +46,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...integration,
           name: "integration",
-          environment: "node",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**"],
-          globalSetup: ["tests/support/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: polling,
+          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", ...lonely],
+          // To load the server, the engine and the model costs two seconds: once for each of the two workers, not for each file.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...integration, name: "integration-alone", include: lonely },
       },
       {
         extends: true,
@@ -43,6 +64,7 @@ export default defineConfig({
           name: "faults",
           environment: "node",
           include: ["tests/faults/**/*.test.ts"],
+          globalSetup: ["tests/support/build-server.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: polling,

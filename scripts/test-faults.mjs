@@ -6,7 +6,7 @@ import { vitestStep } from "./lib/vitest-step.mjs";
 /**
  * `npm run test:faults [seeds]`: what fails around the sync engine (processes killed, lines broken and slow, disks full,
  * databases put back), and every property of the engine over so many seeds (100), others each time. What fails names its seed:
- * `SEED=n npx vitest run --project faults|integration FILE` runs that one alone.
+ * `SEED=n npx vitest run --project 'faults|integration*' FILE` runs that one alone.
  */
 const seeds = Number(process.argv[2] ?? 100);
 if (!Number.isInteger(seeds) || seeds < 1) {
@@ -18,7 +18,11 @@ console.log(`${seeds} seeds from ${from} on`);
 const lives = String(Math.ceil(seeds / 10));
 const total = await runSteps([
   vitestStep("faults", { env: { SEED_FROM: String(from), SEEDS: lives } }),
-  vitestStep("integration", { files: ["tests/sync"], env: { SEED_FROM: String(from), SEEDS: String(seeds) } }),
+  vitestStep("integration", {
+    flags: ["--project", "integration-alone"],
+    files: ["tests/sync"],
+    env: { SEED_FROM: String(from), SEEDS: String(seeds) },
+  }),
 ]);
 await writeTimes(total.times);
 console.log(lastLines(total));

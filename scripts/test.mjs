@@ -14,7 +14,7 @@ import { vitestStep } from "./lib/vitest-step.mjs";
  */
 const total = await runSteps([
   ...checkSteps,
-  vitestStep("integration"),
+  vitestStep("integration", { flags: ["--project", "integration-alone"] }),
   vitestStep("faults", { files: ["lives", "point-in-time", "poke-lost"].map((name) => `tests/faults/${name}.test.ts`) }),
   {
     name: "e2e",

@@ -79,6 +79,9 @@ const server = {
   },
 };
 
+/** Builds the server alone, from its present source. @param {string} folder where it comes to lie, at the same depth as `dist/server` */
+export const buildServer = (folder) => server.build(join(root, folder));
+
 /** @param {readonly string[]} sources @returns {Promise<string>} the same for the same contents, whatever their dates */
 async function stampOf(sources) {
   const hash = createHash("sha256").update(process.version);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { builtServer } from "#tests/support/build-server.ts";
 import { killTree } from "#tests/support/processes.ts";
 
 /** The server, or one of the commands, as a process of its own. */
@@ -20,8 +21,11 @@ export interface Process {
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Runs a TypeScript file of the project with these settings and none of our own. */
-export function runFile(file: string, args: readonly string[], settings: Readonly<Record<string, string>>): Process {
-  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+export const runFile = (file: string, args: readonly string[], settings: Readonly<Record<string, string>>): Process =>
+  runNode(["--import", "tsx", file, ...args], settings);
+
+function runNode(args: readonly string[], settings: Readonly<Record<string, string>>): Process {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -29,9 +33,12 @@ export function runFile(file: string, args: readonly string[], settings: Readonl
   return watch(child);
 }
 
-/** Starts the server itself (without a built client), with no demo data unless told. */
-export const runServer = (settings: Readonly<Record<string, string>>): Process =>
-  runFile("server/main.ts", [], { DEMO: "0", ...settings });
+/** Starts the server itself (without a built client), with no demo data unless told: the run's build, or its source outside of a run. */
+export function runServer(settings: Readonly<Record<string, string>>): Process {
+  const built = process.env[builtServer];
+  const env = { DEMO: "0", ...settings };
+  return built === undefined ? runFile("server/main.ts", [], env) : runNode([built], env);
+}
 
 /** What the server prints once it is ready. */
 export const isUp = "Musubi runs at";

@@ -1,14 +1,30 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "#tests/support/database.ts";
 import { isRunning, killTree } from "#tests/support/processes.ts";
 import { freePort, isUp, type Process, runFile, runServer } from "./server-process.ts";
 
+/** What a first start leaves, for the starts of which it matters little: to make a database takes longer than all the rest. */
+let prepared: string;
 let dataDir: string;
 let port: string;
 const running: Process[] = [];
+
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), "musubi-prepared-"));
+  const first = runServer({ DATA_DIR: prepared, PORT: await freePort() });
+  await first.says(isUp);
+  first.send("SIGTERM");
+  const code = await first.ended;
+  if (code !== 0) throw new Error(`the first start ended with ${code}:\n${first.output()}`);
+});
+afterAll(async () => {
+  for (const path of [prepared, `${prepared}.generation`]) await rm(path, { recursive: true, force: true });
+});
 
 beforeEach(async () => {
   // Closed to all but its owner, as `mktemp -d` makes it.
@@ -27,6 +43,13 @@ function start(settings: Record<string, string> = {}): Process {
   const process = runServer({ DATA_DIR: dataDir, PORT: port, ...settings });
   running.push(process);
   return process;
+}
+
+/** Fills a folder as a first start has left it. */
+async function prepare(folder = dataDir): Promise<void> {
+  // Owners stay as they are: the database belongs to another user.
+  await promisify(execFile)("cp", ["-a", `${prepared}/.`, folder]);
+  await promisify(execFile)("cp", ["-a", `${prepared}.generation`, `${folder}.generation`]);
 }
 
 async function databasePid(): Promise<number | undefined> {
@@ -61,6 +84,7 @@ describe("a start on a fresh folder", () => {
 });
 
 test("a start where others come through a proxy that was not named says so in one line", async () => {
+  await prepare();
   const server = start({ PUBLIC_URL: "https://musubi.example.com" });
   await server.says(isUp);
   expect(server.output().match(/everybody_has_one_address.+TRUST_PROXY/gu)).toHaveLength(1);
@@ -68,6 +92,7 @@ test("a start where others come through a proxy that was not named says so in on
 
 describe("a stop", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("by %s ends with 0 within ten seconds, and the database with it", async (signal) => {
+    await prepare();
     const server = start();
     await server.says(isUp);
     // Its connection stays open, as a browser's does.
@@ -88,6 +113,7 @@ describe("a stop", () => {
   });
 
   test("by Ctrl-C, which comes twice through npm, is one stop", async () => {
+    await prepare();
     const server = start();
     await server.says(isUp);
     server.send("SIGINT");
@@ -98,6 +124,7 @@ describe("a stop", () => {
 
 describe("after kill -9", () => {
   test("the next start adopts the database that was left running", async () => {
+    await prepare();
     const first = start();
     await first.says(isUp);
     const database = await databasePid();
@@ -113,6 +140,7 @@ describe("after kill -9", () => {
   });
 
   test("of the database too, the next start brings it up again", async () => {
+    await prepare();
     const first = start();
     await first.says(isUp);
     const database = (await databasePid()) ?? 0;
@@ -123,6 +151,7 @@ describe("after kill -9", () => {
   });
 
   test("of the database alone, the server brings it up again and goes on", async () => {
+    await prepare();
     const server = start();
     await server.says(isUp);
     await killTree((await databasePid()) ?? 0);
@@ -145,6 +174,7 @@ describe("after kill -9", () => {
 
 describe("a second start", () => {
   test("on the same data says so and stops, and harms nothing", async () => {
+    await prepare();
     const first = start();
     await first.says(isUp);
     const second = start({ PORT: await freePort() });
@@ -163,13 +193,15 @@ describe("a second start", () => {
   });
 
   test("on a taken port names PORT", async () => {
+    await prepare();
     const first = start();
     await first.says(isUp);
     const other = await mkdtemp(join(tmpdir(), "musubi-data-"));
+    await prepare(other);
     const second = start({ DATA_DIR: other });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`PORT ${port} is taken`);
-    await rm(other, { recursive: true, force: true });
+    for (const path of [other, `${other}.generation`]) await rm(path, { recursive: true, force: true });
   });
 });
 
