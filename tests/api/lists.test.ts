@@ -277,7 +277,7 @@ function expected(ids: readonly string[], { page: asked = "1" }: Filter) {
   return { ids: ids.slice(from, from + 50), maxCount: ids.length, maxPageCount: Math.ceil(ids.length / 50) };
 }
 
-async function holds(ofPartners: readonly Filter[], ofProjects: readonly Filter[]): Promise<void> {
+async function expectToHold(ofPartners: readonly Filter[], ofProjects: readonly Filter[]): Promise<void> {
   const tables = await readTables(api.database.knex);
   for (const filter of ofPartners)
     expect([filter, await answered("/api/partner_member", "partnerMember", filter)]).toEqual([
@@ -300,7 +300,7 @@ it("every list holds what a look at every row finds, whatever was changed before
       fc.array(projectFilter, three),
       async (acts, ofPartners, ofProjects) => {
         for (const [sql, values] of acts) await api.database.knex.raw(sql, values as Knex.RawBinding[]);
-        await holds(ofPartners, ofProjects);
+        await expectToHold(ofPartners, ofProjects);
       },
     ),
     { numRuns: 30 },
@@ -317,7 +317,7 @@ it("two who add to one partner at the same time are both found", async () => {
   const second = knex("partner_tagging").insert({ partner_id: id, partner_tag_id: blue }).then();
   await first.commit();
   await second;
-  await holds([{ tagIds: `${red},${blue}` }], []);
+  await expectToHold([{ tagIds: `${red},${blue}` }], []);
   expect((await answered("/api/partner_member", "partnerMember", { tagIds: `${red},${blue}`, page: "1" })).ids).toContain(id);
 });
 
@@ -342,11 +342,11 @@ it("what is emptied at once is found no more", async () => {
     "project_evaluation",
   ]) {
     await knex.raw(`truncate ${table} cascade`);
-    await holds(
+    await expectToHold(
       [{ name: "商事" }, { tagIds: tagIds[0] }, { skill: "1" }, { industry: "1" }, { position: "1" }, { position: "4" }],
       [{}],
     );
   }
   await knex.raw("truncate order_client, partner cascade");
-  await holds([{}, { name: "a" }], [{}, { name: "a" }]);
+  await expectToHold([{}, { name: "a" }], [{}, { name: "a" }]);
 });

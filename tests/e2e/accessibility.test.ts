@@ -104,7 +104,7 @@ describe("axe finds nothing, nothing scrolls sideways, and a finger meets every 
     await app?.dispose();
   });
 
-  const visit = async ([name, open, heading]: Screen) => {
+  const expectUsable = async ([name, open, heading]: Screen) => {
     const page = device.page();
     await page.setViewportSize(laptop);
     if (typeof open === "string") await page.goto(open);
@@ -124,7 +124,7 @@ describe("axe finds nothing, nothing scrolls sideways, and a finger meets every 
   };
 
   describe("before signing in,", () => {
-    for (const screen of signedOut) it(screen[0], () => visit(screen));
+    for (const screen of signedOut) it(screen[0], () => expectUsable(screen));
   });
 
   describe("behind the sign-in,", () => {
@@ -133,7 +133,7 @@ describe("axe finds nothing, nothing scrolls sideways, and a finger meets every 
       device = await openDevice(app);
       await enter(device.page());
     });
-    for (const screen of signedIn) it(screen[0], () => visit(screen));
+    for (const screen of signedIn) it(screen[0], () => expectUsable(screen));
   });
 });
 

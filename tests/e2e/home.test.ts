@@ -34,7 +34,7 @@ describe("home", () => {
   const card = (label: string) => page.getByRole("list", { name: "概況" }).getByRole("listitem").filter({ hasText: label });
   /** The number on a card, once it is there. */
   const figure = async (label: string) => Number(/([\d,]+)\s*[人件]/u.exec(await card(label).innerText())?.[1]?.replace(",", ""));
-  const shows = async (label: string, count: number | undefined) => {
+  const expectFigure = async (label: string, count: number | undefined) => {
     await expect.poll(() => figure(label), { timeout: 30_000, message: label }).toBe(count);
   };
   const part = (title: string) => page.getByRole("region", { name: title });
@@ -55,10 +55,10 @@ describe("home", () => {
   it("counts what the server counts, and leads to the lists", async () => {
     await open();
     const { stats, partnerStatusBreakdown, projectStatusBreakdown } = await summary();
-    await shows("パートナー総数", stats["totalPartners"]);
-    await shows("稼働中のパートナー", stats["activePartners"]);
-    await shows("進行中の案件", stats["activeProjects"]);
-    await shows("今後の面談", stats["upcomingInterviews"]);
+    await expectFigure("パートナー総数", stats["totalPartners"]);
+    await expectFigure("稼働中のパートナー", stats["activePartners"]);
+    await expectFigure("進行中の案件", stats["activeProjects"]);
+    await expectFigure("今後の面談", stats["upcomingInterviews"]);
     await card("パートナー総数").getByText(`うち新規 ${stats["newPartners"]}人`).waitFor();
     await card("進行中の案件").getByText(`全 ${stats["totalProjects"]}件`).waitFor();
 
@@ -81,12 +81,12 @@ describe("home", () => {
     await open();
     const { stats } = await summary();
     const total = stats["totalPartners"] ?? 0;
-    await shows("パートナー総数", total);
+    await expectFigure("パートナー総数", total);
     const { body } = await rest("GET", "/api/partner_member?sts=4");
     const [row] = (body["partnerMember"] as { rows: readonly { id: string }[] }).rows;
     await rest("DELETE", `/api/partner_member/${row?.id}`);
-    await shows("パートナー総数", total - 1);
-    await shows("稼働中のパートナー", (stats["activePartners"] ?? 0) - 1);
+    await expectFigure("パートナー総数", total - 1);
+    await expectFigure("稼働中のパートナー", (stats["activePartners"] ?? 0) - 1);
   });
 
   it("lists the newest open announcements, each leading to its page", async () => {
@@ -228,15 +228,15 @@ describe("home", () => {
     const { stats } = await summary();
     await office.app.stop();
     page = await device.killAndReopen("/home");
-    await shows("パートナー総数", stats["totalPartners"]);
-    await shows("稼働中のパートナー", stats["activePartners"]);
-    await shows("進行中の案件", stats["activeProjects"]);
-    await shows("今後の面談", stats["upcomingInterviews"]);
+    await expectFigure("パートナー総数", stats["totalPartners"]);
+    await expectFigure("稼働中のパートナー", stats["activePartners"]);
+    await expectFigure("進行中の案件", stats["activeProjects"]);
+    await expectFigure("今後の面談", stats["upcomingInterviews"]);
     await part("明後日以降の面談").getByRole("link").first().click();
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
     await addTag(page);
     await page.goBack();
-    await shows("パートナー総数", stats["totalPartners"]);
+    await expectFigure("パートナー総数", stats["totalPartners"]);
     await office.app.start();
     rest = await restAs(office.app);
     await synced(page);

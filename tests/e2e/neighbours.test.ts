@@ -33,7 +33,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
     const [, matched = ""] = /表示 ([\d,]+)/u.exec(await page.getByText(/登録 [\d,]+ \/ 表示 [\d,]+/u).innerText()) ?? [];
     return { addresses, matched };
   };
-  const shows = async (address: string | undefined) => {
+  const expectShown = async (address: string | undefined) => {
     await page.waitForURL(`**${address}`);
     await page.getByRole("heading", { name: "基本情報" }).waitFor();
   };
@@ -43,15 +43,15 @@ describe("the neighbours of a partner that was opened from the list", () => {
     await openPartner(page, 2);
     await place(`3 / ${matched}`);
     await step("次へ").click();
-    await shows(addresses[3]);
+    await expectShown(addresses[3]);
     await place(`4 / ${matched}`);
     // The button has the focus still: it can be pressed again.
     await page.keyboard.press("Enter");
-    await shows(addresses[4]);
+    await expectShown(addresses[4]);
     await page.keyboard.press("Alt+ArrowUp");
-    await shows(addresses[3]);
+    await expectShown(addresses[3]);
     await step("前へ").click();
-    await shows(addresses[2]);
+    await expectShown(addresses[2]);
     await place(`3 / ${matched}`);
     await page.getByRole("textbox", { name: "新しいメモ" }).focus();
     await page.keyboard.press("Alt+ArrowDown");
@@ -79,7 +79,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
     await page.reload();
     await place("50 / 120");
     await step("次へ").click();
-    await shows(second[0]);
+    await expectShown(second[0]);
     await place("51 / 120");
     await page.getByRole("banner").getByRole("link", { name: "パートナー", exact: true }).click();
     await page.waitForURL("**/partner/search?sort=kana&page=2");
@@ -90,7 +90,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
     const { addresses, matched } = await list(filtered);
     await openPartner(page, 1);
     await step("次へ").click();
-    await shows(addresses[2]);
+    await expectShown(addresses[2]);
     await page.getByRole("main").getByRole("button", { name: "登録情報を編集" }).click();
     await page.waitForURL("**/edit");
     await page.goBack();
@@ -108,10 +108,10 @@ describe("the neighbours of a partner that was opened from the list", () => {
     await synced(page);
     await place(`一覧の条件から外れました / ${Number(matched) - 1}`);
     await step("次へ").click();
-    await shows(addresses[5]);
+    await expectShown(addresses[5]);
     await place(`5 / ${Number(matched) - 1}`);
     await step("前へ").click();
-    await shows(addresses[3]);
+    await expectShown(addresses[3]);
   });
 
   it("are told without a server, over a killed browser", async () => {
@@ -121,7 +121,7 @@ describe("the neighbours of a partner that was opened from the list", () => {
     page = await device.killAndReopen(filtered);
     await openPartner(page, 6);
     await step("次へ").click();
-    await shows(addresses[7]);
+    await expectShown(addresses[7]);
     await place(`8 / ${matched}`);
     await office.app.start();
     await synced(page);

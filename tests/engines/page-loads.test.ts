@@ -75,6 +75,7 @@ describe.each(engines)("$name", (engine) => {
       await back("/partner/search");
       times.push(await rowsWithin5s());
     }
+    expect(times).toHaveLength(10);
     await synced(page);
     await page.getByText(/登録 1,000/u).waitFor();
   });
@@ -88,6 +89,7 @@ describe.each(engines)("$name", (engine) => {
       await back("/partner/search");
       times.push(await rowsWithin5s());
     }
+    expect(times).toHaveLength(10);
   });
 
   it("shows the partners on each of ten page loads in a row", async () => {
@@ -97,6 +99,7 @@ describe.each(engines)("$name", (engine) => {
       await page.goto(`/partner/search?page=${1 + (time % 2)}`);
       times.push(await rowsWithin5s());
     }
+    expect(times).toHaveLength(10);
   });
 
   it("shows the partners when one goes back through ten pages, and forward again", async () => {
@@ -110,6 +113,7 @@ describe.each(engines)("$name", (engine) => {
       await expect.poll(() => page.evaluate(() => location.search).catch(() => before), { timeout: patience }).not.toBe(before);
       times.push(await rowsWithin5s());
     }
+    expect(times).toHaveLength(10);
     await synced(page);
   });
 });

@@ -110,6 +110,7 @@ describe("an effect", () => {
     await knex().raw("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'musubi effects'");
     await enqueue(knex(), probe(), { n: 2 });
     await done(2);
+    expect(ran).toEqual([1, 2]);
   });
 
   test("runs at its time", async () => {

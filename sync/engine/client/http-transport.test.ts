@@ -156,7 +156,7 @@ describe("what can go wrong is told apart (L2)", () => {
 
 describe("patience (L5a)", () => {
   const large = { ...request, cursor: "x".repeat(3_000), acknowledged: 7 };
-  const given = async (exchange: Promise<unknown>, after: number) => {
+  const expectGiven = async (exchange: Promise<unknown>, after: number) => {
     let ended = false;
     const end = exchange
       .catch((error: unknown) => error)
@@ -172,8 +172,8 @@ describe("patience (L5a)", () => {
   it("is half a minute and what two thousand bytes a second need, also where the browser does not end what is given up", async () => {
     vi.useFakeTimers();
     const never = () => over(() => new Promise<Response>(() => undefined));
-    await given(never().exchange(), 30_000);
-    await given(never().exchange(large), 31_600);
+    await expectGiven(never().exchange(), 30_000);
+    await expectGiven(never().exchange(large), 31_600);
   });
 
   it("begins again with each piece of an answer, of which the first says that all was taken", async () => {
@@ -215,7 +215,7 @@ describe("patience (L5a)", () => {
     await good;
     expect(transport.room?.()).toBeGreaterThan(200_000);
     silent = true;
-    await given(exchange(large), 30_100);
+    await expectGiven(exchange(large), 30_100);
     expect(transport.room?.()).toBe(16_000);
   });
 });

@@ -77,8 +77,8 @@ describe("a call of REST", () => {
 });
 
 describe("a poke (L4)", () => {
-  /** Resolves at the next poke of a server. */
-  const poked = (server: World["server"]) =>
+  /** Resolves at the next poke of a server; where none comes, the test runs out of time. */
+  const expectPoke = (server: World["server"]) =>
     new Promise<void>((resolve) => {
       const end = server.pokes.subscribe(() => {
         end();
@@ -91,11 +91,11 @@ describe("a poke (L4)", () => {
     const other = createSyncServer({ knex, model, connection, log: silent });
     await other.start();
     const partnerId = await addPartner(world.knex);
-    const rest = Promise.all([poked(world.server), poked(other)]);
+    const rest = Promise.all([expectPoke(world.server), expectPoke(other)]);
     await world.server.mutate(world.ann, createMemo, memoOn(partnerId));
     await rest;
     const device = await fullDevice(world.server, world.ann);
-    const push = Promise.all([poked(world.server), poked(other)]);
+    const push = Promise.all([expectPoke(world.server), expectPoke(other)]);
     await device.exchange(device.author("memo.create", memoOn(partnerId)));
     await push;
     await other.stop();
@@ -106,7 +106,7 @@ describe("a poke (L4)", () => {
     const taken = device.author("memo.create", memoOn(await addPartner(world.knex)));
     await device.exchange(taken);
     const call = { name: taken.name, version: taken.version, input: taken.input };
-    const told = poked(world.server);
+    const told = expectPoke(world.server);
     await device.exchange(device.author("issue.withdraw", call, {}, { id: taken.id }));
     await told;
     const other = await fullDevice(world.server, world.ann);
@@ -117,21 +117,21 @@ describe("a poke (L4)", () => {
     const partnerId = await addPartner(world.knex);
     const memo = memoOn(partnerId);
     const trx = await world.knex.transaction();
-    const after = poked(world.server).then(() => world.knex("memo").where({ id: memo.id }));
+    const after = expectPoke(world.server).then(() => world.knex("memo").where({ id: memo.id }));
     await world.server.mutate(world.ann, createMemo, memo, { trx });
     await trx.commit();
     expect(await after).toHaveLength(1);
   });
 
   it("is made up for when the listening connection was lost", async () => {
-    const again = poked(world.server);
+    const again = expectPoke(world.server);
     await world.knex.raw(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'musubi listen' and datname = current_database()",
     );
     await again;
     const other = createSyncServer({ knex: world.knex, model, connection: world.db.connection, log: silent });
     await other.start();
-    const heard = poked(world.server);
+    const heard = expectPoke(world.server);
     await other.mutate(world.ann, createMemo, memoOn(await addPartner(world.knex)));
     await heard;
     await other.stop();
