@@ -5,8 +5,8 @@ import { vitestStep } from "./lib/vitest-step.mjs";
 
 /**
  * `npm run test:faults [seeds]`: what fails around the sync engine (processes killed, lines broken and slow, disks full,
- * databases put back), and every property of the engine over so many seeds (100), others each time. What fails names its seed:
- * `SEED=n npx vitest run --project 'faults|integration*' FILE` runs that one alone.
+ * databases put back), every property of the engine over so many seeds (100), others each time, and as many flawed requests to each call. What fails names its seed:
+ * `SEED=n npx vitest run --project faults --project "integration*" FILE` runs that one alone.
  */
 const seeds = Number(process.argv[2] ?? 100);
 if (!Number.isInteger(seeds) || seeds < 1) {
@@ -20,7 +20,7 @@ const total = await runSteps([
   vitestStep("faults", { env: { SEED_FROM: String(from), SEEDS: lives } }),
   vitestStep("integration", {
     flags: ["--project", "integration-alone"],
-    files: ["tests/sync"],
+    files: ["tests/sync", "tests/contract/fuzz.test.ts"],
     env: { SEED_FROM: String(from), SEEDS: String(seeds) },
   }),
 ]);

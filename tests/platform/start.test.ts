@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { copyData } from "#tests/support/copy-folder.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { isRunning, killTree } from "#tests/support/processes.ts";
 import { freePort, isUp, type Process, runFile, runServer } from "./server-process.ts";
@@ -46,11 +45,7 @@ function start(settings: Record<string, string> = {}): Process {
 }
 
 /** Fills a folder as a first start has left it. */
-async function prepare(folder = dataDir): Promise<void> {
-  // Owners stay as they are: the database belongs to another user.
-  await promisify(execFile)("cp", ["-a", `${prepared}/.`, folder]);
-  await promisify(execFile)("cp", ["-a", `${prepared}.generation`, `${folder}.generation`]);
-}
+const prepare = (folder = dataDir): Promise<void> => copyData(prepared, folder);
 
 async function databasePid(): Promise<number | undefined> {
   const text = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8").catch(() => undefined);
