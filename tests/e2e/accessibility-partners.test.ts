@@ -1,0 +1,68 @@
+import type { Page } from "playwright";
+import type { App } from "../support/app.ts";
+import { correctedInterview } from "./support/interview.ts";
+import { partnerWith } from "./support/partner-with.ts";
+import { addTag, openPartner, partnerLinks, writeMemo } from "./support/screens.ts";
+import { memoBox, pressFor, tryScreens } from "./support/try-screens.ts";
+
+tryScreens("partners", "signedIn", [
+  ["the list of partners", (page) => page.goto("/partner/search").then(() => partnerLinks(page).first().waitFor())],
+  ["the filter by tags", (page) => openFilter(page, "タグ")],
+  ["the filter by industry", (page) => openMenu(page, "業界")],
+  ["a partner", openFirstPartner],
+  ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
+  ["a partner's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
+  ["a partner's edit", openPartnerEdit],
+  ["a daily report", (page) => openResult(page, "業務日報")],
+  ["a project evaluation", (page) => openResult(page, "プロジェクト評価")],
+  ["a 360-degree evaluation", (page) => openResult(page, "360°評価")],
+  ["a career sheet", (page) => openCareer(page, "業界 1")],
+  ["a career sheet's edit", (page) => openCareer(page, "業界", "?editing=true")],
+  ["an interview", openInterview, "面談詳細"],
+  ["two revisions of an interview", (page) => page.getByRole("link", { name: "最初の内容と比較" }).click()],
+]);
+
+async function openFilter(page: Page, name: string): Promise<void> {
+  await pressFor(page, name, "dialog");
+  await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
+}
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  await page.goto("/partner/search");
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("menuitemcheckbox").first().waitFor();
+}
+
+async function openFirstPartner(page: Page): Promise<void> {
+  await page.goto("/partner/search");
+  await openPartner(page);
+  await page.getByRole("heading", { name: /^案件契約\d+件$/u }).waitFor();
+  await addTag(page);
+  await writeMemo(page, "アクセシビリティの確認");
+}
+
+/** Of the partner that is open. */
+async function openPartnerEdit(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).pathname}/edit`);
+  await page.getByRole("textbox", { name: "備考" }).waitFor();
+}
+
+/** The newest that any partner has. */
+async function openResult(page: Page, title: string): Promise<void> {
+  await partnerWith(page, [title]);
+  await page.getByRole("table", { name: title }).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+/** Of the first partner who has one. */
+async function openCareer(page: Page, region: string, editing = ""): Promise<void> {
+  const address = await partnerWith(page, ["経歴"]);
+  await page.goto(`${address}/skillSheet/edit${editing}`);
+  await page.getByRole("region", { name: region, exact: true }).waitFor();
+}
+
+async function openInterview(page: Page, app: App): Promise<void> {
+  const { partnerId, revisions } = await correctedInterview({ app }, "interview", 1);
+  await page.goto(`/partner/${partnerId}/interview/${String(revisions[0]?.["id"])}`);
+  await page.getByRole("list", { name: "訂正の履歴" }).waitFor();
+}

@@ -1,0 +1,69 @@
+import type { Page } from "playwright";
+import type { App } from "../support/app.ts";
+import { tablet } from "./support/device.ts";
+import { restAs } from "./support/rest.ts";
+import { pressFor, tryScreens } from "./support/try-screens.ts";
+
+tryScreens("the shell and the tools", "signedIn", [
+  ["home", "/home", "ホーム"],
+  ["announcements", "/information", "お知らせ"],
+  ["an announcement to be", "/information/create", "お知らせの作成"],
+  ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
+  ["an announcement", openAnnouncement],
+  ["all memos", "/memo/list", "メモ一覧"],
+  ["administrators", "/admin/list", "管理者一覧"],
+  ["an administrator to be", "/admin/register", "管理者登録"],
+  ["tags", "/tag/manage", "タグ管理"],
+  ["a tag to be", (page) => pressFor(page, "タグを作成", "dialog")],
+  ["the password", "/password", "パスワード設定"],
+  ["the sync centre", "/sync", "同期センター"],
+  ["the user menu", openUserMenu],
+  ["the question before logging out", openLogout],
+  ["a page's menu", openPageMenu],
+  ["the navigation over the page", openDrawer],
+  ["the palette", openPalette],
+  ["nothing", "/no/such/page", "ページが見つかりません"],
+]);
+
+async function openAnnouncement(page: Page, app: App): Promise<void> {
+  const { body } = await (await restAs(app))("GET", "/api/information");
+  const [first] = (body["information"] as { rows: readonly { id: string }[] }).rows;
+  await page.goto(`/information/${first?.id}`);
+  await page.getByRole("heading", { level: 1, name: "お知らせの編集" }).waitFor();
+}
+
+async function openUserMenu(page: Page): Promise<void> {
+  await page.goto("/home");
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /master@example\.com/u })
+    .click();
+  await page.getByRole("menuitem").first().waitFor();
+}
+
+async function openPageMenu(page: Page): Promise<void> {
+  await page.goto("/sync");
+  await page.getByRole("button", { name: "その他の操作" }).click();
+  await page.getByRole("menuitem").first().waitFor();
+}
+
+async function openDrawer(page: Page): Promise<void> {
+  await page.goto("/home");
+  await page.setViewportSize(tablet);
+  await page.getByRole("button", { name: "ナビゲーションを開く" }).click();
+  await page.getByRole("dialog", { name: "ナビゲーション" }).waitFor();
+}
+
+async function openLogout(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole("menuitem", { name: "ログアウト" }).click();
+  await page.getByRole("alertdialog").waitFor();
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.goto("/home");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("佐藤");
+  await page.getByRole("option").first().waitFor();
+}

@@ -1,0 +1,77 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, it, vi } from "vitest";
+import { type App, createApp } from "../../support/app.ts";
+import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "./device.ts";
+import { expectReachable, touch } from "./fingers.ts";
+import { synced } from "./screens.ts";
+import { expectSound } from "./sound.ts";
+
+const phone: Viewport = { width: 390, height: 844 };
+const lying: Viewport = { width: 1024, height: 768 };
+
+/** Both themes, and the widths at which the layout changes. A laptop's page in the dark is the one in the light in other colours. */
+const looks: readonly (readonly [Viewport, "light" | "dark", ("colours" | undefined)?])[] = [
+  [laptop, "light"],
+  [laptop, "dark", "colours"],
+  [tablet, "dark"],
+  [phone, "light"],
+];
+
+/** A screen, or a state of one, and how to get there: an address with the heading it has, or steps from the screen before. */
+export type Screen = readonly [name: string, open: string | ((page: Page, app: App) => Promise<unknown>), heading?: string];
+
+/** Every row of a list is drawn and read: more partners than these show nothing new. */
+const partners = 40;
+
+/**
+ * Tests of screens, each as the one before has left it: what a reader hears, what can be told apart, that nothing scrolls sideways,
+ * and that a finger meets each control.
+ */
+export function tryScreens(what: string, who: "signedOut" | "signedIn", screens: readonly Screen[]): void {
+  describe(`axe finds nothing, nothing scrolls sideways, and a finger meets every control: ${what},`, () => {
+    let app: App;
+    let device: Device;
+
+    beforeAll(async () => {
+      app = await createApp(partners);
+      await app.start();
+      device = await openDevice(app);
+      if (who === "signedIn") {
+        await signIn(device.page());
+        await synced(device.page());
+      }
+      return async () => {
+        await device.dispose();
+        await app.dispose();
+      };
+    });
+
+    it.for(screens)("%s", async ([name, open, heading]) => {
+      const page = device.page();
+      await page.setViewportSize(laptop);
+      if (typeof open === "string") await page.goto(open);
+      else await open(page, app);
+      if (heading !== undefined) await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+      for (const [viewport, colorScheme, rules] of looks) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await expectSound(page, `${name} in ${colorScheme} at ${viewport.width}`, rules);
+      }
+      await touch(page, true);
+      for (const viewport of [lying, phone]) {
+        await page.setViewportSize(viewport);
+        await vi.waitFor(() => expectReachable(page, `${name} at ${viewport.width}`), { timeout: 5_000 });
+      }
+      await touch(page, false);
+    });
+  });
+}
+
+/** Presses a button that a dialog comes from. */
+export async function pressFor(page: Page, name: string, role: "dialog" | "alertdialog"): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).first().click();
+  await page.getByRole(role).waitFor();
+}
+
+/** Where a memo is written. */
+export const memoBox = (page: Page) => page.getByRole("textbox", { name: "新しいメモ" });
