@@ -6,6 +6,9 @@ import { lastLines, runSteps } from "./lib/steps.mjs";
 import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
+/** Tests of real parts wait for each other half of their time: a third worker fills it, on two cores. */
+const env = { MUSUBI_TEST_WORKERS: "3" };
+
 /**
  * `npm test`: everything of `npm run check`, then the tests against a real PostgreSQL, a slice of `npm run test:faults`, then those in a real Chromium, then
  * the sharpest of those in other engines, one after the other. A file of browser tests that failed is run a second time when all
@@ -14,13 +17,13 @@ import { vitestStep } from "./lib/vitest-step.mjs";
  */
 const total = await runSteps([
   ...checkSteps,
-  vitestStep("integration", { flags: ["--project", "integration-alone"] }),
+  vitestStep("integration", { flags: ["--project", "integration-alone"], env }),
   vitestStep("faults", { files: ["lives", "point-in-time", "poke-lost"].map((name) => `tests/faults/${name}.test.ts`) }),
   {
     name: "e2e",
     async run() {
       const browser = await bringBrowser();
-      return vitestStep("e2e", { env: { MUSUBI_BROWSER: browser }, secondRun: true }).run();
+      return vitestStep("e2e", { env: { ...env, MUSUBI_BROWSER: browser }, secondRun: true }).run();
     },
   },
   enginesStep(engineNames, ["tests/engines/sharpest.test.ts"]),

@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries({ ...openId.env, GOOGLE_CALENDAR_URL: calendar.url })) vi.stubEnv(name, value);
   await app.start();
   outbox = outboxOf(app);
-  visits = await startVisits(app);
+  visits = await startVisits(app, "block");
 });
 afterEach(() => visits.end());
 afterAll(async () => {

@@ -50,7 +50,7 @@ describe("signing in", () => {
     vi.stubEnv("PARTNER_LOGIN_URL", "https://partner.example.com/login");
     app = await createApp(20);
     await app.start();
-    visits = await startVisits(app);
+    visits = await startVisits(app, "block");
   });
   afterEach(() => visits.end());
   afterAll(async () => {
@@ -264,7 +264,7 @@ describe("signing in", () => {
   });
 
   it("a token that expired without a network locks nothing, until a server has said so", async () => {
-    const page = await visits.open();
+    const page = await visits.open({ serviceWorkers: "allow" });
     await signIn(page);
     await synced(page);
     await installed(page);
@@ -354,7 +354,7 @@ describe("signing in with a code", () => {
     for (const [name, value] of Object.entries({ ...openId.env, LOGIN_CODE: "always" })) vi.stubEnv(name, value);
     await app.start();
     outbox = outboxOf(app);
-    visits = await startVisits(app);
+    visits = await startVisits(app, "block");
   });
   afterEach(() => visits.end());
   afterAll(async () => {

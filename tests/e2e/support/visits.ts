@@ -5,10 +5,15 @@ import { watchContext } from "../../support/trace/watch-context.ts";
 import { chromiumArgs } from "./chromium-args.ts";
 import { type DeviceOptions, laptop } from "./device.ts";
 
+export interface VisitOptions extends DeviceOptions {
+  /** Whether the application may keep itself for later. */
+  readonly serviceWorkers?: "allow" | "block";
+}
+
 /** One browser for people whose devices need not outlive it: cheaper than a device each. */
 export interface Visits {
   /** A page of somebody who has never been here. */
-  open(options?: DeviceOptions): Promise<Page>;
+  open(options?: VisitOptions): Promise<Page>;
   /** Everybody leaves. */
   end(): Promise<void>;
   close(): Promise<void>;
@@ -20,12 +25,17 @@ async function leave(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** Opens the browser. */
-export async function startVisits(app: App): Promise<Visits> {
+/**
+ * Opens the browser.
+ *
+ * @param usually `block` for a file most of whose visits keep nothing of the application for later: to keep all of it takes half
+ *   of a visit's processor time
+ */
+export async function startVisits(app: App, usually: "allow" | "block" = "allow"): Promise<Visits> {
   const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs] });
   const contexts: BrowserContext[] = [];
   return {
-    async open({ viewport = laptop, colorScheme = "light" } = {}) {
+    async open({ viewport = laptop, colorScheme = "light", serviceWorkers = usually } = {}) {
       const context = await browser.newContext({
         viewport,
         colorScheme,
@@ -34,6 +44,7 @@ export async function startVisits(app: App): Promise<Visits> {
         locale: "ja-JP",
         timezoneId: "Asia/Tokyo",
         baseURL: app.url,
+        serviceWorkers,
       });
       context.setDefaultTimeout(60_000);
       await watchContext(context, "visitor");

@@ -25,7 +25,8 @@ export async function watchContext(context: BrowserContext, name: string): Promi
     if (answer.status() >= 400) note(`answered ${answer.status()} ${answer.request().method()} ${answer.url()}`);
   });
   const { tracing } = context;
-  const traced = await tracing.start({ snapshots: true }).then(
+  // To keep each page as it was at each call takes a sixth of the processor time: for a few files, and so for the second run.
+  const traced = await tracing.start({ snapshots: !process.env["MUSUBI_MANY_FILES"] }).then(
     () => true,
     // Not every engine can: by WebDriver BiDi there is none.
     () => false,
