@@ -1,11 +1,11 @@
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { laptop, tablet } from "./support/device.ts";
 import type { GivenFile } from "./support/give-files.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { pictureIn } from "./support/pictures.ts";
-import { installed, openPartner, partnerName, signOut, synced } from "./support/screens.ts";
+import { installed, openPartner, partnerName, signOut, synced, writeMemo } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 /** What the server says has to come with an exchange. */
@@ -105,6 +105,30 @@ describe("a partner's photo", () => {
     await expect.poll(() => kept(page), patient).toEqual(["https://partners.example.com/2.jpg"]);
     await photo(page).waitFor();
     expect(asked).toBe(before + 1);
+  });
+
+  it("is not replaced by the answer to an earlier address that comes late", async () => {
+    const page = office.device.page();
+    await page.setViewportSize(laptop);
+    const held: Route[] = [];
+    await page.route("**/api/partner_member/*/photo", (route) => void held.push(route));
+    await givePhoto("https://partners.example.com/3.jpg");
+    await page.reload();
+    await expect.poll(() => held.length, patient).toBe(1);
+    await serve(page);
+    await givePhoto("https://partners.example.com/4.jpg");
+    await writeMemo(page, "写真が変わりました");
+    await expect.poll(() => kept(page), patient).toEqual(["https://partners.example.com/4.jpg"]);
+    const late = page.waitForResponse("**/api/partner_member/*/photo");
+    for (const route of held) await route.fulfill({ contentType: "image/jpeg", body: Buffer.from(picture.bytes) });
+    await (await late).finished();
+    // Time for the page to draw it smaller, as it does with every photo: as much as to make one.
+    await pictureIn(page, "another.jpg", { width: 900, height: 600 });
+    const before = asked;
+    await page.reload();
+    await photo(page).waitFor();
+    expect(await kept(page)).toEqual(["https://partners.example.com/4.jpg"]);
+    expect(asked).toBe(before);
   });
 
   it("leaves the device with its partner, and comes back with it", async () => {

@@ -37,11 +37,14 @@ export function usePartnerPhoto({ id, profileImagePath: path }: Pick<Partner, "i
 }
 
 const underWay = new WeakMap<KeptValues, Map<string, Promise<string | undefined>>>();
+/** The address of each partner's photo that was asked for last. */
+const latestPath = new Map<string, string>();
 
 /** Whoever asks for a photo that is being fetched waits for that one. */
 function photoOf(derived: KeptValues, of: PhotoOf, offline: boolean): Promise<string | undefined> {
   const all = underWay.get(derived) ?? new Map<string, Promise<string | undefined>>();
   underWay.set(derived, all);
+  latestPath.set(of.id, of.path);
   const key = `${of.id} ${of.path} ${offline}`;
   const found = all.get(key) ?? readPhoto(derived, of, offline).finally(() => all.delete(key));
   all.set(key, found);
@@ -54,6 +57,8 @@ async function readPhoto(derived: KeptValues, of: PhotoOf, offline: boolean): Pr
   try {
     const { bytes } = await jpegOf(await download(`/api/partner_member/${of.id}/photo`), drawing);
     const url = `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+    // An answer to an earlier address that comes late would replace the photo of the present one.
+    if (latestPath.get(of.id) !== of.path) return url;
     // Whoever looks at it does not care whether it could be kept.
     await keepPhoto(derived, of, url).catch(() => undefined);
     return url;
