@@ -259,6 +259,30 @@ describe("on an iPad", () => {
       await page.context().close();
     });
 
+    it("leaves the field in sight when its room is taken late, until somebody scrolls", async () => {
+      const page = await enter("home-screen", { viewport: portrait });
+      await page.goto(`${await openPartner(page)}?tab=memo`);
+      await page.getByRole("textbox", { name: "新しいメモ" }).click();
+      await layKeyboard(page, 400);
+      const main = page.getByRole("main");
+      /** How far the button reaches beyond what is shown of the page. */
+      const beyond = async () =>
+        bottomOf(await page.getByRole("button", { name: "送信" }).boundingBox()) - bottomOf(await main.boundingBox());
+      const take = (height: number) => main.evaluate((shown, max) => (shown.style.maxHeight = `${max}px`), height);
+      await expect.poll(beyond, patient).toBeLessThanOrEqual(0);
+      await take(440);
+      await expect.poll(beyond, patient).toBeLessThanOrEqual(0);
+      await main.evaluate((shown) => {
+        shown.dispatchEvent(new Event("touchmove", { bubbles: true }));
+        shown.scrollTop = 0;
+      });
+      await expect.poll(beyond, patient).toBeGreaterThan(0);
+      await take(420);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      expect(await beyond()).toBeGreaterThan(0);
+      await page.context().close();
+    });
+
     it("moves with what iOS has pushed up, and stays within it", async () => {
       const page = await enter("home-screen", { viewport: portrait });
       await page.goto("/partner/search");

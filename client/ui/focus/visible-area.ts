@@ -38,16 +38,25 @@ export function watchVisibleArea(): () => void {
   let last = nothing;
   let revealed: Element | null = null;
   let frame = 0;
+  // The page takes its room, and what is read late grows above the field, after it was brought into sight. Until its reader scrolls.
+  const moved = new ResizeObserver(() => {
+    if (revealed !== null && revealed === document.activeElement) reveal(revealed, viewport.height);
+  });
+  const letGo = () => moved.disconnect();
   const update = () => {
     const { height, offsetTop, scale } = viewport;
     const field = document.activeElement;
     const next = isTyping(field) ? hiddenByKeyboard({ layoutHeight: root.clientHeight, height, offsetTop, scale }) : nothing;
     // Once for each field and keyboard: whoever scrolls away from it is not brought back.
     if (next.keyboard > last.keyboard || next.keyboard === 0) revealed = null;
+    if (field !== revealed) letGo();
     if (next.keyboard > 0 && field !== revealed) {
       frame = requestAnimationFrame(() => {
         revealed = field;
         reveal(field, height);
+        letGo();
+        const main = field?.closest("main");
+        for (const part of main ? [main, ...main.children] : []) moved.observe(part);
       });
     }
     if (next.top === last.top && next.keyboard === last.keyboard) return;
@@ -68,8 +77,12 @@ export function watchVisibleArea(): () => void {
     [document, ["visibilitychange"]],
   ] as const;
   for (const [source, events] of sources) for (const event of events) source.addEventListener(event, updateSoon);
+  const scrolls = ["wheel", "touchmove"] as const;
+  for (const event of scrolls) addEventListener(event, letGo, { passive: true });
   return () => {
     cancelAnimationFrame(frame);
+    letGo();
+    for (const event of scrolls) removeEventListener(event, letGo);
     for (const [source, events] of sources) for (const event of events) source.removeEventListener(event, updateSoon);
   };
 }
