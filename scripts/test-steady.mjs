@@ -20,14 +20,14 @@ if (files.length === 0 || times < 1) {
   process.exit(2);
 }
 console.log(`${files.length} files, ${times} times`);
-const browser = await bringBrowser();
+await bringBrowser();
 /** @type {Map<string, string[]>} */
 const failures = new Map();
 let broken = false;
 await runBusily(2, async () => {
   for (let run = 1; run <= times; run++) {
     const traces = `test-results/steady/${run}`;
-    const env = { MUSUBI_BROWSER: browser, MUSUBI_TRACES: traces };
+    const env = { MUSUBI_TRACES: traces };
     const { code, text, unhandled, output } = await runVitest("e2e", { files, env }, `-steady-${run}`);
     const failed = failedTests(text);
     for (const test of failed) failures.set(test, [...(failures.get(test) ?? []), traces]);

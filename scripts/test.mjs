@@ -22,8 +22,8 @@ const total = await runSteps([
   {
     name: "e2e",
     async run() {
-      const browser = await bringBrowser();
-      return vitestStep("e2e", { env: { ...env, MUSUBI_BROWSER: browser }, secondRun: true }).run();
+      await bringBrowser();
+      return vitestStep("e2e", { env, secondRun: true }).run();
     },
   },
   enginesStep(engineNames, ["tests/engines/sharpest.test.ts"]),

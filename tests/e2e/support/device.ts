@@ -41,7 +41,7 @@ export interface DeviceOptions {
 /** Opens a device that has never seen the product, unless it begins with another's profile. */
 export async function openDevice(app: Pick<App, "url">, options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), "musubi-device-"));
-  const executablePath = await findBrowser();
+  const executablePath = await findBrowser(options.preferences ? "whole" : "shell first");
   if (options.profile) await copyFolder(options.profile, profile);
   if (options.preferences) {
     await mkdir(join(profile, "Default"));
