@@ -278,7 +278,7 @@ beforeAll(async () => {
   await inDatabase(app, "insert into project (id, name, content, is_valid) values ($1, '会員サイト刷新', '画面設計', true)", [
     projectId,
   ]);
-  visits = await startVisits(app);
+  visits = await startVisits(app, "block");
 });
 afterEach(() => visits?.end());
 afterAll(async () => {
