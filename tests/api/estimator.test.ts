@@ -112,6 +112,28 @@ describe("the workbook", () => {
       expect(xml).toMatch(/<col [^>]*width="\d/u);
     }
   });
+  it("gives each row the height of its text, and the rest of a text to rows below where no row is as tall", async () => {
+    const long = "二要素認証とパスワード再設定も含む。".repeat(60);
+    const features = [
+      feature("ログイン", "確認メールのリンクで有効化する。".repeat(4)),
+      feature("会員登録", long),
+      feature("決済"),
+    ];
+    const estimate = { ...sample(features), assumptions: ["既存の会員データは移行済みで提供されるものとする。".repeat(4)] };
+    const sheets = readWorkbook((await save(estimate, features)).bytes);
+    const xml = (name: string) => sheets.find((sheet) => sheet.name === name)?.xml ?? "";
+    const heights = [...xml("機能別").matchAll(/<row r="(\d+)"[^>]* ht="([\d.]+)" customHeight="1"/gu)].map(([, , height]) =>
+      Number(height),
+    );
+    // Heading, the first feature's 64 letters at 21 a line, the long text in three rows, the last feature, the sums.
+    expect(heights.slice(0, 5)).toEqual([56.25, 75, 393.75, 393.75, 18.75 * Math.ceil((long.length - 21 * 42) / 21)]);
+    const cells = sheets.find(({ name }) => name === "機能別")?.cells;
+    expect(["B3", "B4", "B5"].map((at) => cells?.get(at)?.text ?? "").join("")).toBe(long);
+    expect(["A4", "C4", "A6"].map((at) => cells?.get(at)?.text ?? "")).toEqual(["", "", "決済"]);
+    expect(recalculate(sheets, "機能別", "K7")).toBeCloseTo(estimate.totalHours, 6);
+    expect(recalculate(sheets, "機能別", "L7")).toBeCloseTo(estimate.totalHours / 160, 6);
+    expect(xml("前提・リスク")).toMatch(/<row r="2"[^>]* ht="37.5"/u);
+  });
   it("keeps text as text, whatever it begins with, and leaves out what XML has no form for", async () => {
     const names = [
       "=1+1",

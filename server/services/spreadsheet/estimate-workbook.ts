@@ -1,9 +1,10 @@
-import type { Workbook, Worksheet } from "exceljs";
+import type { CellValue, Row, Workbook, Worksheet } from "exceljs";
 import type { z } from "zod";
 import type { exportInput } from "#sync/model/calls/estimator.ts";
 import { estimateMethods, estimatePhases, estimateRoles, hoursOfMonth, personMonths } from "#sync/model/rules/estimate-words.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
 import { cellText } from "./cell-text.ts";
+import { partsOfRows, rowHeight } from "./wrapped-text.ts";
 
 export type ExportedEstimate = z.output<z.ZodObject<typeof exportInput>>;
 
@@ -55,11 +56,38 @@ function addHeading(to: Worksheet, names: readonly string[]): void {
     cell.fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EEF7" } };
     cell.border = { bottom: { style: "thin" } };
   });
+  fitHeight(row);
   to.views = [{ state: "frozen", xSplit: 1, ySplit: 1 }];
   to.pageSetup.printTitlesRow = "1:1";
 }
 
 const wrapped = { wrapText: true, vertical: "top" } as const;
+
+/** Gives a row the height of its texts, which wrap in their columns. */
+function fitHeight(row: Row): void {
+  const cells: { readonly text: string; readonly width: number }[] = [];
+  row.eachCell(({ value }, column) => {
+    if (typeof value === "string") cells.push({ text: value, width: row.worksheet.getColumn(column).width ?? 0 });
+  });
+  row.height = rowHeight(cells);
+}
+
+/** Adds a row of values and, in a column, a text; a long one goes on in rows below, where Excel would show no row as tall. */
+function addWrapped(to: Worksheet, values: readonly CellValue[], column: number, text: string): void {
+  const [first = "", ...others] = partsOfRows(text, to.getColumn(column).width ?? 0);
+  const place = (part: string) => {
+    const row = to.addRow([]);
+    row.getCell(column).value = part;
+    return row;
+  };
+  const row = place(first);
+  for (const [at, value] of values.entries()) if (value !== null) row.getCell(at + 1).value = value;
+  for (const made of [row, ...others.map(place)]) {
+    made.alignment = wrapped;
+    fitHeight(made);
+  }
+}
+
 const letterOf = (column: number) => String.fromCharCode(64 + column);
 /** Without the crumbs of floating point: hours come in tenths. */
 const added = (values: readonly number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) * 1e6) / 1e6;
@@ -79,23 +107,17 @@ async function addFeatures(workbook: Workbook, { featureEstimates, features }: E
   for (const [at, feature] of featureEstimates.entries()) {
     const hours = estimateRoles.map(({ value }) => feature[value]);
     const total = added(hours);
-    const number = at + 2;
+    const number = made.rowCount + 1;
     // By its place where names are the same on both sides, so that two features of one name keep their descriptions.
     const same = features[at]?.name === feature.featureName ? features[at]?.description : described.get(feature.featureName);
-    const row = made.addRow([
-      cellText(feature.featureName),
-      cellText(same ?? ""),
-      ...hours,
-      { formula: `SUM(${first}${number}:${last}${number})`, result: total },
-      { formula: `${totals}${number}/${hoursOfMonth}`, result: personMonths(total) },
-    ]);
-    row.getCell(1).alignment = wrapped;
-    row.getCell(2).alignment = wrapped;
+    const sum = { formula: `SUM(${first}${number}:${last}${number})`, result: total };
+    const months = { formula: `${totals}${number}/${hoursOfMonth}`, result: personMonths(total) };
+    addWrapped(made, [cellText(feature.featureName), null, ...hours, sum, months], 2, cellText(same ?? ""));
     if (at % rowsAtOnce === rowsAtOnce - 1) await new Promise((done) => setImmediate(done));
   }
   const sums = estimateRoles.map(({ value }) => added(featureEstimates.map((feature) => feature[value])));
   const total = added(sums);
-  const count = featureEstimates.length;
+  const count = made.rowCount - 1;
   const row = made.addRow([
     "合計",
     "",
@@ -112,20 +134,15 @@ async function addFeatures(workbook: Workbook, { featureEstimates, features }: E
 function addRoles(workbook: Workbook, { roles }: ExportedEstimate): Sum {
   const made = sheet(workbook, "役割別", [28, 14, 10, 80]);
   addHeading(made, ["役割", "時間", "人月", "内容"]);
-  for (const [at, { role, hours, description }] of roles.entries()) {
-    const months = { formula: `B${at + 2}/${hoursOfMonth}`, result: personMonths(hours) };
-    const row = made.addRow([wordFor(estimateRoles, role, role), hours, months, cellText(description)]);
-    row.alignment = wrapped;
+  for (const { role, hours, description } of roles) {
+    const months = { formula: `B${made.rowCount + 1}/${hoursOfMonth}`, result: personMonths(hours) };
+    addWrapped(made, [wordFor(estimateRoles, role, role), hours, months], 4, cellText(description));
   }
   const total = added(roles.map(({ hours }) => hours));
-  const last = roles.length + 2;
+  const rows = made.rowCount - 1;
+  const last = rows + 2;
   closeTable(
-    made.addRow([
-      "合計",
-      sumOver("B", roles.length, total),
-      { formula: `B${last}/${hoursOfMonth}`, result: personMonths(total) },
-      "",
-    ]),
+    made.addRow(["合計", sumOver("B", rows, total), { formula: `B${last}/${hoursOfMonth}`, result: personMonths(total) }, ""]),
   );
   made.getColumn(2).numFmt = hoursFormat;
   made.getColumn(3).numFmt = monthsFormat;
@@ -141,8 +158,7 @@ function addNotes(workbook: Workbook, { assumptions, risks, recommendations }: E
   const made = sheet(workbook, "前提・リスク", [14, 120]);
   addHeading(made, ["種類", "内容"]);
   const kinds = [["前提", assumptions] as const, ["リスク", risks] as const, ["提案", recommendations] as const];
-  for (const [kind, sentences] of kinds)
-    for (const sentence of sentences) made.addRow([kind, cellText(sentence)]).alignment = wrapped;
+  for (const [kind, sentences] of kinds) for (const sentence of sentences) addWrapped(made, [kind], 2, cellText(sentence));
 }
 
 function addSummary(
@@ -174,6 +190,7 @@ function addSummary(
     row.getCell(1).font = { bold: true };
     row.getCell(2).alignment = { ...wrapped, horizontal: "left" };
     if (format !== undefined) row.getCell(2).numFmt = format;
+    fitHeight(row);
   }
   to.addRow([]);
   to.addRow([`1人月は${hoursOfMonth}時間です。`]);

@@ -1,0 +1,56 @@
+/** Points that a line takes. Fonts that have Japanese letters are taller than the 15 points of a sheet's own. */
+const lineHeight = 18.75;
+/** Lines of the tallest row that Excel shows: 409 points. */
+const mostLines = Math.floor(409 / lineHeight);
+
+/** Letters that take one unit of a column's width; all others take two. */
+const narrow = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\u0020-\u00ff\uff61-\uff9f]$/u;
+
+/**
+ * Where the lines of a text begin in a cell that wraps: behind line feeds, between words, else between letters.
+ * @param width of the column, in its own units: letters of half width
+ */
+function lineStarts(text: string, width: number): readonly number[] {
+  // Cells leave room beside their text, and no font is as narrow everywhere as its digits.
+  const room = Math.max(2, Math.floor(width * 0.9) - 1);
+  const starts = [0];
+  let [at, used, afterSpace, usedAfterSpace] = [0, 0, -1, 0];
+  const begin = (place: number, taken: number) => {
+    starts.push(place);
+    [used, afterSpace, usedAfterSpace] = [taken, -1, 0];
+  };
+  for (const letter of text) {
+    const units = narrow.test(letter) ? 1 : 2;
+    if (letter === "\n") begin(at + 1, 0);
+    else if (used + units <= room) {
+      used += units;
+      usedAfterSpace += units;
+      // Nothing keeps a line of Japanese together.
+      if (letter === " " || units === 2) [afterSpace, usedAfterSpace] = [at + letter.length, 0];
+    } else if (afterSpace >= 0) begin(afterSpace, usedAfterSpace + units);
+    else begin(at, units);
+    at += letter.length;
+  }
+  return starts;
+}
+
+/** A text that wraps in a column of this width. */
+interface Wrapped {
+  readonly text: string;
+  readonly width: number;
+}
+
+/** Points of a row that shows each of these texts whole, at most what Excel shows. Without it, printers and viewers cut them. */
+export function rowHeight(cells: readonly Wrapped[]): number {
+  const lines = Math.max(1, ...cells.map(({ text, width }) => lineStarts(text, width).length));
+  return Math.min(lines, mostLines) * lineHeight;
+}
+
+/** A text in parts that each fit into the tallest row, cut between lines; one part where all of it fits. */
+export function partsOfRows(text: string, width: number): readonly string[] {
+  const starts = lineStarts(text, width).filter((_start, line) => line % mostLines === 0);
+  return starts.map((start, part) => {
+    const cut = text.slice(start, starts[part + 1]);
+    return part < starts.length - 1 ? cut.replace(/\n$/u, "") : cut;
+  });
+}
