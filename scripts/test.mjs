@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { checkSteps } from "./lib/check-steps.mjs";
 import { enginesStep } from "./lib/engines-step.mjs";
 import { bringBrowser } from "./lib/find-browser.mjs";
@@ -15,6 +16,8 @@ const env = { MUSUBI_TEST_WORKERS: "3" };
  * others have ended. Brings what it needs, leaves test-results/times.md, and ends with one line, `N passed, N failed`, and
  * `, N skipped` where an engine cannot be had; before it stands a line for each test that passed at its second run only.
  */
+// What earlier runs have left is no evidence for this one.
+await rm("test-results", { recursive: true, force: true });
 const total = await runSteps([
   ...checkSteps,
   vitestStep("integration", { flags: ["--project", "integration-alone"], env }),
