@@ -24,7 +24,7 @@ const integration = {
  * Five kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
  * against real parts (PostgreSQL, the real engine), under tests/faults against server processes, lines and disks that fail,
  * under tests/e2e against a real Chromium, and under tests/engines against other engines. A file of tests/faults or tests/e2e
- * brings all that it needs, so that two run at a time. Those against real parts share their modules, but for the files that need
+ * brings all that it needs, so that several run at a time. Those against real parts share their modules, but for the files that need
  * a process of their own: `--project "integration*"` names both.
  */
 export default defineConfig({
@@ -51,7 +51,7 @@ export default defineConfig({
           name: "integration",
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", ...lonely],
-          // To load the server, the engine and the model costs two seconds: once for each of the two workers, not for each file.
+          // To load the server, the engine and the model costs two seconds: once for each worker, not for each file.
           isolate: false,
         },
       },
