@@ -1,5 +1,6 @@
 import type { Field } from "./field.ts";
 import { narrow } from "./narrow.ts";
+import { normalText } from "./normal-text.ts";
 
 /**
  * One form for every value, so that equal things compare equal (M2): NFC, LF line ends, a blank optional text is
@@ -20,7 +21,7 @@ export function normalise(field: Field, value: unknown): unknown {
   return text.trim() === "" ? null : text;
 }
 
-const tidy = (value: string) => value.normalize("NFC").replace(/\r\n?/gu, "\n");
+const tidy = (value: string) => normalText(value, "NFC").replace(/\r\n?/gu, "\n");
 
 /** Normalises each item by its own fields; what no field declares keeps its form but for its texts. */
 function normaliseItems({ items, item }: Field, value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalText } from "#sync/engine/normal-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { enterCode, loginCodeLimits } from "../../accounts/login-code.ts";
 import { signIn } from "../../accounts/sign-in.ts";
@@ -38,7 +39,8 @@ export const loginCode = defineCall({
       challengeId: filled("チャレンジ", 100),
       code: z
         .string({ error: "6桁の認証コードを入力してください。" })
-        .normalize("NFKC")
+        .max(100, { error: "6桁の認証コードを入力してください。", abort: true })
+        .overwrite((text) => normalText(text, "NFKC"))
         .trim()
         .regex(/^\d{6}$/u, "6桁の認証コードを入力してください。"),
     },

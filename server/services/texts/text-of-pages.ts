@@ -1,3 +1,4 @@
+import { normalText } from "#sync/engine/normal-text.ts";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 
@@ -17,7 +18,7 @@ export function textOfPages(read: readonly string[]): FileText {
   const pages: string[] = [];
   let left = maxTextBytes;
   for (const page of read.slice(0, maxTextPages)) {
-    const text = cut(page.normalize("NFC").replace(blank, " ").trim(), left);
+    const text = cut(normalText(page, "NFC").replace(blank, " ").trim(), left);
     left -= Buffer.byteLength(text);
     pages.push(text);
   }

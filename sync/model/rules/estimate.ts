@@ -1,3 +1,4 @@
+import { normalText } from "../../engine/normal-text.ts";
 import { kindOf } from "./estimate-kinds.ts";
 import {
   type ComplexityKey,
@@ -100,7 +101,7 @@ export const sizeFactorWithin = (total: number): number =>
 export function distinctStack(technicalStack: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const name of technicalStack.map((text) => text.trim())) {
-    const key = name.normalize("NFKC").toLowerCase();
+    const key = normalText(name, "NFKC").toLowerCase();
     if (key !== "" && !found.has(key)) found.set(key, name);
   }
   return [...found.values()];

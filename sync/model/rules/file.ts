@@ -1,3 +1,5 @@
+import { normalText } from "../../engine/normal-text.ts";
+
 /** The largest file that is taken: 10 MB. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
@@ -40,7 +42,7 @@ export function fileIdOf(path: string): string | undefined {
  * most 255 characters. A name that leaves nothing becomes `file.pdf`.
  */
 export function fileNameFrom(given: string): string {
-  const last = given.normalize("NFC").split(/[/\\]/u).at(-1) ?? "";
+  const last = normalText(given, "NFC").split(/[/\\]/u).at(-1) ?? "";
   const clean = last.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();
   if (clean === "" || /^\.+$/u.test(clean)) return "file.pdf";
   const characters = [...clean];

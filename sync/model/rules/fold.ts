@@ -1,3 +1,5 @@
+import { normalText } from "../../engine/normal-text.ts";
+
 /**
  * Brings text to the form in which it is searched and sorted: width and compatibility forms (NFKC), katakana as hiragana,
  * lower case. Shared by the device's column index and the server's search, so that both find the same.
@@ -5,7 +7,7 @@
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
   // Lowering can leave a form that NFKC would still change; the second pass makes folding a folded text do nothing.
-  const lowered = text.normalize("NFKC").toLowerCase().normalize("NFKC");
+  const lowered = normalText(normalText(text, "NFKC").toLowerCase(), "NFKC");
   return lowered.replace(katakana, (letter) => String.fromCharCode(letter.charCodeAt(0) - kanaShift));
 }
 

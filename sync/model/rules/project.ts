@@ -1,4 +1,5 @@
 import type { Choice, Tone } from "../../engine/field.ts";
+import { normalText } from "../../engine/normal-text.ts";
 
 export const statusValueCategories = [
   { value: 1, label: "ステータス" },
@@ -147,6 +148,6 @@ export function positionChanges(seen: readonly PositionValues[], wanted: readonl
 
 /** A budget as a person reads it: with separators and 円 where it is a number alone, else as it was typed. */
 export function budgetText(reward: string): string {
-  const digits = reward.normalize("NFKC").replace(/[,\s¥円]/gu, "");
+  const digits = normalText(reward, "NFKC").replace(/[,\s¥円]/gu, "");
   return /^\d{1,15}$/u.test(digits) ? `${Number(digits).toLocaleString("ja-JP")}円` : reward;
 }
