@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { CellValue, Row, Workbook, Worksheet } from "exceljs";
 import type { z } from "zod";
 import type { exportInput } from "#sync/model/calls/estimator.ts";
@@ -23,7 +24,7 @@ export async function estimateWorkbook(estimate: ExportedEstimate, day: string):
   const summary = sheet(workbook, "概要", [22, 60]);
   const total = await addFeatures(workbook, estimate);
   const roles = addRoles(workbook, estimate);
-  addNotes(workbook, estimate);
+  await addNotes(workbook, estimate);
   addSummary(summary, estimate, { day, roles, total });
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }
@@ -36,8 +37,10 @@ interface Sum {
 
 const hoursFormat = "#,##0.0";
 const monthsFormat = "#,##0.00";
-/** Rows that are written before other requests get their turn. */
-const rowsAtOnce = 500;
+/** Texts, of up to 10,000 letters, that are laid out before other requests get their turn. */
+const textsAtOnce = 50;
+/** Rows that one text may take: as many as 10,000 letters need. Line feeds alone would make hundreds. */
+const mostRowsOfText = 24;
 
 function sheet(workbook: Workbook, name: string, widths: readonly number[]): Worksheet {
   const made = workbook.addWorksheet(name, {
@@ -74,7 +77,7 @@ function fitHeight(row: Row): void {
 
 /** Adds a row of values and, in a column, a text; a long one goes on in rows below, where Excel would show no row as tall. */
 function addWrapped(to: Worksheet, values: readonly CellValue[], column: number, text: string): void {
-  const [first = "", ...others] = partsOfRows(text, to.getColumn(column).width ?? 0);
+  const [first = "", ...others] = partsOfRows(text, to.getColumn(column).width ?? 0, mostRowsOfText);
   const place = (part: string) => {
     const row = to.addRow([]);
     row.getCell(column).value = part;
@@ -113,7 +116,7 @@ async function addFeatures(workbook: Workbook, { featureEstimates, features }: E
     const sum = { formula: `SUM(${first}${number}:${last}${number})`, result: total };
     const months = { formula: `${totals}${number}/${hoursOfMonth}`, result: personMonths(total) };
     addWrapped(made, [cellText(feature.featureName), null, ...hours, sum, months], 2, cellText(same ?? ""));
-    if (at % rowsAtOnce === rowsAtOnce - 1) await new Promise((done) => setImmediate(done));
+    if (at % textsAtOnce === textsAtOnce - 1) await setImmediate();
   }
   const sums = estimateRoles.map(({ value }) => added(featureEstimates.map((feature) => feature[value])));
   const total = added(sums);
@@ -154,7 +157,7 @@ function closeTable(row: ReturnType<Worksheet["addRow"]>): void {
   row.eachCell({ includeEmpty: true }, (cell) => (cell.border = { top: { style: "thin" } }));
 }
 
-function addNotes(workbook: Workbook, { assumptions, risks, recommendations }: ExportedEstimate): void {
+async function addNotes(workbook: Workbook, { assumptions, risks, recommendations }: ExportedEstimate): Promise<void> {
   const made = sheet(workbook, "前提・リスク", [14, 120]);
   addHeading(made, ["種類", "内容"]);
   const kinds = [["前提", assumptions] as const, ["リスク", risks] as const, ["提案", recommendations] as const];

@@ -15,6 +15,8 @@ describe("the height of a row", () => {
     expect(lines("あ".repeat(21), 48)).toBe(1);
     expect(lines("あ".repeat(22), 48)).toBe(2);
     expect(lines("a".repeat(42), 48)).toBe(1);
+    expect(lines("ｱ".repeat(42), 48)).toBe(1);
+    expect(lines("Ａ".repeat(42), 48)).toBe(2);
     expect(lines("一\n二\n\n四", 48)).toBe(4);
   });
   it("keeps words together where a line has a space", () => {
@@ -33,24 +35,31 @@ describe("the height of a row", () => {
 
 describe("a text in parts of rows", () => {
   it("is one where it fits", () => {
-    expect(partsOfRows("", 48)).toEqual([""]);
-    expect(partsOfRows("一行\n二行\n", 48)).toEqual(["一行\n二行\n"]);
+    expect(partsOfRows("", 48, 9)).toEqual([""]);
+    expect(partsOfRows("一行\n二行\n", 48, 9)).toEqual(["一行\n二行\n"]);
   });
   it("loses no letter, cuts no letter in two, and each part fits into a row", () => {
     const texts = fc.array(fc.constantFrom("あ", "a", " ", "𠮷", "語", "long-word"), { maxLength: 3_000 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 8, max: 120 }), (letters, width) => {
         const text = letters.join("");
-        const parts = partsOfRows(text, width);
+        const parts = partsOfRows(text, width, Infinity);
         expect(parts.join("")).toBe(text);
         expect(parts.every((part) => !/\p{Cs}/u.test(part))).toBe(true);
-        for (const part of parts) expect(partsOfRows(part, width)).toHaveLength(1);
+        for (const part of parts) expect(partsOfRows(part, width, Infinity)).toHaveLength(1);
       }),
       { seed: 27, numRuns: 60 },
     );
   });
+  it("is no more than so many, of which the last holds the rest", () => {
+    const text = "\n".repeat(10_000);
+    const parts = partsOfRows(text, 48, 24);
+    expect(parts).toHaveLength(24);
+    // Between two parts a line feed is the cut.
+    expect(parts.join("\n")).toBe(text);
+  });
   it("is found in time that grows with the text alone", () => {
-    const parts = partsOfRows("あ".repeat(100_000), 8);
+    const parts = partsOfRows("あ".repeat(100_000), 8, Infinity);
     expect(parts.join("")).toHaveLength(100_000);
   });
 });

@@ -3,8 +3,9 @@ const lineHeight = 18.75;
 /** Lines of the tallest row that Excel shows: 409 points. */
 const mostLines = Math.floor(409 / lineHeight);
 
-/** Letters that take one unit of a column's width; all others take two. */
-const narrow = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\u0020-\u00ff\uff61-\uff9f]$/u;
+/** Whether a letter takes one unit of a column's width, as Latin, Greek, Cyrillic and halfwidth kana do; all others take two. */
+const isNarrow = (code: number) =>
+  code < 0x250 || (code >= 0x370 && code < 0x530) || (code >= 0x1e00 && code < 0x2000) || (code >= 0xff61 && code <= 0xff9f);
 
 /**
  * Where the lines of a text begin in a cell that wraps: behind line feeds, between words, else between letters.
@@ -20,7 +21,7 @@ function lineStarts(text: string, width: number): readonly number[] {
     [used, afterSpace, usedAfterSpace] = [taken, -1, 0];
   };
   for (const letter of text) {
-    const units = narrow.test(letter) ? 1 : 2;
+    const units = isNarrow(letter.codePointAt(0) ?? 0) ? 1 : 2;
     if (letter === "\n") begin(at + 1, 0);
     else if (used + units <= room) {
       used += units;
@@ -46,9 +47,14 @@ export function rowHeight(cells: readonly Wrapped[]): number {
   return Math.min(lines, mostLines) * lineHeight;
 }
 
-/** A text in parts that each fit into the tallest row, cut between lines; one part where all of it fits. */
-export function partsOfRows(text: string, width: number): readonly string[] {
-  const starts = lineStarts(text, width).filter((_start, line) => line % mostLines === 0);
+/**
+ * A text in parts that each fit into the tallest row, cut between lines; one part where all of it fits.
+ * @param most so many parts: the last holds the rest, whether it fits or not
+ */
+export function partsOfRows(text: string, width: number, most: number): readonly string[] {
+  const starts = lineStarts(text, width)
+    .filter((_start, line) => line % mostLines === 0)
+    .slice(0, most);
   return starts.map((start, part) => {
     const cut = text.slice(start, starts[part + 1]);
     return part < starts.length - 1 ? cut.replace(/\n$/u, "") : cut;
