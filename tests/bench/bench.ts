@@ -54,7 +54,7 @@ async function keys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const server = await startBenchServer();
   try {
-    const figures = await measureKeys(server.url, await findBrowser());
+    const figures = await measureKeys(server.url, await findBrowser("whole"));
     const text = reportKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
     await writeFile(`${results}form.md`, text);
     console.log(`\n${text}`);
@@ -67,7 +67,7 @@ async function projects(count: number): Promise<void> {
   const before = loadavg()[0] ?? 0;
   const server = await startBenchServer();
   try {
-    const figures = await measureProjects(server.url, await findBrowser(), count);
+    const figures = await measureProjects(server.url, await findBrowser("whole"), count);
     const text = reportProjects(figures, noteOf([before, loadavg()[0] ?? 0]));
     await writeFile(`${results}projects.md`, text);
     console.log(`\n${text}`);
@@ -78,7 +78,7 @@ async function projects(count: number): Promise<void> {
 
 async function screenKeys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
-  const figures = await measureScreenKeys(await findBrowser(), (text) => console.log(`keys: ${text}`));
+  const figures = await measureScreenKeys(await findBrowser("whole"), (text) => console.log(`keys: ${text}`));
   const text = reportScreenKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}keys.md`, text);
   console.log(`\n${text}`);
@@ -90,7 +90,7 @@ async function deviceTexts(count: number): Promise<void> {
   const server = await startBenchServer();
   try {
     const say = (text: string) => console.log(`device-texts: ${text}`);
-    const figures = await measureDeviceTexts(server.url, await findBrowser(), count, 20_000, say);
+    const figures = await measureDeviceTexts(server.url, await findBrowser("whole"), count, 20_000, say);
     const text = reportDeviceTexts(figures, noteOf([before, loadavg()[0] ?? 0]));
     await writeFile(`${results}device-texts.md`, text);
     console.log(`\n${text}`);
@@ -100,7 +100,7 @@ async function deviceTexts(count: number): Promise<void> {
 }
 
 async function devices(): Promise<void> {
-  const browser = await findBrowser();
+  const browser = await findBrowser("whole");
   const server = await startBenchServer();
   const load = [loadavg()[0] ?? 0];
   const all: Figures[] = [];
