@@ -3,7 +3,7 @@ import type { App } from "../support/app.ts";
 import { correctedInterview } from "./support/interview.ts";
 import { partnerWith } from "./support/partner-with.ts";
 import { addTag, openPartner, partnerLinks, writeMemo } from "./support/screens.ts";
-import { memoBox, pressFor, tryScreens } from "./support/try-screens.ts";
+import { openMemos, pressFor, tryScreens } from "./support/try-screens.ts";
 
 tryScreens("partners", "signedIn", [
   ["the list of partners", (page) => page.goto("/partner/search").then(() => partnerLinks(page).first().waitFor())],
@@ -11,7 +11,7 @@ tryScreens("partners", "signedIn", [
   ["the filter by industry", (page) => openMenu(page, "業界")],
   ["a partner", openFirstPartner],
   ["a partner's tags", (page) => pressFor(page, "タグを編集", "dialog")],
-  ["a partner's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
+  ["a partner's memos", openMemos],
   ["a partner's edit", openPartnerEdit],
   ["a daily report", (page) => openResult(page, "業務日報")],
   ["a project evaluation", (page) => openResult(page, "プロジェクト評価")],

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { App } from "../support/app.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { restAs } from "./support/rest.ts";
-import { memoBox, pressFor, tryScreens } from "./support/try-screens.ts";
+import { openMemos, pressFor, tryScreens } from "./support/try-screens.ts";
 
 tryScreens("projects", "signedIn", [
   ["a project to be", "/project/create", "案件作成"],
@@ -21,7 +21,7 @@ tryScreens("projects", "signedIn", [
   ["the list of projects", openProjects],
   ["a project's quick edit", openQuickEdit],
   ["a project", openProject],
-  ["a project's memos", (page) => page.goto(`${new URL(page.url()).pathname}?tab=memo`).then(() => memoBox(page).waitFor())],
+  ["a project's memos", openMemos],
 ]);
 
 const projectLinks = (page: Page) => page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]');

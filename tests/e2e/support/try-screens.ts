@@ -73,5 +73,8 @@ export async function pressFor(page: Page, name: string, role: "dialog" | "alert
   await page.getByRole(role).waitFor();
 }
 
-/** Where a memo is written. */
-export const memoBox = (page: Page) => page.getByRole("textbox", { name: "新しいメモ" });
+/** Opens the memos of the record that is shown. */
+export async function openMemos(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).pathname}?tab=memo`);
+  await page.getByRole("textbox", { name: "新しいメモ" }).waitFor();
+}
