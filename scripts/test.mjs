@@ -7,6 +7,9 @@ import { lastLines, runSteps } from "./lib/steps.mjs";
 import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
+// What earlier runs have left is no evidence for this one.
+await rm("test-results", { recursive: true, force: true });
+
 /** Tests of real parts wait for each other half of their time: a third worker fills it, on two cores. */
 const env = { MUSUBI_TEST_WORKERS: "3" };
 
@@ -16,8 +19,6 @@ const env = { MUSUBI_TEST_WORKERS: "3" };
  * others have ended. Brings what it needs, leaves test-results/times.md, and ends with one line, `N passed, N failed`, and
  * `, N skipped` where an engine cannot be had; before it stands a line for each test that passed at its second run only.
  */
-// What earlier runs have left is no evidence for this one.
-await rm("test-results", { recursive: true, force: true });
 const total = await runSteps([
   ...checkSteps,
   vitestStep("integration", { flags: ["--project", "integration-alone"], env }),
