@@ -22,6 +22,7 @@ import type { TestAdmin } from "./api-server.ts";
 export interface Watch {
   readonly exchange?: (go: () => ReturnType<Transport["exchange"]>) => ReturnType<Transport["exchange"]>;
   readonly standing?: () => void;
+  readonly fetch?: (id: string) => void;
   readonly send?: (
     place: number,
     bytes: Uint8Array,
@@ -70,6 +71,10 @@ export function openAttachmentDevice(options: AttachmentDeviceOptions): Promise<
         standing: (...all) => {
           watch.standing?.();
           return bytes.standing(...all);
+        },
+        fetch: (...all) => {
+          watch.fetch?.(all[0]);
+          return bytes.fetch(...all);
         },
         send: (...all) => (watch.send ?? ((_place, _bytes, go) => go()))(all[1], all[2], () => bytes.send(...all)),
       },
