@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { mostPartBytes } from "#sync/engine/attachment.ts";
 import { TransportError } from "#sync/engine/client/ports.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { Uploader } from "#sync/engine/client/uploader.ts";
 import { until } from "#tests/support/until.ts";
 import { type MortalStorage, mortalStorage } from "#tests/sync/support/mortal-storage.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
@@ -136,5 +137,36 @@ describe("a device whose disk is full (S4-8)", () => {
     }
     storage?.makeRoom();
     await untilArrived(replica, files);
+  });
+
+  it("asks after one again though the exchange that tells of room came before it was set aside", async () => {
+    let storage: MortalStorage | undefined;
+    let away = false;
+    const replica = await device({
+      storage: (factory) => (storage = mortalStorage(factory, () => undefined)).options.indexedDB,
+      watch: {
+        exchange: (go) => (away ? Promise.reject(new TransportError("unreachable")) : go()),
+        send: async (_place, _bytes, go) => {
+          const standing = await go();
+          storage?.fillUp();
+          return standing;
+        },
+      },
+    });
+    const file = await addFile(replica, partnerId);
+    await replica.syncNow();
+    const signal = vi.spyOn(Uploader.prototype, "signal");
+    // Room is looked for once its arrival could not be noted: an exchange ends meanwhile, and it is the last.
+    vi.spyOn(replica.attachments, "evict").mockImplementation(async () => {
+      storage?.makeRoom();
+      signal.mockClear();
+      await replica.syncNow();
+      away = true;
+      await until(() => signal.mock.calls.length > 0);
+      return 0;
+    });
+    replica.start();
+    await until(async () => (await keptOf(replica, file.key))?.unsent === false);
+    expect(away).toBe(true);
   });
 });

@@ -50,6 +50,8 @@ export class Uploader {
   #cancel: (() => void) | undefined;
   /** What the server does not take for now, until the next exchange tells more. */
   readonly #parked = new Set<string>();
+  /** How often it was told that things may have changed. */
+  #signals = 0;
   /** How often each has failed: it goes behind those that have failed less often. */
   readonly #tries = new Map<string, number>();
   /** What cannot be fetched or kept: it is not tried again and again. */
@@ -83,6 +85,7 @@ export class Uploader {
   /** A network may exist, or somebody looks. */
   signal(): void {
     this.#failures = 0;
+    this.#signals++;
     this.#parked.clear();
     this.#go();
   }
@@ -156,15 +159,18 @@ export class Uploader {
     );
     const { key } = toSend ?? toFetch ?? {};
     if (key === undefined) return (await this.#context.texts?.next(() => this.#quiet(ended), ended)) ?? false;
+    // What a signal came for meanwhile is tried again at once: the next may be long in coming.
+    const signals = this.#signals;
+    const park = () => void (signals === this.#signals && this.#parked.add(key));
     try {
-      if (toSend) await this.#send(toSend, ended);
+      if (toSend) await this.#send(toSend, park, ended);
       else if (toFetch) await this.#fetch(toFetch, ended);
     } catch (error) {
       const failure = failureOf(error);
       if (ofOne.has(failure)) this.#failed(key, toSend === undefined);
       if (failure !== "quota") throw error;
       // A full disk cannot note what became of it: it is asked after again behind an exchange, and holds up no other.
-      this.#parked.add(key);
+      park();
     }
     return true;
   }
@@ -197,7 +203,8 @@ export class Uploader {
     return found;
   }
 
-  async #send(attachment: Attachment, ended: AbortSignal): Promise<void> {
+  /** @param park sets it aside until the next exchange tells more */
+  async #send(attachment: Attachment, park: () => void, ended: AbortSignal): Promise<void> {
     const { db, options } = this.#context;
     const { key, size } = attachment;
     const { id } = splitKey(key);
@@ -217,15 +224,15 @@ export class Uploader {
         if (standing.state === "waiting" && standing.received >= size) throw new TransportError("busy", assemblyWait);
         if (idle >= patience) throw new TransportError("server");
       }
-      await this.#settle(key, standing);
+      await this.#settle(key, standing, park);
     } catch (error) {
       // One that the server refuses as it is holds up no other.
       if (!(error instanceof TransportError) || error.failure !== "rejected") throw error;
-      this.#parked.add(key);
+      park();
     }
   }
 
-  async #settle(key: string, { state, received }: AttachmentStanding): Promise<void> {
+  async #settle(key: string, { state, received }: AttachmentStanding, park: () => void): Promise<void> {
     if (state === "arrived") {
       await this.#context.kept.room.unlessFull(0, () => this.#change(key, { unsent: false, sent: received }, "durably"));
       // Until an exchange brings that its row has it, there is nothing more to ask.
@@ -233,7 +240,7 @@ export class Uploader {
     } else if (state === "refused") await this.#stopped(key, "refused");
     else if (state === "foreign") await this.#stopped(key, "forbidden");
     // Its row has just gone, as the next exchange will tell.
-    else this.#parked.add(key);
+    else park();
     this.#context.onChange();
   }
 
