@@ -19,6 +19,7 @@ import * as announcedFiles from "./017-announced-files.ts";
 import * as fileText from "./018-file-text.ts";
 import * as boundedFiles from "./019-bounded-files.ts";
 import * as careerOrder from "./020-career-order.ts";
+import * as estimates from "./021-estimates.ts";
 
 export interface Migration {
   readonly name: string;
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: "018-file-text", ...fileText },
   { name: "019-bounded-files", ...boundedFiles },
   { name: "020-career-order", ...careerOrder },
+  { name: "021-estimates", ...estimates },
 ];

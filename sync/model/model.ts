@@ -7,6 +7,7 @@ import { attendance } from "./entities/attendance.ts";
 import { industrySheet, skillSheet } from "./entities/career-sheet.ts";
 import { company, membership } from "./entities/company.ts";
 import { contract } from "./entities/contract.ts";
+import { estimate } from "./entities/estimate.ts";
 import { contractFile, partnerFile, projectFile } from "./entities/file.ts";
 import { intermediateIndustry, majorIndustry } from "./entities/industry.ts";
 import { interview, secondInterview } from "./entities/interview.ts";
@@ -27,6 +28,7 @@ import * as announcementMutators from "./mutators/announcement.ts";
 import * as careerSheetMutators from "./mutators/career-sheet.ts";
 import * as companyMutators from "./mutators/company.ts";
 import * as contractMutators from "./mutators/contract.ts";
+import * as estimateMutators from "./mutators/estimate.ts";
 import * as fileMutators from "./mutators/file.ts";
 import * as interviewMutators from "./mutators/interview.ts";
 import * as memoMutators from "./mutators/memo.ts";
@@ -71,6 +73,7 @@ export const model = defineModel({
     position,
     contract,
     contractFile,
+    estimate,
     interview,
     secondInterview,
     projectEvaluation,
@@ -86,6 +89,7 @@ export const model = defineModel({
     careerSheetMutators,
     companyMutators,
     contractMutators,
+    estimateMutators,
     fileMutators,
     interviewMutators,
     memoMutators,

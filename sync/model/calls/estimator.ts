@@ -107,13 +107,14 @@ export const estimateShape = {
     .meta({ description: "Whole hours between which the true figure is likely to lie" }),
 };
 
-const estimate = z.object(estimateShape);
-export type Estimate = z.output<typeof estimate>;
+/** An estimate as the wire has it, and as it is kept. */
+export const estimateSchema = z.object(estimateShape);
+export type Estimate = z.output<typeof estimateSchema>;
 export type GeneratedFeature = z.output<typeof generatedFeature>;
 export type SentFeature = z.output<typeof sentFeature>;
 
 /** `POST /api/tool/estimate`. */
-export const estimateAnswer = { estimate };
+export const estimateAnswer = { estimate: estimateSchema };
 
 /** `POST /api/tool/export`: the estimate's keys and `features` side by side. */
 export const exportInput = {

@@ -1,0 +1,48 @@
+import { defineEntity } from "../../engine/entity.ts";
+import { json, optionalInteger, optionalNumber, optionalReference, optionalText, text, word } from "../../engine/field.ts";
+import { itemId, list, values } from "../../engine/list-field.ts";
+import { estimateSchema } from "../calls/estimator.ts";
+import { estimateComplexities, estimatePhases, estimateRoles, estimateScales } from "../rules/estimate-words.ts";
+
+/** Features of an estimate that is kept: all of them travel with it, and a person has to read them. */
+const mostFeatures = 300;
+
+/** An estimate of a project's hours that somebody keeps: what was entered, and what came out. */
+export const estimate = defineEntity({
+  name: "estimate",
+  label: "見積もり",
+  id: "uuid",
+  title: ["title"],
+  fields: {
+    title: text("プロジェクト名", 255),
+    /** Tells apart several of one project. */
+    variant: optionalText("案の名前", 100),
+    projectId: optionalReference("案件", "project"),
+    phase: word("フェーズ", estimatePhases),
+    technicalStack: optionalText("技術スタック", 2_000),
+    overview: text("概要", 10_000),
+    scale: word("規模", estimateScales),
+    complexity: word("複雑さ", estimateComplexities),
+    features: list(
+      "機能",
+      {
+        id: itemId,
+        name: text("機能名", 255),
+        description: optionalText("機能の説明", 2_000),
+        assignedRoles: values("担当", word("担当", estimateRoles), { max: estimateRoles.length }),
+      },
+      { min: 1, max: mostFeatures },
+    ),
+    /** By what finished projects said it was multiplied. */
+    factor: optionalNumber("補正係数"),
+    /** Null until it has been estimated. */
+    result: json("見積もり結果", estimateSchema.nullable()),
+    actualHours: optionalInteger("実績時間", 1, 1_000_000),
+  },
+  lookups: ["projectId"],
+  listing: {
+    search: [["title"], ["variant"]],
+    columns: ["number", "title", "variant", "projectId", "phase", "actualHours", "updatedAt"],
+    sorts: { updatedAt: { by: ["updatedAt"], descending: true } },
+  },
+});
