@@ -47,6 +47,11 @@ import { Route as AppPartnerPartnerIdEvaluation_secondRouteImport } from "./rout
 import { Route as AppProjectProjectIdAssignRouteImport } from "./routes/_app/project/$projectId_.assign.tsx";
 import { Route as AppProjectProjectIdEditRouteImport } from "./routes/_app/project/$projectId_.edit.tsx";
 import { Route as AppProjectEvaluationEvaluationIdRouteImport } from "./routes/_app/project/evaluation.$evaluationId.tsx";
+import { Route as AppToolProjectEstimatorIndexRouteImport } from "./routes/_app/tool/project-estimator.index.tsx";
+import { Route as AppToolProjectEstimatorEstimateIdRouteImport } from "./routes/_app/tool/project-estimator.$estimateId.tsx";
+import { Route as AppToolProjectEstimatorCalibrationRouteImport } from "./routes/_app/tool/project-estimator.calibration.tsx";
+import { Route as AppToolProjectEstimatorCompareRouteImport } from "./routes/_app/tool/project-estimator.compare.tsx";
+import { Route as AppToolProjectEstimatorListRouteImport } from "./routes/_app/tool/project-estimator.list.tsx";
 import { Route as AppPartnerPartnerIdAttendanceAttendanceIdRouteImport } from "./routes/_app/partner/$partnerId_.attendance.$attendanceId.tsx";
 import { Route as AppPartnerPartnerIdInterviewInterviewIdRouteImport } from "./routes/_app/partner/$partnerId_.interview.$interviewId.tsx";
 import { Route as AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRouteImport } from "./routes/_app/partner/$partnerId_.member_evaluation.$memberEvaluationId.tsx";
@@ -253,6 +258,36 @@ const AppProjectEvaluationEvaluationIdRoute =
     path: "/project/evaluation/$evaluationId",
     getParentRoute: () => AppRoute,
   } as any);
+const AppToolProjectEstimatorIndexRoute =
+  AppToolProjectEstimatorIndexRouteImport.update({
+    id: "/tool/project-estimator/",
+    path: "/tool/project-estimator/",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppToolProjectEstimatorEstimateIdRoute =
+  AppToolProjectEstimatorEstimateIdRouteImport.update({
+    id: "/tool/project-estimator/$estimateId",
+    path: "/tool/project-estimator/$estimateId",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppToolProjectEstimatorCalibrationRoute =
+  AppToolProjectEstimatorCalibrationRouteImport.update({
+    id: "/tool/project-estimator/calibration",
+    path: "/tool/project-estimator/calibration",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppToolProjectEstimatorCompareRoute =
+  AppToolProjectEstimatorCompareRouteImport.update({
+    id: "/tool/project-estimator/compare",
+    path: "/tool/project-estimator/compare",
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppToolProjectEstimatorListRoute =
+  AppToolProjectEstimatorListRouteImport.update({
+    id: "/tool/project-estimator/list",
+    path: "/tool/project-estimator/list",
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPartnerPartnerIdAttendanceAttendanceIdRoute =
   AppPartnerPartnerIdAttendanceAttendanceIdRouteImport.update({
     id: "/partner/$partnerId_/attendance/$attendanceId",
@@ -352,6 +387,11 @@ export interface FileRoutesByFullPath {
   "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
   "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
+  "/tool/project-estimator/$estimateId": typeof AppToolProjectEstimatorEstimateIdRoute;
+  "/tool/project-estimator/calibration": typeof AppToolProjectEstimatorCalibrationRoute;
+  "/tool/project-estimator/compare": typeof AppToolProjectEstimatorCompareRoute;
+  "/tool/project-estimator/list": typeof AppToolProjectEstimatorListRoute;
+  "/tool/project-estimator/": typeof AppToolProjectEstimatorIndexRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -401,6 +441,11 @@ export interface FileRoutesByTo {
   "/project/$projectId/assign": typeof AppProjectProjectIdAssignRoute;
   "/project/$projectId/edit": typeof AppProjectProjectIdEditRoute;
   "/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
+  "/tool/project-estimator/$estimateId": typeof AppToolProjectEstimatorEstimateIdRoute;
+  "/tool/project-estimator/calibration": typeof AppToolProjectEstimatorCalibrationRoute;
+  "/tool/project-estimator/compare": typeof AppToolProjectEstimatorCompareRoute;
+  "/tool/project-estimator/list": typeof AppToolProjectEstimatorListRoute;
+  "/tool/project-estimator": typeof AppToolProjectEstimatorIndexRoute;
   "/partner/$partnerId/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/partner/$partnerId/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/partner/$partnerId/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -452,6 +497,11 @@ export interface FileRoutesById {
   "/_app/project/$projectId_/assign": typeof AppProjectProjectIdAssignRoute;
   "/_app/project/$projectId_/edit": typeof AppProjectProjectIdEditRoute;
   "/_app/project/evaluation/$evaluationId": typeof AppProjectEvaluationEvaluationIdRoute;
+  "/_app/tool/project-estimator/$estimateId": typeof AppToolProjectEstimatorEstimateIdRoute;
+  "/_app/tool/project-estimator/calibration": typeof AppToolProjectEstimatorCalibrationRoute;
+  "/_app/tool/project-estimator/compare": typeof AppToolProjectEstimatorCompareRoute;
+  "/_app/tool/project-estimator/list": typeof AppToolProjectEstimatorListRoute;
+  "/_app/tool/project-estimator/": typeof AppToolProjectEstimatorIndexRoute;
   "/_app/partner/$partnerId_/attendance/$attendanceId": typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   "/_app/partner/$partnerId_/interview/$interviewId": typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId": typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -503,6 +553,11 @@ export interface FileRouteTypes {
     | "/project/$projectId/assign"
     | "/project/$projectId/edit"
     | "/project/evaluation/$evaluationId"
+    | "/tool/project-estimator/$estimateId"
+    | "/tool/project-estimator/calibration"
+    | "/tool/project-estimator/compare"
+    | "/tool/project-estimator/list"
+    | "/tool/project-estimator/"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
@@ -552,6 +607,11 @@ export interface FileRouteTypes {
     | "/project/$projectId/assign"
     | "/project/$projectId/edit"
     | "/project/evaluation/$evaluationId"
+    | "/tool/project-estimator/$estimateId"
+    | "/tool/project-estimator/calibration"
+    | "/tool/project-estimator/compare"
+    | "/tool/project-estimator/list"
+    | "/tool/project-estimator"
     | "/partner/$partnerId/attendance/$attendanceId"
     | "/partner/$partnerId/interview/$interviewId"
     | "/partner/$partnerId/member_evaluation/$memberEvaluationId"
@@ -602,6 +662,11 @@ export interface FileRouteTypes {
     | "/_app/project/$projectId_/assign"
     | "/_app/project/$projectId_/edit"
     | "/_app/project/evaluation/$evaluationId"
+    | "/_app/tool/project-estimator/$estimateId"
+    | "/_app/tool/project-estimator/calibration"
+    | "/_app/tool/project-estimator/compare"
+    | "/_app/tool/project-estimator/list"
+    | "/_app/tool/project-estimator/"
     | "/_app/partner/$partnerId_/attendance/$attendanceId"
     | "/_app/partner/$partnerId_/interview/$interviewId"
     | "/_app/partner/$partnerId_/member_evaluation/$memberEvaluationId"
@@ -891,6 +956,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppProjectEvaluationEvaluationIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/tool/project-estimator/": {
+      id: "/_app/tool/project-estimator/";
+      path: "/tool/project-estimator";
+      fullPath: "/tool/project-estimator/";
+      preLoaderRoute: typeof AppToolProjectEstimatorIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tool/project-estimator/$estimateId": {
+      id: "/_app/tool/project-estimator/$estimateId";
+      path: "/tool/project-estimator/$estimateId";
+      fullPath: "/tool/project-estimator/$estimateId";
+      preLoaderRoute: typeof AppToolProjectEstimatorEstimateIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tool/project-estimator/calibration": {
+      id: "/_app/tool/project-estimator/calibration";
+      path: "/tool/project-estimator/calibration";
+      fullPath: "/tool/project-estimator/calibration";
+      preLoaderRoute: typeof AppToolProjectEstimatorCalibrationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tool/project-estimator/compare": {
+      id: "/_app/tool/project-estimator/compare";
+      path: "/tool/project-estimator/compare";
+      fullPath: "/tool/project-estimator/compare";
+      preLoaderRoute: typeof AppToolProjectEstimatorCompareRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/tool/project-estimator/list": {
+      id: "/_app/tool/project-estimator/list";
+      path: "/tool/project-estimator/list";
+      fullPath: "/tool/project-estimator/list";
+      preLoaderRoute: typeof AppToolProjectEstimatorListRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/partner/$partnerId_/attendance/$attendanceId": {
       id: "/_app/partner/$partnerId_/attendance/$attendanceId";
       path: "/partner/$partnerId/attendance/$attendanceId";
@@ -997,6 +1097,11 @@ interface AppRouteChildren {
   AppProjectProjectIdAssignRoute: typeof AppProjectProjectIdAssignRoute;
   AppProjectProjectIdEditRoute: typeof AppProjectProjectIdEditRoute;
   AppProjectEvaluationEvaluationIdRoute: typeof AppProjectEvaluationEvaluationIdRoute;
+  AppToolProjectEstimatorEstimateIdRoute: typeof AppToolProjectEstimatorEstimateIdRoute;
+  AppToolProjectEstimatorCalibrationRoute: typeof AppToolProjectEstimatorCalibrationRoute;
+  AppToolProjectEstimatorCompareRoute: typeof AppToolProjectEstimatorCompareRoute;
+  AppToolProjectEstimatorListRoute: typeof AppToolProjectEstimatorListRoute;
+  AppToolProjectEstimatorIndexRoute: typeof AppToolProjectEstimatorIndexRoute;
   AppPartnerPartnerIdAttendanceAttendanceIdRoute: typeof AppPartnerPartnerIdAttendanceAttendanceIdRoute;
   AppPartnerPartnerIdInterviewInterviewIdRoute: typeof AppPartnerPartnerIdInterviewInterviewIdRoute;
   AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute: typeof AppPartnerPartnerIdMember_evaluationMemberEvaluationIdRoute;
@@ -1043,6 +1148,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppProjectProjectIdAssignRoute: AppProjectProjectIdAssignRoute,
   AppProjectProjectIdEditRoute: AppProjectProjectIdEditRoute,
   AppProjectEvaluationEvaluationIdRoute: AppProjectEvaluationEvaluationIdRoute,
+  AppToolProjectEstimatorEstimateIdRoute:
+    AppToolProjectEstimatorEstimateIdRoute,
+  AppToolProjectEstimatorCalibrationRoute:
+    AppToolProjectEstimatorCalibrationRoute,
+  AppToolProjectEstimatorCompareRoute: AppToolProjectEstimatorCompareRoute,
+  AppToolProjectEstimatorListRoute: AppToolProjectEstimatorListRoute,
+  AppToolProjectEstimatorIndexRoute: AppToolProjectEstimatorIndexRoute,
   AppPartnerPartnerIdAttendanceAttendanceIdRoute:
     AppPartnerPartnerIdAttendanceAttendanceIdRoute,
   AppPartnerPartnerIdInterviewInterviewIdRoute:

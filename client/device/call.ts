@@ -67,12 +67,12 @@ export async function call<M extends Method, const P extends string>(
 }
 
 /**
- * Fetches a file with the session's token. A 401 locks the session.
+ * Fetches a file with the session's token, or has one made of an input. A 401 locks the session.
  * @throws NoAnswer, CallRefused
  */
-export async function download(path: string): Promise<Blob> {
+export async function download(path: string, input?: unknown): Promise<Blob> {
   const sent = getToken();
-  const { answer, content } = await ask("GET", path, undefined, sent);
+  const { answer, content } = await ask(input === undefined ? "GET" : "POST", path, input, sent);
   const token = answer.headers.get("x-authorization");
   if (token !== null) renewToken(token, sent);
   if (!answer.ok) throw refused(answer, await bodyOf(answer, content), sent);

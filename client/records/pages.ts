@@ -1,5 +1,6 @@
 import {
   BriefcaseSearchRegular,
+  CalculatorRegular,
   DocumentBulletListRegular,
   DocumentQuestionMarkRegular,
   type FluentIcon,
@@ -61,6 +62,14 @@ const pages = {
     page: "/contract/$contractId",
     title: "契約詳細",
     missing: { icon: DocumentQuestionMarkRegular, hint: wrong },
+  },
+  estimate: {
+    label: "プロジェクト見積",
+    list: { path: "/tool/project-estimator/list", label: "保存した見積もり", icon: CalculatorRegular },
+    page: "/tool/project-estimator/$estimateId",
+    create: "/tool/project-estimator",
+    title: "見積もり",
+    missing: { icon: DocumentQuestionMarkRegular, hint: `削除されたか、${wrong}` },
   },
   announcement: {
     label: "お知らせ",

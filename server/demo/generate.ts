@@ -1,10 +1,12 @@
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { company } from "#sync/model/entities/company.ts";
+import { estimate } from "#sync/model/entities/estimate.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { partnerTag } from "#sync/model/entities/partner-tag.ts";
 import { demoAnnouncements } from "./announcements.ts";
 import type { Member } from "./engagement.ts";
+import { demoEstimates } from "./estimates.ts";
 import { demoPartners } from "./partners.ts";
 import { demoProjects } from "./projects.ts";
 import type { Generated, Made } from "./row.ts";
@@ -24,6 +26,7 @@ export function* generateDemo(count: number, options: DemoOptions = {}, shared =
       ...made(company, shared.companies),
       ...made(orderClient, shared.clients),
       ...made(announcement, demoAnnouncements(options, shared)),
+      ...made(estimate, demoEstimates(options, shared)),
     ],
     files: [],
   };

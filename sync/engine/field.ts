@@ -34,6 +34,8 @@ export interface Field<T = unknown> {
   readonly lines?: readonly string[];
   /** How many items a list holds. */
   readonly bounds?: { readonly min?: number; readonly max: number };
+  /** A value that only its schema knows, as a person reads it. */
+  words?(value: T): string | null;
 }
 
 /** The value that a field holds. */
@@ -279,9 +281,12 @@ export function optionalMaster(label: string, entity: string): Field<number | nu
   return { label, type: "integer", schema: masterIdSchema(label).nullable(), references: entity };
 }
 
-/** A value kept as JSON, of a form that only its schema knows, and compared as a whole. */
-export function json<T>(label: string, schema: z.ZodType<T>): Field<T> {
-  return { label, type: "json", schema };
+/**
+ * A value kept as JSON, of a form that only its schema knows, and compared as a whole.
+ * @param words says it in the words of a person
+ */
+export function json<T>(label: string, schema: z.ZodType<T>, words?: (value: T) => string | null): Field<T> {
+  return { label, type: "json", schema, ...(words && { words }) };
 }
 
 /** Marks a field as computed by mutators (A3). */

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { ProjectEstimates } from "#client/records/estimate/project-estimates.tsx";
 import { type RecordTab, RecordWithMemos } from "#client/records/memo/record-with-memos.tsx";
 import { trailTo } from "#client/records/pages.ts";
 import { projectEditOf } from "#client/records/project/project-addresses.ts";
@@ -97,6 +98,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
         </PagePart>
         <ProjectFiles projectId={project.id} />
         <ProjectMembers projectId={project.id} projectName={project.name} />
+        <ProjectEstimates projectId={project.id} />
         <ProjectResults projectId={project.id} />
       </RecordWithMemos>
       {removal.dialog}

@@ -3,6 +3,9 @@ import {
   BinRecycleRegular,
   BriefcaseSearchFilled,
   BriefcaseSearchRegular,
+  CalculatorFilled,
+  CalculatorRegular,
+  DataTrendingRegular,
   DocumentBulletListFilled,
   DocumentBulletListRegular,
   HomeFilled,
@@ -106,6 +109,14 @@ const places: readonly Place[] = [
     keywords: ["memo", "めもいちらん"],
   },
   {
+    label: "プロジェクト見積",
+    href: "/tool/project-estimator",
+    areas: ["/tool"],
+    icon: CalculatorRegular,
+    activeIcon: CalculatorFilled,
+    keywords: ["estimator", "ぷろじぇくとみつもり", "工数", "人月"],
+  },
+  {
     label: "管理者一覧",
     href: "/admin/list",
     areas: ["/admin"],
@@ -152,6 +163,18 @@ const screens: readonly Screen[] = [
     href: "/information/create",
     icon: MegaphoneRegular,
     keywords: ["news", "おしらせさくせい", "新規", "追加"],
+  },
+  {
+    label: "保存した見積もり",
+    href: "/tool/project-estimator/list",
+    icon: DocumentBulletListRegular,
+    keywords: ["estimate", "ほぞんしたみつもり", "比較", "複製"],
+  },
+  {
+    label: "見積もりと実績",
+    href: "/tool/project-estimator/calibration",
+    icon: DataTrendingRegular,
+    keywords: ["calibration", "みつもりとじっせき", "補正係数", "実績時間"],
   },
   {
     label: "管理者登録",

@@ -25,6 +25,7 @@ export async function fieldText(replica: ReplicaReader, field: Field | undefined
 /** Returns a field's value as a person reads it; null where there is none. */
 export function valueText(field: Field | undefined, value: unknown, nameOf: NameById): string | null {
   if (value === null || value === undefined || value === "") return null;
+  if (field?.words) return field.words(value);
   const word = field?.choices?.find((choice) => choice.value === value)?.label;
   if (word !== undefined) return word;
   if (Array.isArray(value)) return listText(field, value, nameOf);

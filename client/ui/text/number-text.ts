@@ -1,3 +1,5 @@
+import { personMonths } from "#sync/model/rules/estimate-words.ts";
+
 /** Returns an average with one decimal and its unit; undefined without one. */
 export const scoreText = (average: number | null): string | undefined =>
   average === null ? undefined : `${average.toFixed(1)}点`;
@@ -9,3 +11,9 @@ export function sizeText(bytes: number): string {
   const megabytes = kilobytes / 1024;
   return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
 }
+
+/** Returns hours as whole ones: 「1,240時間」. */
+export const hoursText = (hours: number): string => `${Math.round(hours).toLocaleString("ja-JP")}時間`;
+
+/** Returns hours as person-months with one decimal: 「7.8人月」. */
+export const monthsText = (hours: number): string => `${personMonths(hours).toFixed(1)}人月`;

@@ -107,9 +107,13 @@ export const estimateShape = {
     .meta({ description: "Whole hours between which the true figure is likely to lie" }),
 };
 
-/** An estimate as the wire has it, and as it is kept. */
+/** An estimate as the wire has it. */
 export const estimateSchema = z.object(estimateShape);
 export type Estimate = z.output<typeof estimateSchema>;
+
+/** An estimate that is kept, with what tells apart what it was made from (`estimateBasis`). */
+export const keptEstimateSchema = estimateSchema.extend({ basis: z.string().max(64) });
+export type KeptEstimate = z.output<typeof keptEstimateSchema>;
 export type GeneratedFeature = z.output<typeof generatedFeature>;
 export type SentFeature = z.output<typeof sentFeature>;
 

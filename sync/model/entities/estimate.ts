@@ -1,11 +1,19 @@
 import { defineEntity } from "../../engine/entity.ts";
 import { json, optionalInteger, optionalNumber, optionalReference, optionalText, text, word } from "../../engine/field.ts";
 import { itemId, list, values } from "../../engine/list-field.ts";
-import { estimateSchema } from "../calls/estimator.ts";
-import { estimateComplexities, estimatePhases, estimateRoles, estimateScales } from "../rules/estimate-words.ts";
+import { type KeptEstimate, keptEstimateSchema } from "../calls/estimator.ts";
+import { estimateComplexities, estimateMethods, estimatePhases, estimateRoles, estimateScales } from "../rules/estimate-words.ts";
+import { wordFor } from "../rules/words.ts";
 
 /** Features of an estimate that is kept: all of them travel with it, and a person has to read them. */
 const mostFeatures = 300;
+
+/** What a result says at a glance. */
+function resultText(result: KeptEstimate | null): string | null {
+  if (result === null) return null;
+  const hours = Math.round(result.totalHours).toLocaleString("ja-JP");
+  return `${hours}時間（${wordFor(estimateMethods, result.method, result.method)}）`;
+}
 
 /** An estimate of a project's hours that somebody keeps: what was entered, and what came out. */
 export const estimate = defineEntity({
@@ -36,7 +44,7 @@ export const estimate = defineEntity({
     /** By what finished projects said it was multiplied. */
     factor: optionalNumber("補正係数"),
     /** Null until it has been estimated. */
-    result: json("見積もり結果", estimateSchema.nullable()),
+    result: json("見積もり結果", keptEstimateSchema.nullable(), resultText),
     actualHours: optionalInteger("実績時間", 1, 1_000_000),
   },
   lookups: ["projectId"],

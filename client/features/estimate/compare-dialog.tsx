@@ -1,0 +1,66 @@
+import { Button, makeStyles } from "@fluentui/react-components";
+import { useRouter } from "@tanstack/react-router";
+import { useLive } from "#client/device/use-live.ts";
+import { estimateName } from "#client/records/estimate/estimate-name.ts";
+import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { hoursText } from "#client/ui/text/number-text.ts";
+import { estimate } from "#sync/model/entities/estimate.ts";
+import { compareAddress } from "./compare-address.ts";
+
+interface CompareDialogProps {
+  /** Of the estimate to hold another one against. */
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Asks which estimate to hold against this one: those of the same project first, then by the last change. */
+export function CompareDialog({ id, onClose }: CompareDialogProps) {
+  const styles = useStyles();
+  const router = useRouter();
+  const others = useLive(
+    async (reader) => {
+      const own = await reader.get(estimate, id);
+      const isNear = (one: { readonly projectId: string | null; readonly title: string }) =>
+        own !== undefined && (one.title === own.title || (one.projectId !== null && one.projectId === own.projectId));
+      const found = (await reader.all(estimate)).filter((one) => one.id !== id && one.result !== null);
+      return found.sort((a, b) => Number(isNear(b)) - Number(isNear(a)) || (a.updatedAt < b.updatedAt ? 1 : -1));
+    },
+    [id],
+  )?.value;
+  return (
+    <AppDialog
+      maxWidth="medium"
+      title="比較する見積もり"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>キャンセル</Button>}
+    >
+      {others === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : others.length === 0 ? (
+        <p>比較できる見積もりがありません。もう1つ見積もって保存するか、この見積もりを複製してください。</p>
+      ) : (
+        <ul className={styles.list}>
+          {others.map((other) => (
+            <li key={other.id}>
+              <Button
+                appearance="subtle"
+                className={styles.choice}
+                onClick={() => router.history.push(compareAddress(id, other.id))}
+              >
+                <span>{estimateName(other)}</span>
+                <span className={styles.hours}>{hoursText(other.result?.totalHours ?? 0)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AppDialog>
+  );
+}
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: "none" },
+  choice: { width: "100%", justifyContent: "space-between", gap: "16px", textAlign: "start", overflowWrap: "anywhere" },
+  hours: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
+});

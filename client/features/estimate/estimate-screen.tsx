@@ -1,0 +1,128 @@
+import { CopyRegular, DeleteRegular, ScalesRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { v7 } from "uuid";
+import { useActor } from "#client/device/replica-provider.tsx";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { estimateName } from "#client/records/estimate/estimate-name.ts";
+import { readNames } from "#client/records/names.ts";
+import { listAddress, pageOf, trailTo } from "#client/records/pages.ts";
+import { RecordGate } from "#client/records/record-gate.tsx";
+import { useRecord } from "#client/records/use-record.ts";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { Page } from "#client/ui/page/page.tsx";
+import { printAction } from "#client/ui/page/print-action.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { shortened } from "#client/ui/text/shortened.ts";
+import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { RowOf } from "#sync/engine/entity.ts";
+import { estimate } from "#sync/model/entities/estimate.ts";
+import { createEstimate, updateEstimate } from "#sync/model/mutators/estimate.ts";
+import { canRemoveEstimate } from "#sync/model/rules/estimate-rights.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { CompareDialog } from "./compare-dialog.tsx";
+import { enteredOf } from "./entered-of.ts";
+import { EstimateFields } from "./estimate-fields.tsx";
+import { estimateForm } from "./estimate-form.ts";
+import { useRemoveEstimate } from "./use-remove-estimate.ts";
+
+type Row = RowOf<typeof estimate>;
+
+interface View {
+  readonly row: Row;
+  readonly author: string;
+  readonly editor: string | null;
+}
+
+async function readView(row: Row, reader: ReplicaReader): Promise<View> {
+  const name = await readNames(reader, estimate, [row], ["createdBy", "updatedBy"]);
+  return { row, author: name(row, "createdBy"), editor: name(row, "updatedBy") };
+}
+
+/** An estimate that is kept: to go on with, to copy, to hold against another. */
+export function EstimateScreen({ address }: { readonly address: string }) {
+  const record = useRecord(estimate, address, readView);
+  return <RecordGate record={record}>{(view) => <EstimatePage key={view.row.id} {...view} />}</RecordGate>;
+}
+
+function EstimatePage({ row, author, editor }: View) {
+  const { id } = row;
+  const actor = useActor();
+  const mutate = useMutate();
+  const toast = useToast();
+  const fault = useFault();
+  const router = useRouter();
+  const removeEstimate = useRemoveEstimate();
+  const [dialog, setDialog] = useState<"compare" | "remove">();
+  const close = useCallback(() => setDialog(undefined), []);
+  const record = useRecordForm(estimateForm, {
+    row,
+    by: editor ?? author,
+    draft: `${estimate.name}/${id}`,
+    save: (_values, { changed, seen }) => mutate(updateEstimate, { id, ...changed }, { seen }),
+    done: () => toast("見積もりを保存しました。", { intent: "success" }),
+  });
+  /** What is refused is told; the page stays as it is. */
+  const attempt = async (what: string, failed: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isRefusal(error)) return fault(what, error);
+      toast(failed, { intent: "error", body: reasonText(error) });
+    }
+  };
+  const copy = () =>
+    attempt("an estimate was not copied", "見積もりを複製できませんでした。", async () => {
+      const made = v7();
+      const variant = shortened(`${row.variant ?? row.title}のコピー`, 100);
+      await mutate(createEstimate, { ...enteredOf(row), id: made, variant });
+      toast("見積もりを複製しました。", { intent: "success" });
+      router.history.push(pageOf("estimate", made));
+    });
+  const remove = () =>
+    attempt("an estimate was not removed", "見積もりを削除できませんでした。", async () => {
+      await removeEstimate(row);
+      router.history.push(listAddress("estimate"));
+    });
+  const actions: readonly Action[] = [
+    { id: "estimate.copy", label: "複製", icon: <CopyRegular />, run: copy },
+    printAction,
+    ...(canRemoveEstimate(actor, row)
+      ? [{ id: "estimate.remove", label: "削除", icon: <DeleteRegular />, danger: true, run: () => setDialog("remove") }]
+      : []),
+  ];
+  return (
+    <Page
+      title={estimateName(row)}
+      breadcrumb={trailTo("estimate")}
+      secondary={[
+        { id: "estimate.compare", label: "ほかの見積もりと比較", icon: <ScalesRegular />, run: () => setDialog("compare") },
+      ]}
+      actions={actions}
+      count={
+        <>
+          No. {row.number ?? "-"}・{author}・{formatMoment(row.updatedAt)} <UnsentMark entity={estimate} id={id} />
+        </>
+      }
+    >
+      <RecordForm record={record} label="プロジェクト見積" submit="保存" summary>
+        <EstimateFields />
+      </RecordForm>
+      {dialog === "compare" && <CompareDialog id={id} onClose={close} />}
+      <ConfirmDialog
+        open={dialog === "remove"}
+        danger
+        title={`「${shortened(estimateName(row), 40)}」を削除しますか？`}
+        confirmLabel="削除"
+        onConfirm={remove}
+        onClose={close}
+      />
+    </Page>
+  );
+}

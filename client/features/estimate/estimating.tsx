@@ -1,0 +1,105 @@
+import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
+import { ArrowDownloadRegular, CalculatorRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import { reasonText } from "#client/ui/form/refusal.ts";
+import type { KeptEstimate } from "#sync/model/calls/estimator.ts";
+import { estimateBasis } from "#sync/model/rules/estimate-basis.ts";
+import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
+import { answerFor } from "./ask-server.ts";
+import { EstimateResult } from "./estimate-result.tsx";
+import { type EstimateValues, estimateInputOf, missingForEstimate } from "./estimate-values.ts";
+import { saveWorkbook } from "./save-workbook.ts";
+import { useWaiting } from "./use-waiting.ts";
+import { WaitingLine } from "./waiting-line.tsx";
+
+interface EstimatingProps {
+  /** What stands in the form now. */
+  readonly values: EstimateValues;
+  readonly onResult: (result: KeptEstimate) => void;
+}
+
+/** Has a project's hours estimated, and shows what comes out; its workbook too. */
+export function Estimating({ values, onResult }: EstimatingProps) {
+  const styles = useStyles();
+  const waiting = useWaiting("見積もっています…");
+  const saving = useWaiting("Excelファイルを作成しています…");
+  const [failure, setFailure] = useState<{ readonly text: string; readonly canSimplify: boolean }>();
+  const [onDevice, setOnDevice] = useState(false);
+  const { result } = values;
+  const input = estimateInputOf(values);
+  const factor = values.factor ?? 1;
+  const basis = estimateBasis(input, factor);
+  const ask = () => {
+    const missing = missingForEstimate(values);
+    setFailure(missing === undefined ? undefined : { text: missing, canSimplify: false });
+    if (missing !== undefined) return;
+    waiting.run(async (signal, say) => {
+      try {
+        const answer = await answerFor(input, factor, {
+          signal,
+          onProgress: ({ letters }) => say(`見積もっています…（${letters}文字）`),
+        });
+        signal.throwIfAborted();
+        setOnDevice(answer.onDevice);
+        onResult({ ...answer.estimate, basis });
+      } catch (error) {
+        if (!signal.aborted) setFailure({ text: `見積もりに失敗しました。${reasonText(error)}`, canSimplify: true });
+      }
+    });
+  };
+  const simplify = () => {
+    setFailure(undefined);
+    setOnDevice(true);
+    onResult({ ...parametricEstimate(input, factor), basis });
+  };
+  const save = () => {
+    if (!result) return setFailure({ text: "見積もり結果がありません", canSimplify: false });
+    setFailure(undefined);
+    return saving.run(async (signal) => {
+      await saveWorkbook(result, input.features).catch((error: unknown) => {
+        if (!signal.aborted) setFailure({ text: `エクスポートに失敗しました。${reasonText(error)}`, canSimplify: false });
+      });
+    });
+  };
+  return (
+    <div className={styles.root}>
+      <div className={styles.line}>
+        <Button appearance="primary" icon={<CalculatorRegular />} disabledFocusable={waiting.said !== undefined} onClick={ask}>
+          見積もる
+        </Button>
+        <Button icon={<ArrowDownloadRegular />} disabledFocusable={saving.said !== undefined} onClick={save}>
+          Excelで保存
+        </Button>
+        <WaitingLine waiting={waiting} />
+        <WaitingLine waiting={saving} />
+      </div>
+      {failure && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>
+            {failure.text}{" "}
+            {failure.canSimplify && (
+              <Button size="small" onClick={simplify}>
+                簡易見積で算出
+              </Button>
+            )}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {result && result.basis !== basis && (
+        <MessageBar intent="warning">
+          <MessageBarBody>
+            見積もった後に内容が変わっています。もう一度「見積もる」を押すと、今の内容で計算します。
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {result && onDevice && result.basis === basis && <p className={styles.about}>この端末で計算しました。</p>}
+      {result ? <EstimateResult result={result} /> : <p className={styles.about}>まだ見積もっていません。</p>}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: "16px" },
+  line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px" },
+  about: { margin: 0, color: tokens.colorNeutralForeground3 },
+});

@@ -1,0 +1,42 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { v7 } from "uuid";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { pageOf, pagesOf } from "#client/records/pages.ts";
+import { RecordForm } from "#client/ui/form/record-form.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { Page } from "#client/ui/page/page.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { estimate } from "#sync/model/entities/estimate.ts";
+import { createEstimate } from "#sync/model/mutators/estimate.ts";
+import { EstimateFields } from "./estimate-fields.tsx";
+import { estimateForm } from "./estimate-form.ts";
+import { newEstimate } from "./estimate-values.ts";
+import { useEstimateActions } from "./use-estimate-actions.tsx";
+
+/** Estimates a project that nobody has estimated yet: what is typed is a draft, what is saved is kept. */
+export function EstimatorScreen({ projectId }: { readonly projectId: string | undefined }) {
+  const mutate = useMutate();
+  const toast = useToast();
+  const router = useRouter();
+  const [id] = useState(() => v7());
+  const { toList, toCalibration } = useEstimateActions();
+  const record = useRecordForm(estimateForm, {
+    start: { ...newEstimate, ...(projectId !== undefined && { projectId }) },
+    draft: `${estimate.name}/new`,
+    save: (values) => mutate(createEstimate, { id, ...values }),
+    done() {
+      toast("見積もりを保存しました。", { intent: "success" });
+      router.history.push(pageOf("estimate", id));
+    },
+  });
+  const secondary: readonly Action[] = [toCalibration, toList];
+  return (
+    <Page title={pagesOf("estimate").label} secondary={secondary}>
+      <RecordForm record={record} label="プロジェクト見積" submit="見積もりを保存" summary>
+        <EstimateFields />
+      </RecordForm>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { Checkbox } from "@fluentui/react-components";
+import { useFormContext } from "react-hook-form";
+import { useCalibration } from "#client/records/estimate/finished-estimates.ts";
+import { estimateForm } from "./estimate-form.ts";
+
+/** Offers what finished projects say that estimates are to be multiplied by; what was taken stays until it is taken off. */
+export function FactorField() {
+  const { setValue } = useFormContext();
+  const factor = estimateForm.useValue("factor");
+  const calibration = useCalibration();
+  const offered = factor ?? calibration?.factor ?? null;
+  if (offered === null) return null;
+  const projects = calibration?.projects ?? 0;
+  return (
+    <Checkbox
+      checked={factor !== null}
+      onChange={(_event, { checked }) => setValue("factor", checked === true ? offered : null, { shouldDirty: true })}
+      label={`完了した案件${projects > 0 ? `${projects}件` : ""}の実績による補正係数 ${offered.toFixed(2)} を掛ける`}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { defineForm } from "#client/ui/form/define-form.tsx";
+import { FormDialog } from "#client/ui/form/form-dialog.tsx";
+import { useRecordForm } from "#client/ui/form/use-record-form.ts";
+import { estimate } from "#sync/model/entities/estimate.ts";
+import { type FeatureValue } from "./estimate-values.ts";
+import { RoleToggles } from "./role-toggles.tsx";
+
+const { name, description, assignedRoles } = estimate.fields.features.items;
+const form = defineForm({ name, description, assignedRoles }, { messages: { name: "機能名を入力してください" } });
+const { F } = form;
+
+interface FeatureDialogProps {
+  /** The one to change; a new one without it. */
+  readonly feature?: FeatureValue | undefined;
+  readonly onSave: (feature: Omit<FeatureValue, "id">) => void;
+  readonly onClose: () => void;
+}
+
+/** What a feature is, and who works on it. */
+export function FeatureDialog({ feature, onSave, onClose }: FeatureDialogProps) {
+  const record = useRecordForm(form, {
+    start: feature ? { ...feature, assignedRoles: [...feature.assignedRoles] } : { assignedRoles: [] },
+    save: (values) => onSave(values),
+    done: onClose,
+  });
+  return (
+    <FormDialog
+      title={feature ? "機能の編集" : "機能の追加"}
+      record={record}
+      submit={feature ? "保存" : "追加"}
+      onClose={onClose}
+    >
+      <F.name />
+      <F.description rows={4} hint="10文字以上書くと、見積もりの幅が狭くなります" />
+      <F.assignedRoles control={RoleToggles} hint="開発の担当を選ばないときは、Webエンジニアが担当する前提で計算します" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { hoursText } from "#client/ui/text/number-text.ts";
+
+interface RangePictureProps {
+  readonly low: number;
+  readonly total: number;
+  readonly high: number;
+}
+
+/** Between which hours the true figure is likely to lie, and where the estimate stands in it. */
+export function RangePicture({ low, total, high }: RangePictureProps) {
+  const styles = useStyles();
+  // From nothing on, so that twice as long is twice as far; with some room behind the upper bound.
+  const at = (hours: number) => `${(hours / (high * 1.05)) * 100}%`;
+  return (
+    <figure className={styles.figure}>
+      <div aria-hidden="true" className={styles.line}>
+        <span className={styles.band} style={{ insetInlineStart: at(low), width: at(high - low) }} />
+        <span className={styles.mark} style={{ insetInlineStart: at(total) }} />
+      </div>
+      <figcaption className={styles.caption}>
+        見積もりの幅 {hoursText(low)}〜{hoursText(high)}
+      </figcaption>
+    </figure>
+  );
+}
+
+const useStyles = makeStyles({
+  figure: { margin: 0 },
+  line: {
+    position: "relative",
+    height: "16px",
+    borderRadius: "2px",
+    backgroundColor: tokens.colorNeutralBackground4,
+  },
+  band: { position: "absolute", top: 0, bottom: 0, borderRadius: "2px", backgroundColor: tokens.colorBrandBackground2Pressed },
+  mark: {
+    position: "absolute",
+    top: "-4px",
+    bottom: "-4px",
+    width: "4px",
+    marginInlineStart: "-2px",
+    borderRadius: "2px",
+    backgroundColor: tokens.colorBrandBackground,
+  },
+  caption: {
+    marginTop: "8px",
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: "tabular-nums",
+  },
+});

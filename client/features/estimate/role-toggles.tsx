@@ -1,0 +1,37 @@
+import { makeStyles, ToggleButton, useFieldControlProps_unstable } from "@fluentui/react-components";
+import { CheckmarkRegular } from "@fluentui/react-icons";
+import type { ControlProps } from "#client/ui/form/controls/control.ts";
+import { estimateRoles } from "#sync/model/rules/estimate-words.ts";
+
+/** Who works on a feature: every role in view, put on and taken off by a tap. */
+export function RoleToggles({ value, change, inputRef, disabled }: ControlProps<readonly string[]>) {
+  const styles = useStyles();
+  const aria = useFieldControlProps_unstable({});
+  const chosen = value ?? [];
+  const toggle = (role: string) =>
+    // In the order in which every table shows them.
+    change(estimateRoles.map((one) => one.value).filter((one) => (one === role) !== chosen.includes(one)));
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would have to draw the label that its field has
+    <div role="group" {...aria} className={styles.group}>
+      {estimateRoles.map(({ value: role, label }, at) => {
+        const on = chosen.includes(role);
+        return (
+          <ToggleButton
+            key={role}
+            shape="circular"
+            ref={at === 0 ? inputRef : undefined}
+            checked={on}
+            disabled={disabled}
+            icon={on ? <CheckmarkRegular /> : null}
+            onClick={() => toggle(role)}
+          >
+            {label}
+          </ToggleButton>
+        );
+      })}
+    </div>
+  );
+}
+
+const useStyles = makeStyles({ group: { display: "flex", flexWrap: "wrap", gap: "8px" } });

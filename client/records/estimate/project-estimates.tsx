@@ -1,0 +1,58 @@
+import { makeStyles, tokens } from "@fluentui/react-components";
+import { useLive } from "#client/device/use-live.ts";
+import { type Path, pageOf } from "#client/records/pages.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { PagePart } from "#client/ui/page/page-part.tsx";
+import { hoursText, monthsText } from "#client/ui/text/number-text.ts";
+import { link, notPrinted, touchTarget } from "#client/ui/theme/styles.ts";
+import { estimate } from "#sync/model/entities/estimate.ts";
+import { estimateMethods } from "#sync/model/rules/estimate-words.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
+import { estimateName } from "./estimate-name.ts";
+
+/** The estimates that are attached to a project, the last change first, and the way to a new one. */
+export function ProjectEstimates({ projectId }: { readonly projectId: string }) {
+  const styles = useStyles();
+  const rows = useLive(
+    async (reader) => {
+      const found = await reader.list(estimate, "projectId", projectId);
+      return found.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+    },
+    [projectId],
+  )?.value;
+  const create = `${"/tool/project-estimator" satisfies Path}?project=${projectId}`;
+  return (
+    <PagePart title="見積もり" count={rows && rows.length > 0 ? `${rows.length}件` : undefined}>
+      {rows?.length === 0 && <p className={styles.nothing}>この案件の見積もりはありません。</p>}
+      {rows && rows.length > 0 && (
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.item}>
+              <AppLink href={pageOf("estimate", row.id)} className={styles.link}>
+                {estimateName(row)}
+              </AppLink>
+              <span className={styles.hours}>
+                {row.result
+                  ? `${hoursText(row.result.totalHours)}・${monthsText(row.result.totalHours)}・${wordFor(estimateMethods, row.result.method, "")}`
+                  : "見積もり前"}
+                {row.actualHours !== null && `・実績 ${hoursText(row.actualHours)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AppLink href={create} className={styles.create}>
+        この案件を見積もる
+      </AppLink>
+    </PagePart>
+  );
+}
+
+const useStyles = makeStyles({
+  nothing: { margin: "0 0 8px", color: tokens.colorNeutralForeground3 },
+  list: { margin: "0 0 8px", padding: 0, listStyleType: "none" },
+  item: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 16px", padding: "6px 0" },
+  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", overflowWrap: "anywhere" },
+  hours: { color: tokens.colorNeutralForeground2, fontVariantNumeric: "tabular-nums" },
+  create: { ...link, ...touchTarget, ...notPrinted, display: "inline-flex", alignItems: "center" },
+});
