@@ -64,7 +64,7 @@ const pages = {
     missing: { icon: DocumentQuestionMarkRegular, hint: wrong },
   },
   estimate: {
-    label: "プロジェクト見積",
+    label: "見積もり",
     list: { path: "/tool/project-estimator/list", label: "保存した見積もり", icon: CalculatorRegular },
     page: "/tool/project-estimator/$estimateId",
     create: "/tool/project-estimator",

@@ -11,6 +11,13 @@ tryScreens("the shell and the tools", "signedIn", [
   ["an announcement to be, refused", (page) => page.getByRole("button", { name: "作成", exact: true }).click()],
   ["an announcement", openAnnouncement],
   ["all memos", "/memo/list", "メモ一覧"],
+  ["the estimator", "/tool/project-estimator", "プロジェクト見積"],
+  ["a feature to be", (page) => pressFor(page, "機能を追加", "dialog")],
+  ["kept estimates", "/tool/project-estimator/list", "見積もり"],
+  ["a kept estimate", openEstimate],
+  ["which estimates to compare", (page) => pressFor(page, "ほかの見積もりと比較", "dialog")],
+  ["two estimates", openComparison],
+  ["estimates and what projects took", "/tool/project-estimator/calibration", "見積もりと実績"],
   ["administrators", "/admin/list", "管理者一覧"],
   ["an administrator to be", "/admin/register", "管理者登録"],
   ["tags", "/tag/manage", "タグ管理"],
@@ -30,6 +37,20 @@ async function openAnnouncement(page: Page, app: App): Promise<void> {
   const [first] = (body["information"] as { rows: readonly { id: string }[] }).rows;
   await page.goto(`/information/${first?.id}`);
   await page.getByRole("heading", { level: 1, name: "お知らせの編集" }).waitFor();
+}
+
+async function openEstimate(page: Page): Promise<void> {
+  await page.goto("/tool/project-estimator/list");
+  await page.getByText("宿泊予約サイト（A案）").click();
+  await page.getByRole("table", { name: "機能別の時間" }).waitFor();
+}
+
+async function openComparison(page: Page): Promise<void> {
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /（B案）/u })
+    .click();
+  await page.getByRole("list", { name: "違いの理由" }).waitFor();
 }
 
 async function openUserMenu(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { link } from "#client/ui/theme/styles.ts";
+import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -145,7 +145,7 @@ function featureRows(a: Estimate, b: Estimate) {
 const useStyles = makeStyles({
   title: { margin: "0 0 12px", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   about: { margin: "0 0 12px", color: tokens.colorNeutralForeground3 },
-  link,
+  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
   reasons: { margin: 0, padding: 0, listStyleType: "none" },
   reason: {
     display: "grid",

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { useMutate } from "#client/device/use-mutate.ts";
-import { pageOf, pagesOf } from "#client/records/pages.ts";
+import { pageOf } from "#client/records/pages.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { useRecordForm } from "#client/ui/form/use-record-form.ts";
 import type { Action } from "#client/ui/page/action.ts";
@@ -33,7 +33,7 @@ export function EstimatorScreen({ projectId }: { readonly projectId: string | un
   });
   const secondary: readonly Action[] = [toCalibration, toList];
   return (
-    <Page title={pagesOf("estimate").label} secondary={secondary}>
+    <Page title="プロジェクト見積" secondary={secondary}>
       <RecordForm record={record} label="プロジェクト見積" submit="見積もりを保存" summary>
         <EstimateFields />
       </RecordForm>
