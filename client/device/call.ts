@@ -1,8 +1,12 @@
 import type { Answers } from "#sync/model/calls/answers.ts";
+import { readLines } from "./read-lines.ts";
 import { getToken, lockSession, renewToken } from "./session.ts";
 
 /** No answer of ours: no network, a refused connection, a timeout, or a page of somebody else's (a captive portal). */
-export class NoAnswer extends Error {}
+export class NoAnswer extends Error {
+  /** As refusals have theirs. */
+  readonly word = "no_answer";
+}
 
 /** A call that the server refused. */
 export class CallRefused extends Error {
@@ -63,7 +67,60 @@ export async function call<M extends Method, const P extends string>(
   if (answer.ok && body["responseCode"] !== answer.status) throw new NoAnswer("the answer is not ours");
   if (token !== null) renewToken(token, sent);
   if (answer.ok) return { status: answer.status, body, token };
-  throw refused(answer, body, sent);
+  throw refused(answer.status, body, sent);
+}
+
+/** How an answer in lines is waited for. */
+export interface Lines {
+  /** Aborted where somebody waits no longer. */
+  readonly signal: AbortSignal;
+  /** How long the line may be silent. Milliseconds. */
+  readonly silence: number;
+  /** How much is taken at most, all lines together. */
+  readonly mostBytes: number;
+  /** Called with each line that has come, as it is; the last is the answer. */
+  onLine(line: string): void;
+}
+
+/**
+ * Makes a call whose answer comes in lines, of which the last is what the call would else answer.
+ * @throws NoAnswer, CallRefused, and the signal's reason
+ */
+export async function callInLines<const P extends string>(
+  path: P,
+  input: unknown,
+  { signal, silence, mostBytes, onLine }: Lines,
+): Promise<AnswerTo<"POST", P>> {
+  signal.throwIfAborted();
+  const sent = getToken();
+  const read = readLines(onLine);
+  let bytes = 0;
+  const onPiece = (piece: Uint8Array) => {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw new Error("too long");
+    read(piece);
+  };
+  const accept = "application/x-ndjson, application/json;q=0.9";
+  const { answer, content } = await ask("POST", path, input, sent, { accept, signal, silence, onPiece }).catch(
+    (error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
+    },
+  );
+  const token = answer.headers.get("x-authorization");
+  const body = await bodyOf(answer, await lastLine(content));
+  const status = answer.ok ? body["responseCode"] : answer.status;
+  signal.throwIfAborted();
+  // Cut between two lines, or somebody else's.
+  if (typeof status !== "number") throw new NoAnswer("the answer is not ours");
+  if (token !== null) renewToken(token, sent);
+  if (status === 200) return body;
+  throw refused(status, body, sent);
+}
+
+async function lastLine(content: Blob): Promise<Blob> {
+  const text = (await content.text()).trimEnd();
+  return new Blob([text.slice(text.lastIndexOf("\n") + 1)]);
 }
 
 /**
@@ -75,13 +132,13 @@ export async function download(path: string, input?: unknown): Promise<Blob> {
   const { answer, content } = await ask(input === undefined ? "GET" : "POST", path, input, sent);
   const token = answer.headers.get("x-authorization");
   if (token !== null) renewToken(token, sent);
-  if (!answer.ok) throw refused(answer, await bodyOf(answer, content), sent);
+  if (!answer.ok) throw refused(answer.status, await bodyOf(answer, content), sent);
   return content;
 }
 
-function refused(answer: Response, body: Readonly<Record<string, unknown>>, sent: string | null): CallRefused {
-  const refusal = new CallRefused(answer.status, body);
-  if (answer.status === 401) lockSession(sent, refusal.word === "revoked");
+function refused(status: number, body: Readonly<Record<string, unknown>>, sent: string | null): CallRefused {
+  const refusal = new CallRefused(status, body);
+  if (status === 401) lockSession(sent, refusal.word === "revoked");
   return refusal;
 }
 
@@ -91,8 +148,22 @@ interface Answered {
   readonly content: Blob;
 }
 
-async function ask(method: string, path: string, input: unknown, token: string | null): Promise<Answered> {
-  const headers = new Headers({ accept: "application/json" });
+interface Waiting {
+  readonly accept: string;
+  readonly signal: AbortSignal;
+  readonly silence: number;
+  onPiece(piece: Uint8Array): void;
+}
+
+async function ask(
+  method: string,
+  path: string,
+  input: unknown,
+  token: string | null,
+  waiting: Partial<Waiting> = {},
+): Promise<Answered> {
+  const headers = new Headers({ accept: waiting.accept ?? "application/json" });
+  const longest = waiting.silence ?? silence;
   if (token !== null) headers.set("x-authorization", token);
   if (input !== undefined) headers.set("content-type", "application/json");
   const body = input === undefined ? {} : { body: JSON.stringify(input) };
@@ -104,31 +175,36 @@ async function ask(method: string, path: string, input: unknown, token: string |
     timer = setTimeout(() => controller.abort(), milliseconds);
   };
   // What is long may take long: 2 bytes in a millisecond.
-  wait(silence + Math.ceil((body.body?.length ?? 0) / 2));
+  wait(longest + Math.ceil((body.body?.length ?? 0) / 2));
   // Not every browser ends what an aborted call waits for.
+  const leave = () => controller.abort();
+  waiting.signal?.addEventListener("abort", leave);
   const ended = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("silent"))));
   const answered = async () => {
     const answer = await fetch(path, { method, headers, cache: "no-store", signal, ...body });
-    return { answer, content: await contentOf(answer, () => wait(silence)) };
+    return { answer, content: await contentOf(answer, () => wait(longest), waiting.onPiece) };
   };
   try {
     return await Promise.race([answered(), ended]);
   } catch (error) {
+    controller.abort();
     throw new NoAnswer("no answer", { cause: error });
   } finally {
     clearTimeout(timer);
+    waiting.signal?.removeEventListener("abort", leave);
   }
 }
 
-/** @param onPiece called whenever something has come */
-async function contentOf(answer: Response, onPiece: () => void): Promise<Blob> {
+/** @param onWait called whenever the next piece is waited for */
+async function contentOf(answer: Response, onWait: () => void, onPiece?: Waiting["onPiece"]): Promise<Blob> {
   const pieces: BlobPart[] = [];
   const reader = answer.body?.getReader();
   for (;;) {
-    onPiece();
+    onWait();
     const piece = await reader?.read();
     if (!piece || piece.done) return new Blob(pieces, { type: answer.headers.get("content-type") ?? "" });
     pieces.push(piece.value);
+    onPiece?.(piece.value);
   }
 }
 

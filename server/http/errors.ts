@@ -43,20 +43,26 @@ export function answerFor(error: unknown): ErrorAnswer {
   };
 }
 
-/** Turns whatever is thrown behind it into a JSON answer; what nobody expected is logged under the request's id. */
+/** The answer to a request on which something was thrown; what nobody expected is logged under the request's id. */
+export function refusalFor(error: unknown, state: Readonly<Record<string, unknown>>, log: Log): ErrorAnswer {
+  const answer = answerFor(error);
+  const { requestId } = state;
+  if (answer.status >= 500) log.error("request failed", { requestId, ...describe(error) });
+  // Where a call's answer says `success`, its refusal says that there was none.
+  const success = state["success"] === true ? { success: false } : {};
+  const trace = answer.status === 500 ? { requestId } : {};
+  return { ...answer, body: { ...answer.body, ...success, ...trace } };
+}
+
+/** Turns whatever is thrown behind it into a JSON answer. */
 export function errorMapper(log: Log): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const answer = answerFor(error);
-      const requestId: unknown = ctx.state["requestId"];
-      if (answer.status >= 500) log.error("request failed", { requestId, ...describe(error) });
-      // Where a call's answer says `success`, its refusal says that there was none.
-      const success = ctx.state["success"] === true ? { success: false } : {};
-      const trace = answer.status === 500 ? { requestId } : {};
+      const answer = refusalFor(error, ctx.state, log);
       ctx.status = answer.status;
-      ctx.body = { ...answer.body, ...success, ...trace };
+      ctx.body = answer.body;
       // The rest of a body that does not come would hold the connection.
       if (answer.status === errors.request_timeout.status) ctx.set("Connection", "close");
       if (answer.retryAfterSeconds !== undefined) ctx.set("Retry-After", String(answer.retryAfterSeconds));

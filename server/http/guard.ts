@@ -5,7 +5,9 @@ import { AppError, type ErrorCode } from "#sync/model/errors.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import { authorise, causeOf, type GuestCall, type OpenCall, type RemovedCall, type SignedCall, type Who } from "./caller.ts";
+import { refusalFor } from "./errors.ts";
 import type { FormSpec, Upload } from "./form.ts";
+import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "./gradual.ts";
 import { validInput } from "./input.ts";
 import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
@@ -79,6 +81,8 @@ export interface CallSpec<
   readonly answer: A;
   /** What `run` answers with 202 instead, by `Accepted`, where it is not done yet. */
   readonly accepted?: M;
+  /** Of what `run` answers by `Gradual`, what it tells meanwhile; for the contract. */
+  readonly lines?: string;
   /** The media type of an answer that is not JSON; where there are several, each answer says its own by a header. */
   readonly contentType?: string | readonly string[];
   /** Refusals beyond those that every such call has, for the contract. */
@@ -88,7 +92,7 @@ export interface CallSpec<
   run(
     input: { readonly params: Parsed<P>; readonly query: Parsed<Q>; readonly raw: Buffer } & BodyOrForm<B, F, N>,
     call: CallOf<W>,
-  ): Promise<Parsed<A> | Accepted<Parsed<M>> | Raw>;
+  ): Promise<Parsed<A> | Accepted<Parsed<M>> | Gradual<Parsed<A>> | Raw>;
 }
 
 /** An answer that says with 202 that more is needed of the caller. */
@@ -129,6 +133,8 @@ export interface Call {
   readonly answer: z.ZodObject;
   /** What it answers with 202, where it may. */
   readonly accepted: z.ZodObject | undefined;
+  /** What its lines tell, where it answers in lines whoever wants them. */
+  readonly lines: string | undefined;
   readonly contentType: string | readonly string[] | undefined;
   readonly refusals: readonly ErrorCode[];
   handle(tools: Tools): Middleware;
@@ -174,11 +180,30 @@ export function defineCall<
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
         query: validInput(query, { ...ctx.query }),
       };
-      const result = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
+      /** As text: of an object its length, its compression and its sending would each write it anew. */
+      const asText = (status: 200 | 202, found: object) => {
+        const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
+        checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
+        return JSON.stringify(out);
+      };
+      const gradually = (gradual: Gradual<Parsed<A>>, tell: Tell) =>
+        underWireNames(spec.names ?? {}, () => gradual.work(tell)).catch((error: unknown) => causeOf(error, caller));
+      const linesOf = (gradual: Gradual<Parsed<A>>) =>
+        inLines(async (tell) => {
+          try {
+            return asText(200, await gradually(gradual, tell));
+          } catch (error) {
+            return JSON.stringify(refusalFor(error, ctx.state, tools.context.log).body);
+          }
+        });
+      const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
         underWireNames(spec.names ?? {}, () =>
           spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
         ),
       ).catch((error: unknown) => causeOf(error, caller));
+      const answerOf = async (gradual: Gradual<Parsed<A>>) =>
+        wantsLines(ctx) ? new Raw(linesOf(gradual), linesHeaders) : gradually(gradual, () => undefined);
+      const result = given instanceof Gradual ? await answerOf(given) : given;
       if (result instanceof Raw) {
         ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
         // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
@@ -187,17 +212,15 @@ export function defineCall<
         ctx.set(result.headers);
         return;
       }
-      const [status, found] = result instanceof Accepted ? [202, result.answer] : [200, result];
-      const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
-      checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
+      const [status, found] = result instanceof Accepted ? ([202, result.answer] as const) : ([200, result] as const);
+      const text = asText(status, found);
       ctx.status = status;
-      // As text: of an object its length, its compression and its sending would each write it anew.
       ctx.type = "application/json";
-      ctx.body = JSON.stringify(out);
+      ctx.body = text;
     };
-  const { method, path, who, summary, contentType, refusals = [] } = spec;
+  const { method, path, who, summary, lines, contentType, refusals = [] } = spec;
   const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw };
-  return { ...described, success: spec.success ?? false, answer, accepted, contentType, refusals, handle };
+  return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, handle };
 }
 
 /** Reads and validates what the request carries beside its address, and gives it to `work`. */

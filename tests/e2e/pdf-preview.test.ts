@@ -27,7 +27,14 @@ describe("a PDF within the application", () => {
   const pageNumber = (page: Page) => preview(page).getByRole("textbox", { name: "ページ番号" });
   const atPage = async (page: Page, number: number) =>
     await expect.poll(() => pageNumber(page).inputValue(), { timeout: 30_000 }).toBe(String(number));
+  /** The match that was gone to. */
+  const selected = (page: Page) => preview(page).locator(".textLayer .highlight.selected");
   const search = (page: Page) => preview(page).getByRole("searchbox", { name: "PDF内を検索" });
+  /** Resolves once one can go through the document: its text may be drawn before the keys are heard. */
+  const opened = async (page: Page) => {
+    await preview(page).getByText("一頁目の見出し").waitFor();
+    await expect.poll(() => search(page).isEnabled()).toBe(true);
+  };
 
   async function open(name: keyof typeof documents): Promise<Page> {
     const page = device.page();
@@ -50,7 +57,7 @@ describe("a PDF within the application", () => {
 
   it("goes from page to page by keys, buttons and numbers", async () => {
     const page = await open("三頁.pdf");
-    await preview(page).getByText("一頁目の見出し").waitFor();
+    await opened(page);
     await preview(page).getByRole("region", { name: "ページ", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await atPage(page, 2);
@@ -69,7 +76,7 @@ describe("a PDF within the application", () => {
 
   it("turns the page at a swipe sideways", async () => {
     const page = await open("三頁.pdf");
-    await preview(page).getByText("一頁目の見出し").waitFor();
+    await opened(page);
     await touch(page, true);
     const box = await preview(page).getByRole("region", { name: "ページ", exact: true }).boundingBox();
     if (!box) throw new Error("nothing to swipe over");
@@ -99,13 +106,15 @@ describe("a PDF within the application", () => {
 
   it("finds words in the whole document and goes to them", async () => {
     const page = await open("三頁.pdf");
-    await preview(page).getByText("一頁目の見出し").waitFor();
+    await opened(page);
     await preview(page).getByRole("region", { name: "ページ", exact: true }).focus();
     await page.keyboard.press("/");
     await page.keyboard.type("TypeScript");
     const status = preview(page).getByRole("search").getByRole("status");
     await expect.poll(() => status.innerText()).toBe("1 / 2件");
     await atPage(page, 2);
+    // The beginning of the word, which was searched for while it was typed, is found as often: Enter then finds the first.
+    await selected(page).getByText("TypeScript", { exact: true }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => status.innerText()).toBe("2 / 2件");
     await atPage(page, 3);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Device, laptop, tablet } from "./support/device.ts";
 import {
@@ -50,6 +50,11 @@ describe("a project evaluation", () => {
   const scoresOf = (row: Readonly<Record<string, unknown>>, list: "soft_scores" | "hard_scores") => row[list] as readonly Score[];
   const points = (row: Readonly<Record<string, unknown>>, list: "soft_scores" | "hard_scores") =>
     scoresOf(row, list).map(({ score }) => score);
+  /** Taps a score, and waits for it: the page must not move on under a finger that it has not noticed yet. */
+  const give = async (segment: Locator, says: string) => {
+    await tap(segment);
+    await segment.locator(`xpath=../input[@aria-valuetext="${says}"]`).waitFor({ state: "attached" });
+  };
 
   it("says whom it is of, and asks for the hard skills of the occupations held in the project alone", async () => {
     const page = device.page();
@@ -159,9 +164,9 @@ describe("a project evaluation", () => {
     const fours = form(page).locator(`[data-score="点数 4"]`);
     const count = await fours.count();
     expect(count).toBeGreaterThanOrEqual(60);
-    for (let at = 0; at < count; at++) await tap(fours.nth(at));
+    for (let at = 0; at < count; at++) await give(fours.nth(at), "4点");
     await expect.poll(() => average(page, "総合平均").innerText()).toBe("4.0点");
-    await tap(form(page).locator(`[data-score="点数 0"]`).first());
+    await give(form(page).locator(`[data-score="点数 0"]`).first(), "0点（評価なし）");
     await expectReachable(page, "the entry of an evaluation with memos");
     await tap(page.getByRole("tab", { name: "資料・経歴" }));
     await page.getByRole("heading", { name: /^履歴書・経歴書/u }).waitFor();

@@ -3,6 +3,7 @@ import { type ErrorCode, errors } from "#sync/model/errors.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import application from "../../../package.json" with { type: "json" };
 import type { FormSpec } from "../../http/form.ts";
+import { linesType } from "../../http/gradual.ts";
 import { type Call, defineCall, Raw, type Who } from "../../http/guard.ts";
 import { mostFiles } from "../../http/part-receiver.ts";
 import { exampleFile, exampleOf, type Schema } from "./example.ts";
@@ -89,7 +90,7 @@ const refusalSchema: Json = {
 
 function describeCall(call: Call): Json {
   const types = [call.contentType ?? "application/json"].flat();
-  const content = Object.fromEntries(types.map((type) => [type, answerMedia(call)]));
+  const content = { ...Object.fromEntries(types.map((type) => [type, answerMedia(call)])), ...linesMedia(call) };
   return {
     operationId: operationId(call),
     summary: call.summary,
@@ -211,6 +212,19 @@ function answerMedia(call: Call): Json {
     ? withExample({ type: "object" })
     : { schema: { type: "string", format: "binary" } };
 }
+
+/** Of lines OpenAPI knows only that they are text. */
+const linesMedia = ({ lines }: Call): Json =>
+  lines === undefined
+    ? {}
+    : {
+        [linesType]: {
+          schema: {
+            type: "string",
+            description: `Where Accept asks for it: lines of JSON. ${lines}; last the answer or a refusal.`,
+          },
+        },
+      };
 
 const withExample = (schema: Json): Json => ({ schema, example: exampleOf(schema) });
 

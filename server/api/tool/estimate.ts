@@ -1,8 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import {
+  type AiProgress,
   type Estimate,
   estimateAnswer,
   estimateInput,
+  type FeaturesProgress,
+  type GeneratedFeature,
   generateFeaturesAnswer,
   generateFeaturesInput,
 } from "#sync/model/calls/estimator.ts";
@@ -10,11 +13,16 @@ import { kindOf } from "#sync/model/rules/estimate-kinds.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { proposeFeatures } from "#sync/model/rules/propose-features.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
+import { Gradual } from "../../http/gradual.ts";
 import { defineCall } from "../../http/guard.ts";
 import { askForEstimate, askForFeatures, isAskable } from "../../services/ai/estimator-questions.ts";
+import { tellProgress } from "../../services/ai/tell-progress.ts";
 import { estimateBodyLimit } from "./export-estimate.ts";
 
 const aiRefusals = ["ai_failed", "ai_refused", "ai_timeout"] as const;
+
+const progressWords =
+  '{"letters": n} while a service writes, {"again": true} where it begins anew and all that was told counts no more';
 
 export const generateFeatures = defineCall({
   method: "POST",
@@ -23,15 +31,22 @@ export const generateFeatures = defineCall({
   summary: "Proposes the features of a project by its title, its description and its phase",
   input: { body: generateFeaturesInput },
   answer: generateFeaturesAnswer,
+  lines: `${progressWords}, and {"feature": {…}} for each that is written`,
   refusals: ["too_many_requests", ...aiRefusals],
   async run({ body }, { context, actor, gone }) {
     await consumeLimits(context.knex, ["estimate_account", actor.id]);
-    if (context.ai) {
-      const features = await askForFeatures(context.ai, body, { signal: AbortSignal.any([gone, context.stopping]) });
-      return { features, method: "ai" as const };
-    }
-    const features = proposeFeatures(body).map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
-    return { features, method: "parametric" as const };
+    const { ai } = context;
+    const signal = AbortSignal.any([gone, context.stopping]);
+    return new Gradual(async (tell: (line: FeaturesProgress) => void) => {
+      if (ai) {
+        const onFeature = (feature: GeneratedFeature) => tell({ feature });
+        const ask = (onProgress: (letters: number, piece: string) => void) =>
+          askForFeatures(ai, body, { signal, onProgress, onFeature });
+        return { features: await tellProgress(tell, ask), method: "ai" as const };
+      }
+      const features = proposeFeatures(body).map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
+      return { features, method: "parametric" as const };
+    });
   },
 });
 
@@ -43,17 +58,19 @@ export const estimateProject = defineCall({
   input: { body: estimateInput },
   limit: estimateBodyLimit,
   answer: estimateAnswer,
+  lines: progressWords,
   refusals: ["too_many_requests", ...aiRefusals],
   async run({ body }, { context, actor, gone }) {
     await consumeLimits(context.knex, ["estimate_account", actor.id]);
     const { ai } = context;
-    const isAsked = ai !== undefined && isAskable(body);
-    if (!isAsked) {
+    const signal = AbortSignal.any([gone, context.stopping]);
+    return new Gradual(async (tell: (line: AiProgress) => void) => {
+      if (ai && isAskable(body))
+        return { estimate: await tellProgress(tell, (onProgress) => askForEstimate(ai, body, { signal, onProgress })) };
       await findKinds(body.features);
       const estimate = parametricEstimate(body, body.calibration);
       return { estimate: ai ? withReason(estimate) : estimate };
-    }
-    return { estimate: await askForEstimate(ai, body, { signal: AbortSignal.any([gone, context.stopping]) }) };
+    });
   },
 });
 

@@ -12,8 +12,8 @@ export interface AiQuestion<T> {
   readonly schema: z.ZodType<T>;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
-  /** Called with the number of letters written so far; from 0 again at a second try. */
-  onProgress?: ((letters: number) => void) | undefined;
+  /** Called with the number of letters written so far, and what was added; with 0 and nothing where a second try begins. */
+  onProgress?: ((letters: number, piece: string) => void) | undefined;
 }
 
 /** A service that writes what it is asked for. */

@@ -4,6 +4,7 @@ import type { Log } from "../../context.ts";
 import type { OpenAiSettings } from "../../settings.ts";
 import type { Ai, AiQuestion } from "./ai.ts";
 import { isPassing, meaningOf, statusOf } from "./ai-failure.ts";
+import { parseAnswer } from "./parse-answer.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** How long an answer may take, its second try included. Milliseconds. */
@@ -58,6 +59,7 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
       };
       const first = await attempt(false);
       if (typeof first === "object") return first.answer;
+      question.onProgress?.(0, "");
       const second = await attempt(first === "unusable");
       if (typeof second === "object") return second.answer;
       throw new AppError("ai_failed");
@@ -65,16 +67,8 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
   };
 }
 
-/** Letters that PostgreSQL cannot keep are left out: what was answered comes back to us as input. */
-const storable = (_key: string, value: unknown): unknown =>
-  typeof value === "string" ? value.replaceAll(/[\p{Cs}\0]/gu, "") : value;
-
 /** The answer, if the text is one. */
 function readAnswer<T>({ schema }: AiQuestion<T>, text: string): { readonly answer: T } | undefined {
-  try {
-    const { success, data } = schema.safeParse(JSON.parse(text, storable));
-    return success ? { answer: data } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { success, data } = schema.safeParse(parseAnswer(text));
+  return success ? { answer: data } : undefined;
 }

@@ -5,8 +5,10 @@ import { roleWork } from "#sync/model/rules/estimate-advice.ts";
 import { type EstimateInput, type RoleHours, roleKeys } from "#sync/model/rules/estimate-words.ts";
 import { onWire } from "#sync/model/rules/parametric-estimate.ts";
 import type { Ai, AiQuestion } from "./ai.ts";
+import { parseAnswer } from "./parse-answer.ts";
 import { estimatePrompt } from "./prompts/estimate.ts";
 import { featuresPrompt } from "./prompts/features.ts";
+import { readGrowing } from "./read-growing.ts";
 
 type Waiting = Pick<AiQuestion<unknown>, "signal" | "onProgress">;
 
@@ -15,18 +17,13 @@ const name = z.string().max(estimateLimits.name);
 const hours = z.number().min(0).max(10_000);
 const sentences = z.array(text).max(50);
 
-const featuresSchema = z.strictObject({
-  features: z
-    .array(
-      z.strictObject({
-        name: name.refine((value) => value.trim() !== ""),
-        description: text,
-        assignedRoles: z.array(z.enum(roleKeys)).max(50),
-      }),
-    )
-    .min(1)
-    .max(100),
+const mostFeatures = 100;
+const featureSchema = z.strictObject({
+  name: name.refine((value) => value.trim() !== ""),
+  description: text,
+  assignedRoles: z.array(z.enum(roleKeys)).max(50),
 });
+const featuresSchema = z.strictObject({ features: z.array(featureSchema).min(1).max(mostFeatures) });
 
 const featureHours = z.strictObject({
   no: z.number(),
@@ -54,11 +51,14 @@ const estimateSchema = (features: number) =>
     recommendations: sentences,
   });
 
-/** Asks for a project's features. Nothing but what was entered is told. */
+/**
+ * Asks for a project's features. Nothing but what was entered is told.
+ * @param onFeature called with each feature once it is written, from the first again at a second try
+ */
 export async function askForFeatures(
   ai: Ai,
   { title, description, phase }: Pick<EstimateInput, "title" | "description" | "phase">,
-  waiting: Waiting,
+  { signal, onProgress, onFeature }: Waiting & { onFeature?(feature: GeneratedFeature): void },
 ): Promise<GeneratedFeature[]> {
   const material = { title, description, phase };
   const { features } = await ai.ask({
@@ -66,9 +66,34 @@ export async function askForFeatures(
     prompt: featuresPrompt,
     material,
     schema: featuresSchema,
-    ...waiting,
+    signal,
+    onProgress: both(onProgress, onFeature && featuresIn(onFeature)),
   });
-  return features.map((feature) => ({ ...feature, assignedRoles: [...new Set(feature.assignedRoles)] }));
+  return features.map(withRolesOnce);
+}
+
+const withRolesOnce = (feature: GeneratedFeature) => ({ ...feature, assignedRoles: [...new Set(feature.assignedRoles)] });
+
+type OnProgress = AiQuestion<unknown>["onProgress"];
+
+const both =
+  (one: OnProgress, other: OnProgress): OnProgress =>
+  (letters, piece) => {
+    one?.(letters, piece);
+    other?.(letters, piece);
+  };
+
+/** Finds the features in what is being written; those that would not be taken are passed over. */
+function featuresIn(onFeature: (feature: GeneratedFeature) => void): NonNullable<OnProgress> {
+  let read = readGrowing();
+  let found = 0;
+  return (letters, piece) => {
+    if (letters === 0) [read, found] = [readGrowing(), 0];
+    for (const written of read(piece)) {
+      const { success, data } = featureSchema.safeParse(parseAnswer(written));
+      if (success && ++found <= mostFeatures) onFeature(withRolesOnce(data));
+    }
+  };
 }
 
 /** Whether a project is small enough to be told to a service: what it costs grows with it, and answers get cut. */

@@ -50,7 +50,7 @@ export async function writeAnswer(
     text += choice?.delta?.content ?? "";
     // Leaving the loop ends the request.
     if (text.length > longestAnswer) break;
-    if (choice?.delta?.content) onProgress?.(text.length);
+    if (choice?.delta?.content) onProgress?.(text.length, choice.delta.content);
   }
   // The client ends a stream quietly that was aborted.
   signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { estimateAnswer, generateFeaturesAnswer } from "./estimator.ts";
 import type { fileSearchAnswer, fileTextAnswer } from "./file-text.ts";
 import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
 import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
@@ -21,6 +22,8 @@ export interface Answers {
   readonly "GET /api/settings": Of<typeof settingsAnswer>;
   readonly "GET /api/sync/handover": Of<typeof handoverKeyAnswer>;
   readonly "POST /api/quarantine": Of<typeof readInAnswer>;
+  readonly "POST /api/tool/estimate": Of<typeof estimateAnswer>;
+  readonly "POST /api/tool/generate-features": Of<typeof generateFeaturesAnswer>;
   readonly "POST /api/sync/handover": Of<typeof handoverAnswer>;
   readonly [call: `GET /api/sync/file/${string}/text`]: Of<typeof fileTextAnswer>;
   readonly [call: `PUT /api/quarantine/${string}`]: Of<typeof settledAnswer>;

@@ -78,6 +78,12 @@ export const generatedFeature = z.strictObject({
 /** `POST /api/tool/generate-features`. */
 export const generateFeaturesAnswer = { features: z.array(generatedFeature), method: keysOf(estimateMethods) };
 
+/** What is told while a service writes: how many letters there are, or that all that was told counts no more. */
+export type AiProgress = { readonly letters: number } | { readonly again: true };
+
+/** The same of features, each of which is told once it is written. The answer says in the end which they are. */
+export type FeaturesProgress = AiProgress | { readonly feature: GeneratedFeature };
+
 const roleEstimate = z.object({ role, hours, description: answeredText });
 const featureEstimate = z.object({
   featureName: z.string().max(estimateLimits.name),

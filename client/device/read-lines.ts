@@ -1,0 +1,13 @@
+/** Reads lines of UTF-8 that come in pieces. What no line break ends is held: it may be cut. */
+export function readLines(onLine: (line: string) => void): (piece: Uint8Array) => void {
+  const decoder = new TextDecoder();
+  let held: string[] = [];
+  return (piece) => {
+    const [first = "", ...more] = decoder.decode(piece, { stream: true }).split("\n");
+    held.push(first);
+    for (const next of more) {
+      onLine(held.join(""));
+      held = [next];
+    }
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Reads JSON that is still being written: an object with a list of objects. Gives the text of each of these as soon as it is
+ * whole. Looks at each letter once, and holds no more than the object that is being written.
+ * @returns takes the next piece, and gives what has become whole with it
+ */
+export function readGrowing(): (piece: string) => string[] {
+  /** Brackets that are open, and which the two outermost are. */
+  let depth = 0;
+  let outer = "";
+  let quoted = false;
+  let escaped = false;
+  /** What there is of an object of the list, while it is being written. */
+  let held: string[] | undefined;
+
+  const readQuoted = (letter: string) => {
+    if (escaped) escaped = false;
+    else if (letter === "\\") escaped = true;
+    else if (letter === '"') quoted = false;
+  };
+  return (piece) => {
+    const whole: string[] = [];
+    let from = 0;
+    for (let at = 0; at < piece.length; at++) {
+      const letter = piece.charAt(at);
+      if (quoted) {
+        readQuoted(letter);
+      } else if (letter === '"') {
+        // What stands before the outermost bracket is none of it.
+        quoted = depth > 0;
+      } else if (letter === "{" || letter === "[") {
+        if (depth === 2 && outer === "{[" && letter === "{") [held, from] = [[], at];
+        if (depth < 2) outer = outer.slice(0, depth) + letter;
+        depth++;
+      } else if ((letter === "}" || letter === "]") && depth > 0) {
+        depth--;
+        if (depth !== 2 || !held) continue;
+        whole.push([...held, piece.slice(from, at + 1)].join(""));
+        held = undefined;
+      }
+    }
+    held?.push(piece.slice(from));
+    return whole;
+  };
+}
