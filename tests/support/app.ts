@@ -31,6 +31,8 @@ export interface App {
 export interface AppBeginning {
   readonly port?: number;
   readonly dataDir?: string;
+  /** Settings beside its own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -74,6 +76,7 @@ export async function createApp(demo = usualDemo, readTexts: "on" | "off" = "off
             DATA_DIR: dataDir,
             DEMO: String(demo),
             READ_TEXTS: readTexts,
+            ...beginning.env,
             ADMIN_MAIL: master.mail,
             ADMIN_PASSWORD: master.password,
           },

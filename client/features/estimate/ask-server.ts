@@ -1,4 +1,5 @@
-import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { type AskProgress, askForEstimate, askForFeatures } from "#client/device/ask-estimator.ts";
+import { NoAnswer } from "#client/device/call.ts";
 import type { Estimate, GeneratedFeature } from "#sync/model/calls/estimator.ts";
 import type { EstimateInput } from "#sync/model/rules/estimate-words.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
@@ -18,63 +19,61 @@ export interface Answer {
   readonly onDevice: boolean;
 }
 
-/** What is told while an answer is being written. */
-export interface Progress {
-  readonly letters: number;
-  readonly features: number;
-}
-
 interface Asking {
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: AskProgress) => void;
 }
 
 /**
  * Proposes the features of a project: the server's service where there is one, else the catalogue, which the device has too.
- * @throws CallRefused where the service gave nothing that can be used
+ * @throws CallRefused, or NoAnswer in the middle of an answer; and the signal's reason
  */
 export async function proposalFor(
-  input: Pick<EstimateInput, "title" | "description" | "phase">,
+  { title, description, phase }: Pick<EstimateInput, "title" | "description" | "phase">,
   asking: Asking,
 ): Promise<Proposal> {
-  const { title, description, phase } = input;
-  const asked = await unlessUnreachable(
-    () => call("POST", "/api/tool/generate-features", { title, description, phase }),
-    asking.signal,
-  );
-  if (asked) return { ...(asked.body as unknown as Omit<Proposal, "onDevice">), onDevice: false };
-  return { features: proposeFeatures(input).map(mutable), method: "parametric", onDevice: true };
+  const asked = await unlessUnreachable(asking, (options) => askForFeatures({ title, description, phase }, options));
+  if (asked) return { ...asked, onDevice: false };
+  const features = proposeFeatures({ title, description, phase }).map(mutable);
+  return { features, method: "parametric", onDevice: true };
 }
 
-const mutable = (feature: ReturnType<typeof proposeFeatures>[number]): GeneratedFeature => ({
-  ...feature,
-  assignedRoles: [...feature.assignedRoles],
-});
+const mutable = (
+  feature: { readonly assignedRoles: readonly GeneratedFeature["assignedRoles"][number][] } & Omit<
+    GeneratedFeature,
+    "assignedRoles"
+  >,
+): GeneratedFeature => ({ ...feature, assignedRoles: [...feature.assignedRoles] });
 
 /**
  * Estimates a project: by the server's service where there is one, else by our own model, which the device has too.
- * @throws CallRefused where the service gave nothing that can be used
+ * @throws CallRefused, or NoAnswer in the middle of an answer; and the signal's reason
  */
 export async function answerFor(input: EstimateInput, factor: number, asking: Asking): Promise<Answer> {
-  const asked = await unlessUnreachable(
-    () => call("POST", "/api/tool/estimate", { ...input, calibration: factor }),
-    asking.signal,
-  );
-  if (asked) return { estimate: (asked.body as unknown as { estimate: Estimate }).estimate, onDevice: false };
-  return { estimate: parametricEstimate(input, factor), onDevice: true };
+  const sent = {
+    ...input,
+    technicalStack: [...input.technicalStack],
+    features: input.features.map(mutable),
+    calibration: factor,
+  };
+  const asked = await unlessUnreachable(asking, (options) => askForEstimate(sent, options));
+  return asked ? { estimate: asked, onDevice: false } : { estimate: parametricEstimate(input, factor), onDevice: true };
 }
 
-/** What the server said; undefined where it cannot be reached. */
-async function unlessUnreachable<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+/** What the server said; undefined where it cannot be reached. An answer that broke off is none: somebody was there. */
+async function unlessUnreachable<T>({ signal, onProgress }: Asking, ask: (asking: Asking) => Promise<T>): Promise<T | undefined> {
   if (!navigator.onLine) return undefined;
-  const ended = new Promise<never>((_resolve, reject) =>
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }),
-  );
+  let reached = false;
   try {
-    return await Promise.race([ask(), ended]);
+    return await ask({
+      signal,
+      onProgress(progress) {
+        reached = true;
+        onProgress(progress);
+      },
+    });
   } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof NoAnswer || (error instanceof CallRefused && error.status === 401)) return undefined;
+    if (error instanceof NoAnswer && !reached) return undefined;
     throw error;
   }
 }

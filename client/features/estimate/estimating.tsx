@@ -37,7 +37,7 @@ export function Estimating({ values, onResult }: EstimatingProps) {
       try {
         const answer = await answerFor(input, factor, {
           signal,
-          onProgress: ({ letters }) => say(`見積もっています…（${letters}文字）`),
+          onProgress: ({ letters }) => say(`見積もっています…（${letters.toLocaleString("ja-JP")}文字）`),
         });
         signal.throwIfAborted();
         setOnDevice(answer.onDevice);

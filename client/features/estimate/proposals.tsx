@@ -38,7 +38,8 @@ export function Proposals({ values, change, features }: ProposalsProps) {
       try {
         const found = await proposalFor(estimateInputOf(values()), {
           signal,
-          onProgress: ({ letters, features: written }) => say(`機能を考えています… ${written}件（${letters}文字）`),
+          onProgress: ({ letters, features: written }) =>
+            say(`機能を考えています… ${written.length}件（${letters.toLocaleString("ja-JP")}文字）`),
         });
         setProposal(found);
       } catch (error) {

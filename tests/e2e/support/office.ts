@@ -12,10 +12,14 @@ export interface Office {
   dispose(): Promise<void>;
 }
 
-/** Starts both; end them with `dispose`. @param readTexts whether the server reads what stands in files */
-export async function startOffice(readTexts: "on" | "off" = "off"): Promise<Office> {
+/**
+ * Starts both; end them with `dispose`.
+ * @param readTexts whether the server reads what stands in files
+ * @param env settings of the server beside its own
+ */
+export async function startOffice(readTexts: "on" | "off" = "off", env: Readonly<Record<string, string>> = {}): Promise<Office> {
   const template = await timed("signIn", officeTemplate);
-  const app = await createApp(usualDemo, readTexts, template);
+  const app = await createApp(usualDemo, readTexts, { ...template, env });
   await app.start();
   const device = await timed("signIn", async () => {
     const opened = await openDevice(app, template);
