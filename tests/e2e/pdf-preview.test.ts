@@ -31,7 +31,9 @@ describe("a PDF within the application", () => {
   const selected = (page: Page) => preview(page).locator(".textLayer .highlight.selected");
   const search = (page: Page) => preview(page).getByRole("searchbox", { name: "PDF内を検索" });
   /** Resolves once one can go through the document: its text may be drawn before the keys are heard. */
-  const opened = (page: Page) => expect.poll(() => search(page).isEnabled()).toBe(true);
+  const opened = async (page: Page) => {
+    await expect.poll(() => search(page).isEnabled()).toBe(true);
+  };
 
   async function open(name: keyof typeof documents): Promise<Page> {
     const page = device.page();
