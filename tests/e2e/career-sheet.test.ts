@@ -12,6 +12,7 @@ import {
   withCareer,
 } from "./support/career.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { bare, printed } from "./support/printed.ts";
@@ -275,8 +276,7 @@ describe("a career sheet", () => {
     const other = await page.context().newPage();
     onTestFinished(() => other.close());
     await openForm(other, id);
-    const discard = other.getByRole("button", { name: "下書きを破棄" });
-    if ((await discard.count()) > 0) await discard.click();
+    await discardDraft(other);
     await roleOf(2, other).fill("他人の役割");
     await button(other, "業界を追加").click();
     await select(other, "業界大分類").last().selectOption({ index: 5 });

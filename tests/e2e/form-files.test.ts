@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { type BenchServer, startBenchServer } from "../bench/bench-server.ts";
-import { until } from "../support/until.ts";
 import { attachmentsIn, driveAttachments } from "./support/attachments.ts";
 import { type Device, openDevice } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { pictureIn } from "./support/pictures.ts";
 import { expectSound } from "./support/sound.ts";
@@ -33,12 +33,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await page.goto("form.html?of=files");
     await field("姓").waitFor();
     await driveAttachments(page);
-    // What the test before has left is taken up after the fields are there, so that its button may come late.
-    const discard = page.getByRole("button", { name: "下書きを破棄" });
-    await until(async () => {
-      if (await discard.isVisible()) await discard.click();
-      return (await names()).length === 0;
-    });
+    await discardDraft(page, async () => (await names()).length === 0);
   });
 
   const field = (name: string) => page.getByLabel(new RegExp(`^${name}\\*?$`, "u"));

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type BenchServer, startBenchServer } from "../bench/bench-server.ts";
 import type {} from "../bench/page/many-fields.tsx";
 import { type Device, laptop, openDevice } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 
 describe("the form kit", () => {
   let server: BenchServer;
@@ -23,11 +24,7 @@ describe("the form kit", () => {
   const kit = async (search = "") => {
     await page.goto(`form.html?of=kit${search}`);
     await field("題名").waitFor();
-    await letGo();
-  };
-  const letGo = async () => {
-    const discard = page.getByRole("button", { name: "下書きを破棄" });
-    if ((await discard.count()) > 0) await discard.click();
+    await discardDraft(page);
   };
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`, "u"));
   const save = () => page.getByRole("button", { name: "保存", exact: true }).click();
@@ -62,7 +59,7 @@ describe("the form kit", () => {
     const more = Object.entries(after).filter(([name, times]) => times !== before[name]);
     expect(more.map(([name]) => name)).toEqual(["field7"]);
     expect(Number(after["field7"]) - Number(before["field7"])).toBeLessThanOrEqual(9 * 2);
-    await letGo();
+    await discardDraft(page);
   });
 
   it("leads through its sections, beside the fields or from a menu, and shows how far each is", async () => {
@@ -80,6 +77,29 @@ describe("the form kit", () => {
     await page.getByRole("button", { name: /セクション（1 \/ 3 入力済み）/u }).click();
     await page.getByRole("menuitem", { name: "選択" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.startsWith("選択"))).toBe(true);
+  });
+
+  it("is not drawn before what was typed earlier stands in its fields", async () => {
+    await kit();
+    await field("題名").fill("前回の題名");
+    await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await page.goto("about:blank");
+    const tab = await page.context().newPage();
+    onTestFinished(() => tab.close());
+    await tab.addInitScript(() => {
+      const drawn: (readonly [string | undefined, boolean])[] = [];
+      Object.assign(window, { drawnWith: drawn });
+      new MutationObserver(() => {
+        if (!document.querySelector("form")) return;
+        const title = document.querySelector<HTMLInputElement>("input[name=title]")?.value;
+        drawn.push([title, document.body.textContent?.includes("下書きを破棄") ?? false]);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await tab.goto("form.html?of=kit");
+    await tab.getByRole("button", { name: "下書きを破棄" }).waitFor();
+    expect((await tab.evaluate(() => Reflect.get(window, "drawnWith") as unknown[]))[0]).toEqual(["前回の題名", true]);
+    await discardDraft(tab);
+    expect(await tab.getByLabel(/^題名/u).inputValue()).toBe("");
   });
 
   it("takes a score by key, arrow and finger, and gives it back; untouched it says so", async () => {
@@ -196,7 +216,7 @@ describe("the form kit", () => {
     await page.getByText(/下書きを再開しました/u).waitFor();
     expect(await field("題名").inputValue()).toBe("故障");
     expect(await page.getByRole("radio", { name: "社員" }).isChecked()).toBe(true);
-    await letGo();
+    await discardDraft(page);
   });
 
   it("finds a partner among five thousand, several too, and leads through the levels of a master", async () => {

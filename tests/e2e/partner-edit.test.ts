@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -51,8 +52,7 @@ describe("editing a partner", () => {
   const open = async (page: Page, who = id) => {
     await page.goto(`/partner/${who}/edit`);
     await field(page, "備考").waitFor();
-    const discard = button(page, "下書きを破棄");
-    if ((await discard.count()) > 0) await discard.click();
+    await discardDraft(page);
   };
   const saved = async (page: Page, who = id) => {
     await page.getByText("情報を更新しました。").first().waitFor();

@@ -32,7 +32,6 @@ describe("a PDF within the application", () => {
   const search = (page: Page) => preview(page).getByRole("searchbox", { name: "PDF内を検索" });
   /** Resolves once one can go through the document: its text may be drawn before the keys are heard. */
   const opened = async (page: Page) => {
-    await preview(page).getByText("一頁目の見出し").waitFor();
     await expect.poll(() => search(page).isEnabled()).toBe(true);
   };
 
@@ -57,6 +56,7 @@ describe("a PDF within the application", () => {
 
   it("goes from page to page by keys, buttons and numbers", async () => {
     const page = await open("三頁.pdf");
+    await preview(page).getByText("一頁目の見出し").waitFor();
     await opened(page);
     await preview(page).getByRole("region", { name: "ページ", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
@@ -76,6 +76,7 @@ describe("a PDF within the application", () => {
 
   it("turns the page at a swipe sideways", async () => {
     const page = await open("三頁.pdf");
+    await preview(page).getByText("一頁目の見出し").waitFor();
     await opened(page);
     await touch(page, true);
     const box = await preview(page).getByRole("region", { name: "ページ", exact: true }).boundingBox();
@@ -106,6 +107,7 @@ describe("a PDF within the application", () => {
 
   it("finds words in the whole document and goes to them", async () => {
     const page = await open("三頁.pdf");
+    await preview(page).getByText("一頁目の見出し").waitFor();
     await opened(page);
     await preview(page).getByRole("region", { name: "ページ", exact: true }).focus();
     await page.keyboard.press("/");

@@ -3,23 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { maxFileBytes } from "#sync/model/rules/file.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 import { tap, touch } from "./support/fingers.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { tabTo } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
-import {
-  addAdmin,
-  button,
-  choose,
-  discardDraft,
-  field,
-  fillRequired,
-  form,
-  letGo,
-  pickerOf,
-  position,
-} from "./support/project-form.ts";
+import { addAdmin, button, choose, field, fillRequired, form, letGo, pickerOf, position } from "./support/project-form.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";

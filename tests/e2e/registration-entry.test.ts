@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { composerOf } from "./support/composition.ts";
 import { type Device, tablet } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 import { byTouch, expectReachable, tap } from "./support/fingers.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { tabTo } from "./support/interview.ts";
@@ -32,8 +33,7 @@ describe("a whole registration", () => {
   const open = async (page: Page) => {
     await page.goto("/partner/register");
     await form(page).waitFor();
-    const discard = page.getByRole("button", { name: "下書きを破棄" });
-    if ((await discard.count()) > 0) await discard.click();
+    await discardDraft(page);
   };
   /** What the server holds, once the form has been sent from this page. */
   const arrived = async (page: Page, lastName: string) => {

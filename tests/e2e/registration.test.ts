@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
 import { type App, createApp } from "../support/app.ts";
 import { type Device, openDevice, signIn } from "./support/device.ts";
+import { discardDraft } from "./support/discard-draft.ts";
 import { giveFiles, pdfFile } from "./support/give-files.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, partnerLinks, searchBox, synced, syncState } from "./support/screens.ts";
@@ -43,8 +44,7 @@ describe("registering a partner", () => {
   const open = async () => {
     await page.goto("/partner/register");
     await field("姓").waitFor();
-    const discard = page.getByRole("button", { name: "下書きを破棄" });
-    if ((await discard.count()) > 0) await discard.click();
+    await discardDraft(page);
   };
   const field = (label: string, nth = 0) => page.getByLabel(new RegExp(`^${label}\\*?$`, "u")).nth(nth);
   const name = async (last: string, first: string, kana: readonly [string, string]) => {

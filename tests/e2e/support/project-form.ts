@@ -47,10 +47,3 @@ export async function fillRequired(page: Page, name: string, manager: string, cl
   await choose(page, "クライアント", client);
   await expect.poll(() => field(page, "クライアント名").inputValue()).toBe(client);
 }
-
-/** Lets go of a draft that an earlier test left. */
-export async function discardDraft(page: Page): Promise<void> {
-  await form(page).waitFor();
-  const discard = button(page, "下書きを破棄");
-  if ((await discard.count()) > 0) await discard.click();
-}

@@ -1,0 +1,16 @@
+import type { Page } from "playwright";
+import { until } from "../../support/until.ts";
+
+/**
+ * Lets go of what an earlier test has left in the form that this page shows, once it shows one: it is not drawn before its draft
+ * stands in its fields.
+ * @param isGone whether what belonged to the draft has gone, too
+ */
+export async function discardDraft(page: Page, isGone: () => Promise<boolean> = async () => true): Promise<void> {
+  await page.getByRole("form").first().waitFor();
+  const discard = page.getByRole("button", { name: "下書きを破棄" });
+  await until(async () => {
+    if (await discard.isVisible()) await discard.click();
+    return (await discard.count()) === 0 && (await isGone());
+  });
+}
