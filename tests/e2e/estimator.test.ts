@@ -210,7 +210,7 @@ describe("the estimator", () => {
     await page.getByRole("checkbox", { name: /完了した案件3件の実績による補正係数 [\d.]+ を掛ける/u }).waitFor();
   });
 
-  it("estimates without a network by our own model, and says so; the workbook is refused in the specified words", async () => {
+  it("estimates without a network by our own model, workbook and all, and says so", async () => {
     await page.context().setOffline(true);
     try {
       await field("プロジェクト名").fill("電車の中の見積もり");
@@ -220,6 +220,10 @@ describe("the estimator", () => {
       await button("「地図・位置情報」を追加").click();
       await button("見積もる").click();
       await page.getByText("この端末で計算しました。").waitFor();
+      const [file] = await Promise.all([page.waitForEvent("download"), button("Excelで保存").click()]);
+      await page.getByText("この端末でExcelファイルを作成しました。").first().waitFor();
+      const sheets = readWorkbook(await readFile(await file.path()));
+      expect([...(sheets[1]?.cells.values() ?? [])].map(({ text }) => text)).toContain("地図・位置情報");
       await button("見積もりを保存").click();
       await page.waitForURL(/project-estimator\/[0-9a-f-]{36}$/u);
       await page.getByRole("heading", { level: 1, name: "電車の中の見積もり" }).waitFor();

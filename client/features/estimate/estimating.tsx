@@ -1,7 +1,8 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, CalculatorRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { reasonText } from "#client/ui/form/refusal.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import type { KeptEstimate } from "#sync/model/calls/estimator.ts";
 import { estimateBasis } from "#sync/model/rules/estimate-basis.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
@@ -21,6 +22,7 @@ interface EstimatingProps {
 /** Has a project's hours estimated, and shows what comes out; its workbook too. */
 export function Estimating({ values, onResult }: EstimatingProps) {
   const styles = useStyles();
+  const toast = useToast();
   const waiting = useWaiting("見積もっています…");
   const saving = useWaiting("Excelファイルを作成しています…");
   const [failure, setFailure] = useState<{ readonly text: string; readonly canSimplify: boolean }>();
@@ -56,9 +58,12 @@ export function Estimating({ values, onResult }: EstimatingProps) {
     if (!result) return setFailure({ text: "見積もり結果がありません", canSimplify: false });
     setFailure(undefined);
     return saving.run(async (signal) => {
-      await saveWorkbook(result, input.features).catch((error: unknown) => {
+      try {
+        if (await saveWorkbook(result, input.features)) toast("この端末でExcelファイルを作成しました。", { intent: "success" });
+      } catch (error) {
+        if (!isRefusal(error)) console.error(error);
         if (!signal.aborted) setFailure({ text: `エクスポートに失敗しました。${reasonText(error)}`, canSimplify: false });
-      });
+      }
     });
   };
   return (

@@ -1,4 +1,4 @@
-import { download } from "#client/device/call.ts";
+import { download, NoAnswer } from "#client/device/call.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
@@ -6,10 +6,31 @@ import type { EstimateFeature } from "#sync/model/rules/estimate-words.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 
 /**
- * Has the workbook of an estimate made, and gives it to the person.
- * @throws NoAnswer, CallRefused
+ * Has the workbook of an estimate made, by the server or where none can be reached on the device, and gives it to the person.
+ * @returns whether the device made it
+ * @throws CallRefused, and what keeps the device from making it
  */
-export async function saveWorkbook(estimate: Estimate, features: readonly EstimateFeature[]): Promise<void> {
+export async function saveWorkbook(estimate: Estimate, features: readonly EstimateFeature[]): Promise<boolean> {
   const day = japanDate(new Date().toISOString());
-  saveBlob(await download("/api/tool/export", { ...estimate, features }), estimateFileName(estimate.projectName, day));
+  const made = await byServer(estimate, features);
+  saveBlob(made ?? (await onDevice(estimate, features, day)), estimateFileName(estimate.projectName, day));
+  return made === undefined;
 }
+
+/** Undefined where no server can be reached. */
+async function byServer(estimate: Estimate, features: readonly EstimateFeature[]): Promise<Blob | undefined> {
+  if (!navigator.onLine) return undefined;
+  return download("/api/tool/export", { ...estimate, features }).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  });
+}
+
+async function onDevice(estimate: Estimate, features: readonly EstimateFeature[], day: string): Promise<Blob> {
+  const { estimateWorkbook } = await import("#sync/sheets/estimate-workbook.ts");
+  const told = features.map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  return new Blob([await estimateWorkbook({ ...estimate, features: told }, day, othersTurn)], { type });
+}
+
+const othersTurn = () => new Promise<void>((resolve) => void setTimeout(resolve));

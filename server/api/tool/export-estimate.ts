@@ -1,10 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { exportInput } from "#sync/model/calls/estimator.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { estimateWorkbook } from "#sync/sheets/estimate-workbook.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
-import { estimateWorkbook } from "../../services/spreadsheet/estimate-workbook.ts";
 
 /** Bytes: 10,000 features with some lines each. */
 export const estimateBodyLimit = 20_000_000;
@@ -24,8 +25,8 @@ export const exportEstimate = defineCall({
   async run({ body }, { context, actor }) {
     await consumeLimits(context.knex, ["export_account", actor.id]);
     const day = japanDate(context.now().toISOString());
-    const bytes = await estimateWorkbook(body, day);
-    return new Raw(bytes, {
+    const bytes = await estimateWorkbook(body, day, setImmediate);
+    return new Raw(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
       "Content-Length": String(bytes.length),
       "Content-Disposition": attachmentHeader(estimateFileName(body.projectName, day)),
     });

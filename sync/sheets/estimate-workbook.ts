@@ -1,9 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import type { CellValue, Row, Workbook, Worksheet } from "exceljs";
 import type { z } from "zod";
-import type { exportInput } from "#sync/model/calls/estimator.ts";
-import { estimateMethods, estimatePhases, estimateRoles, hoursOfMonth, personMonths } from "#sync/model/rules/estimate-words.ts";
-import { wordFor } from "#sync/model/rules/words.ts";
+import type { exportInput } from "../model/calls/estimator.ts";
+import { estimateMethods, estimatePhases, estimateRoles, hoursOfMonth, personMonths } from "../model/rules/estimate-words.ts";
+import { wordFor } from "../model/rules/words.ts";
 import { cellText } from "./cell-text.ts";
 import { partsOfRows, rowHeight } from "./wrapped-text.ts";
 
@@ -12,9 +11,14 @@ export type ExportedEstimate = z.output<z.ZodObject<typeof exportInput>>;
 /**
  * The workbook of an estimate: 概要, 機能別, 役割別, 前提・リスク, its sums as formulas that carry their results.
  * @param day on which it is made, `YYYY-MM-DD`
+ * @param othersTurn lets through what else waits: other requests on a server, keys and touches on a device
  */
-export async function estimateWorkbook(estimate: ExportedEstimate, day: string): Promise<Buffer> {
-  // Loaded where it is needed: it is large, and most servers make no workbook for days.
+export async function estimateWorkbook(
+  estimate: ExportedEstimate,
+  day: string,
+  othersTurn: () => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded where it is needed: it is large, and most servers and devices make no workbook for days.
   const { default: excel } = await import("exceljs");
   const workbook = new excel.Workbook();
   workbook.creator = "Musubi";
@@ -22,11 +26,11 @@ export async function estimateWorkbook(estimate: ExportedEstimate, day: string):
   // Whoever opens it adds up anew, so that a figure that is changed by hand changes the sums.
   workbook.calcProperties.fullCalcOnLoad = true;
   const summary = sheet(workbook, "概要", [22, 60]);
-  const total = await addFeatures(workbook, estimate);
+  const total = await addFeatures(workbook, estimate, othersTurn);
   const roles = addRoles(workbook, estimate);
   await addNotes(workbook, estimate);
   addSummary(summary, estimate, { day, roles, total });
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
 
 /** A sum in a sheet: the cell and its value. */
@@ -100,7 +104,11 @@ const sumOver = (column: string, rows: number, result: number) =>
   rows === 0 ? 0 : { formula: `SUM(${column}2:${column}${rows + 1})`, result };
 
 /** One row for each feature, one column for each role. */
-async function addFeatures(workbook: Workbook, { featureEstimates, features }: ExportedEstimate): Promise<number> {
+async function addFeatures(
+  workbook: Workbook,
+  { featureEstimates, features }: ExportedEstimate,
+  othersTurn: () => Promise<void>,
+): Promise<number> {
   const made = sheet(workbook, "機能別", [32, 48, ...estimateRoles.map(() => 12), 12, 10]);
   addHeading(made, ["機能", "説明", ...estimateRoles.map(({ label }) => label), "合計（時間）", "人月"]);
   const [first, last, totals, months] = [3, 2 + estimateRoles.length, 3 + estimateRoles.length, 4 + estimateRoles.length].map(
@@ -116,7 +124,7 @@ async function addFeatures(workbook: Workbook, { featureEstimates, features }: E
     const sum = { formula: `SUM(${first}${number}:${last}${number})`, result: total };
     const months = { formula: `${totals}${number}/${hoursOfMonth}`, result: personMonths(total) };
     addWrapped(made, [cellText(feature.featureName), null, ...hours, sum, months], 2, cellText(same ?? ""));
-    if (at % textsAtOnce === textsAtOnce - 1) await setImmediate();
+    if (at % textsAtOnce === textsAtOnce - 1) await othersTurn();
   }
   const sums = estimateRoles.map(({ value }) => added(featureEstimates.map((feature) => feature[value])));
   const total = added(sums);
