@@ -81,9 +81,14 @@ async function inStore(): Promise<Map<string, Buffer>> {
   }
   const found = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found.filter((entry) => entry.isFile());
-  return new Map(
-    await Promise.all(files.map(async (file) => [file.name, await readFile(join(file.parentPath, file.name))] as const)),
-  );
+  // A draft becomes its file while this looks: what has gone since is not there.
+  const read = (path: string) =>
+    readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+  const all = files.map(async (file) => [file.name, await read(join(file.parentPath, file.name))] as const);
+  return new Map((await Promise.all(all)).flatMap(([name, bytes]) => (bytes ? [[name, bytes]] : [])));
 }
 
 /** No record lacks its file, and of whatever the store holds the database knows. */
