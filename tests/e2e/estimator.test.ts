@@ -244,6 +244,7 @@ describe("the estimator", () => {
   });
 
   it("is used on a tablet and on a phone", async () => {
+    await synced(page);
     for (const [name, size] of [
       ["tablet", tablet],
       ["phone", { width: 390, height: 844 }],
