@@ -59,10 +59,12 @@ export function Estimating({ values, onResult }: EstimatingProps) {
     setFailure(undefined);
     return saving.run(async (signal) => {
       try {
-        if (await saveWorkbook(result, input.features)) toast("この端末でExcelファイルを作成しました。", { intent: "success" });
+        if (await saveWorkbook(result, input.features, signal))
+          toast("この端末でExcelファイルを作成しました。", { intent: "success" });
       } catch (error) {
+        if (signal.aborted) return;
         if (!isRefusal(error)) console.error(error);
-        if (!signal.aborted) setFailure({ text: `エクスポートに失敗しました。${reasonText(error)}`, canSimplify: false });
+        setFailure({ text: `エクスポートに失敗しました。${reasonText(error)}`, canSimplify: false });
       }
     });
   };

@@ -8,12 +8,19 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 /**
  * Has the workbook of an estimate made, by the server or where none can be reached on the device, and gives it to the person.
  * @returns whether the device made it
- * @throws CallRefused, and what keeps the device from making it
+ * @param signal aborted to cancel: nothing is saved then
+ * @throws CallRefused, the signal's reason, and what keeps the device from making it
  */
-export async function saveWorkbook(estimate: Estimate, features: readonly EstimateFeature[]): Promise<boolean> {
+export async function saveWorkbook(
+  estimate: Estimate,
+  features: readonly EstimateFeature[],
+  signal: AbortSignal,
+): Promise<boolean> {
   const day = japanDate(new Date().toISOString());
   const made = await byServer(estimate, features);
-  saveBlob(made ?? (await onDevice(estimate, features, day)), estimateFileName(estimate.projectName, day));
+  const blob = made ?? (await onDevice(estimate, features, day));
+  signal.throwIfAborted();
+  saveBlob(blob, estimateFileName(estimate.projectName, day));
   return made === undefined;
 }
 
