@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Transport } from "#sync/engine/client/ports.ts";
+import { takenHeader } from "#sync/engine/protocol.ts";
 
 const values = new Map<string, string>();
 vi.stubGlobal("localStorage", {
@@ -34,7 +35,7 @@ it("tells the engine how much the line carries (L5a)", () => {
 });
 
 it("tells the engine that what was sent has been taken, before the rest of the answer (L5a)", async () => {
-  const answer = new Response("{", { headers: { "content-type": "application/json" } });
+  const answer = new Response("{", { headers: { "content-type": "application/json", [takenHeader]: "yes" } });
   vi.stubGlobal("fetch", async () => answer);
   const { openDevice } = await import("./open-device.ts");
   transport = ((await openDevice(administrator)) as unknown as { transport: Transport }).transport;

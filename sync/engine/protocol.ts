@@ -73,6 +73,12 @@ export const exchangeRequestSchema = z.object({
 });
 export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
 
+/**
+ * Header of an answer that comes of a batch which was taken, as far as it goes without a gap: told before the rest, which may
+ * break off. Answers of kind `reset` and `fork` have none, nor has whoever answers in the server's place.
+ */
+export const takenHeader = "x-sync-taken";
+
 /** Many rows without their fields' names at each, and values as PostgreSQL writes them: see `unpacked`. */
 export const packedRowsSchema = z.object({ fields: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
 export type PackedRows = z.infer<typeof packedRowsSchema>;

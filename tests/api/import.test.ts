@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seedMasters } from "#server/masters/seed-masters.ts";
 import type { Problem } from "#sync/engine/errors.ts";
+import { takenHeader } from "#sync/engine/protocol.ts";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -159,7 +160,10 @@ describe("what is imported", () => {
   it("reaches a device that held everything, and pokes it", async () => {
     const overHttp: SyncServer = {
       ...api.sync,
-      exchange: async (_actor, json) => [Buffer.from((await api.call("POST", "/api/sync", { token: admin.token, json })).text)],
+      async exchange(_actor, json) {
+        const { text, headers } = await api.call("POST", "/api/sync", { token: admin.token, json });
+        return { body: [Buffer.from(text)], taken: headers.has(takenHeader) };
+      },
     };
     const device = await fullDevice(overHttp, { id: admin.id, master: false });
     let pokes = 0;

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { takenHeader } from "#sync/engine/protocol.ts";
 import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
 
 let api: ApiServer;
@@ -45,6 +46,18 @@ describe("an exchange over HTTP", () => {
     expect(answer.json).toMatchObject({ responseCode: 200, lastSeq: 1 });
     const memos = (await api.call("GET", `/api/memo/partner/${partnerId}`, { token: admin.token })).json.memos;
     expect(memos.map(({ content }) => content)).toEqual(["端末から"]);
+  });
+  it("says at the head of an answer that what was sent was taken, but of one to a copy of the profile (A4)", async () => {
+    const partnerId = await addPartner(api);
+    const device = request();
+    const push = (content: string) => {
+      const mutations = [memoOf(device.clientId, partnerId, content)];
+      return api.call("POST", "/api/sync", { token: admin.token, json: { ...device, mutations } });
+    };
+    const taken = await push("端末から");
+    expect([taken.json.kind, taken.headers.get(takenHeader)]).toEqual(["page", "yes"]);
+    const forked = await push("複製から");
+    expect([forked.json.kind, forked.headers.get(takenHeader)]).toEqual(["fork", null]);
   });
   it("refuses what is no exchange with a sentence, and what is too large with 413", async () => {
     const refused = await api.call("POST", "/api/sync", { token: admin.token, json: { clientId: "x" } });

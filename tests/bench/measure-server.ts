@@ -129,7 +129,7 @@ async function drained(server: SyncServer): Promise<number> {
   return timed(async () => {
     for (let from = 0; from < updates; from += batch) {
       const mutations = range(from, from + batch, (n) => edit(clientId, n));
-      const body = await server.exchange(admin, { clientId, cursor, acknowledged: from, mutations });
+      const { body } = await server.exchange(admin, { clientId, cursor, acknowledged: from, mutations });
       const answer = JSON.parse(Buffer.concat(body).toString()) as ExchangeAnswer;
       if (answer.lastSeq !== from + batch) throw new Error("edits were not taken");
       cursor = answer.cursor;
@@ -153,7 +153,7 @@ const edit = (clientId: string, n: number): Mutation => ({
 async function bootstrapped(server: SyncServer, clientId: string): Promise<string | null> {
   let cursor: string | null = null;
   for (;;) {
-    const body = await server.exchange(admin, { clientId, cursor, acknowledged: 0, mutations: [] });
+    const { body } = await server.exchange(admin, { clientId, cursor, acknowledged: 0, mutations: [] });
     const answer = JSON.parse(Buffer.concat(body).toString()) as ExchangeAnswer;
     cursor = answer.cursor;
     if (!answer.more) return cursor;

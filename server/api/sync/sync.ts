@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { exchangeAnswerSchema, exchangeRequestSchema } from "#sync/engine/protocol.ts";
+import { exchangeAnswerSchema, exchangeRequestSchema, takenHeader } from "#sync/engine/protocol.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
 
@@ -19,9 +19,11 @@ export const sync = defineCall({
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
   refusals: ["payload_too_large"],
   async run({ body }, { context, actor }) {
-    const [piece, ...more] = await context.sync.exchange(actor, body);
+    const { body: pieces, taken } = await context.sync.exchange(actor, body);
+    const [piece, ...more] = pieces;
+    const headers = taken ? { [takenHeader]: "yes" } : {};
     // Whole where it is of one piece: what is short then goes out as it is, past the compressor.
-    return new Raw(piece && more.length === 0 ? piece : Readable.from([piece ?? "", ...more], { objectMode: false }));
+    return new Raw(piece && more.length === 0 ? piece : Readable.from([piece ?? "", ...more], { objectMode: false }), headers);
   },
 });
 

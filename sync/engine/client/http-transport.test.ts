@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
+import { type ExchangeAnswer, type ExchangeRequest, takenHeader } from "../protocol.ts";
 import { httpTransport } from "./http-transport.ts";
 import type { TransportError } from "./ports.ts";
 
@@ -186,7 +186,7 @@ describe("patience (L5a)", () => {
           init.signal?.addEventListener("abort", () => given.error(new DOMException("", "AbortError")));
         },
       });
-      return new Response(body, { headers: { "content-type": "application/json" } });
+      return new Response(body, { headers: { "content-type": "application/json", [takenHeader]: "yes" } });
     });
     const onTaken = vi.fn();
     const exchange = transport.exchange(request, new AbortController().signal, onTaken);
@@ -197,6 +197,15 @@ describe("patience (L5a)", () => {
     }
     controller?.close();
     expect(await exchange).toEqual(answer);
+  });
+
+  it("takes no answer for one that took what was sent unless it says so (A4)", async () => {
+    for (const kind of ["fork", "reset"] as const) {
+      const { transport } = over(() => json({ ...answer, kind }));
+      const onTaken = vi.fn();
+      expect(await transport.exchange(request, new AbortController().signal, onTaken)).toMatchObject({ kind });
+      expect(onTaken).not.toHaveBeenCalled();
+    }
   });
 
   it("leaves room for what went well, and for less after a silence", async () => {

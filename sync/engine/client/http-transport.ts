@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { wholeIssueSchema } from "../issue.ts";
-import { type ExchangeAnswer, exchangeAnswerSchema } from "../protocol.ts";
+import { type ExchangeAnswer, exchangeAnswerSchema, takenHeader } from "../protocol.ts";
 import { readEvents } from "./event-stream.ts";
 import { Deadline, type HttpTransportOptions, httpCaller, isJson, isRecord, parse, patienceAt, readText } from "./http-call.ts";
 import { type Transport, TransportError } from "./ports.ts";
@@ -41,7 +41,7 @@ export function httpTransport(options: HttpTransportOptions): Transport {
         const response = await deadline.within(call("/api/sync", { method: "POST", body, headers }, deadline));
         deadline.answered = true;
         line.carried(body.byteLength, performance.now() - began);
-        if (isJson(response)) onTaken?.();
+        if (response.headers.has(takenHeader)) onTaken?.();
         return answerOf(await deadline.within(readText(response, deadline)), isJson(response));
       } catch (error) {
         const failure = deadline.explain(error);

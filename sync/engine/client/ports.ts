@@ -49,7 +49,7 @@ export interface Transport {
   reach(signal: AbortSignal): Promise<void>;
   /**
    * One exchange (E1). It ends by itself, with `timeout`, once nothing has moved for half a minute (L5a).
-   * @param onTaken called when the answer begins: what was sent has been taken, even if the rest of the answer never comes
+   * @param onTaken called when the answer begins and says that what was sent has been taken, even if the rest of it never comes
    * @throws TransportError
    */
   exchange(request: ExchangeRequest, signal: AbortSignal, onTaken?: () => void): Promise<ExchangeAnswer>;

@@ -47,6 +47,12 @@ function boundsFor(bounds: PullBounds, asked: number | undefined): PullBounds {
   return { page, oneAnswer: Math.min(bounds.oneAnswer, page), bytes: Math.ceil((bounds.bytes * page) / bounds.page) };
 }
 
+export interface Answer {
+  readonly body: Body;
+  /** Whether the device goes on with it from where it stands: neither a `fork` nor a `reset`. */
+  readonly continues: boolean;
+}
+
 /**
  * What is due to a device, all from one snapshot (E3), which no crash takes back any more. The
  * connection is given back before anything is sent. `disproved`: this epoch is that of a database of which the present one
@@ -55,7 +61,7 @@ function boundsFor(bounds: PullBounds, asked: number | undefined): PullBounds {
 export async function pull(
   { knex, model, bounds, shared }: PullServices,
   request: Pull,
-): Promise<{ readonly body: Body } | { readonly disproved: string }> {
+): Promise<Answer | { readonly disproved: string }> {
   let durable: Promise<void> | undefined;
   const work = async (trx: Knex.Transaction) => {
     const { state, seal, cursor, verdict: found } = await judge(trx, request);
@@ -66,16 +72,16 @@ export async function pull(
     if (verdict === "renew") return { disproved: state.epoch };
     // A fork keeps what the device holds; a reset begins again.
     const kept = verdict === "fork" ? request.cursor : null;
-    if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)) };
+    if (verdict !== "good") return { body: answerOf(headOf(state, verdict, kept)), continues: false };
     const sized = boundsFor(bounds, request.page);
     const reading = new Pulling(trx, { knex, model, bounds: sized, shared }, request, state, seal);
     const catchingUp = cursor !== null && !cursor.page;
-    return { body: catchingUp ? await reading.catchUp(cursor, request.verify) : await reading.page(cursor) };
+    return { continues: true, body: catchingUp ? await reading.catchUp(cursor, request.verify) : await reading.page(cursor) };
   };
   const answer = await faultsOf(() => knex.transaction(work, reader));
   await durable;
   if (answer.body === undefined) return answer;
-  return { body: typeof answer.body === "function" ? await answer.body() : answer.body };
+  return { ...answer, body: typeof answer.body === "function" ? await answer.body() : answer.body };
 }
 
 /** An answer, or what makes it once the connection has been given back. */

@@ -36,6 +36,13 @@ export interface SyncServerOptions {
   readonly quota?: IssueQuota;
 }
 
+/** What an exchange comes to. */
+export interface Exchanged {
+  readonly body: Body;
+  /** Whether what was sent has been taken, as far as it goes without a gap (`takenHeader`). */
+  readonly taken: boolean;
+}
+
 export interface SyncServer {
   /** Settles the epoch (E6) and begins to listen; to be called once the database is migrated. */
   start(): Promise<void>;
@@ -44,7 +51,7 @@ export interface SyncServer {
    * One exchange (E1): takes the device's mutations, answers with what is due (`exchangeAnswerSchema`).
    * @throws EngineError `validation_error`, or `payload_too_large` for a batch over twice its bound
    */
-  exchange(actor: Actor, request: ExchangeRequest): Promise<Body>;
+  exchange(actor: Actor, request: ExchangeRequest): Promise<Exchanged>;
   /**
    * Runs a mutator for a call of REST: the same run, rules and audit line as a device's (M1: without `from`).
    * With `options.trx` it is part of that transaction, and its poke follows that one's commit.
@@ -128,10 +135,11 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
       const clientId = request.clientId.toLowerCase();
       const standing: Pull = { actor, clientId, cursor, acknowledged, aside, generation: generation.known };
       // What the push says of a fork or a stale device, the pull would say again, but for a fork that only the batch shows.
-      const forked = mutations.length > 0 && (await pushFor(standing, { ...request, mutations })) === "fork";
+      const pushed = mutations.length > 0 ? await pushFor(standing, { ...request, mutations }) : "taken";
+      const forked = pushed === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
         const answer = await pull(pulling, { ...standing, forked, page: request.page, verify: request.verify });
-        if ("body" in answer) return answer.body;
+        if ("body" in answer) return { body: answer.body, taken: answer.continues && pushed === "taken" };
         await settle(answer.disproved);
       }
       throw new Error("the epoch does not settle");

@@ -56,6 +56,23 @@ describe("a copied profile (A4)", () => {
     await agree();
   });
 
+  it("loses nothing where an answer that knew it for a copy has broken off", async () => {
+    const device = world.device(world.seeds.plain);
+    const tab = await device.open();
+    await tab.replica.syncNow();
+    const twin = await world.adopt(await device.copy()).open();
+    await twin.replica.mutate(createMemo, memoOf("twin"));
+    await twin.replica.syncNow();
+    // Under the number that the twin has used: what began to answer says that nothing was taken, and nobody reads it.
+    await tab.replica.mutate(createMemo, memoOf("original"));
+    tab.faults.push("broken");
+    await tab.replica.syncNow();
+    await tab.replica.mutate(createMemo, memoOf("original, later"));
+    await tab.replica.syncNow();
+    expect(await contents()).toEqual(["original", "original, later", "twin"]);
+    await agree();
+  });
+
   it("that only listens notices that it is not who the server knows", async () => {
     const device = world.device(world.seeds.plain);
     const tab = await device.open();

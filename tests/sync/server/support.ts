@@ -106,7 +106,7 @@ export class Device {
   /** One exchange; takes what it brings. */
   async exchange(...mutations: Mutation[]): Promise<ExchangeAnswer> {
     const { clientId, cursor, acknowledged } = this;
-    const body = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
+    const { body } = await this.server.exchange(this.actor, { clientId, cursor, acknowledged, mutations });
     const answer = unpacked(product, exchangeAnswerSchema.parse(JSON.parse(Buffer.concat(body).toString())));
     for (const [entity, { put, drop }] of Object.entries(answer.rows)) {
       for (const row of put) this.rows.set(`${entity}/${String(row["id"])}`, row);

@@ -40,6 +40,11 @@ const faults: readonly Fault[] = ["drop", "cut", "broken", "late", "double", "ag
 /** What nobody hears anything of. */
 const lost: ReadonlySet<Fault> = new Set(["drop", "cut", "broken", "late"] as const);
 
+interface Arrived {
+  readonly answer: ExchangeAnswer;
+  readonly taken: boolean;
+}
+
 /** A network between devices and the real server, whose faults a test sets or a seed decides. */
 export class Network {
   /** How likely an exchange is to meet a fault. */
@@ -74,8 +79,8 @@ export class Network {
       exchange: async (request, signal, onTaken) => {
         await unlessAborted(signal, hooks.onRequest(request));
         const fault = hooks.fault() ?? this.#fault();
-        const answer = await this.#carry(actor, request, fault === "broken" ? "none" : fault, signal);
-        onTaken?.();
+        const { answer, taken } = await this.#carry(actor, request, fault === "broken" ? "none" : fault, signal);
+        if (taken) onTaken?.();
         if (fault === "broken") throw new TransportError("unreachable");
         await unlessAborted(signal, hooks.onAnswer(answer));
         return answer;
@@ -112,12 +117,7 @@ export class Network {
     return this.#random.chance(this.unreliability) ? this.#random.pick(faults) : "none";
   }
 
-  async #carry(
-    actor: Actor,
-    request: ExchangeRequest,
-    fault: Exclude<Fault, "broken">,
-    signal: AbortSignal,
-  ): Promise<ExchangeAnswer> {
+  async #carry(actor: Actor, request: ExchangeRequest, fault: Exclude<Fault, "broken">, signal: AbortSignal): Promise<Arrived> {
     const arrive = () => this.#arrive(actor, request);
     if (signal.aborted) throw new TransportError("timeout");
     switch (fault) {
@@ -148,16 +148,15 @@ export class Network {
   }
 
   /** As HTTP carries it: as JSON, checked on both ends. */
-  async #arrive(actor: Actor, request: ExchangeRequest): Promise<ExchangeAnswer> {
+  async #arrive(actor: Actor, request: ExchangeRequest): Promise<Arrived> {
     const read = exchangeRequestSchema.safeParse(JSON.parse(JSON.stringify(request)));
     if (!read.success) throw new TransportError("rejected", undefined, false, unreadableIn(problemsOf(read.error)));
     const { data: parsed } = read;
     try {
-      const answer = exchangeAnswerSchema.parse(
-        JSON.parse(Buffer.concat(await this.#server().exchange(actor, parsed)).toString()),
-      );
+      const { body, taken } = await this.#server().exchange(actor, parsed);
+      const answer = exchangeAnswerSchema.parse(JSON.parse(Buffer.concat(body).toString()));
       if (answer.kind === "page") this.pages++;
-      return answer;
+      return { answer, taken };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       if (error.code === "payload_too_large") throw new TransportError("too_large");
