@@ -144,6 +144,25 @@ const screens: readonly Walk[] = [
       { held: "受信中", none: "0件" },
     ],
   },
+  {
+    path: "/tool/project-estimator/list",
+    says: [
+      { held: receiving, none: "見積もりはありません" },
+      { held: "受信中", none: "0件" },
+    ],
+  },
+  {
+    path: `/tool/project-estimator/${nobody}`,
+    says: [{ held: "この見積もりはまだこの端末に届いていません", none: "見積もりが見つかりませんでした" }],
+  },
+  {
+    path: `/tool/project-estimator/compare?a=${nobody}&b=${nobody}`,
+    says: [{ held: "比較する見積もりはまだこの端末に届いていません", none: "比較する見積もりが見つかりませんでした" }],
+  },
+  {
+    path: "/tool/project-estimator/calibration",
+    says: [{ held: receiving, none: "実績が記録された見積もりはありません" }],
+  },
   { path: "/admin/list", says: [{ held: "1名", none: "1名" }] },
   { path: "/sync?tab=attention", says: [{ held: receiving, none: "対応が必要なものはありません" }] },
   { path: "/sync?tab=waiting", says: [{ held: "送信待ちの変更はありません", none: "送信待ちの変更はありません" }] },
@@ -241,6 +260,7 @@ const aloneProject: readonly Walk[] = [
     says: [
       { within: "案件ファイル", held: receiving, none: "ファイルはありません。" },
       { within: "メンバー", held: receiving, none: "募集職種が登録されていません。" },
+      { within: "見積もり", held: receiving, none: "この案件の見積もりはありません。" },
       { within: "プロジェクト評価", held: receiving, none: "プロジェクト評価はありません。" },
       { within: "360°評価", held: receiving, none: "360°評価はありません。" },
       { within: "業務日報", held: receiving, none: "業務日報はありません。" },
@@ -262,6 +282,7 @@ const withoutReadings = [
   "/project",
   "/project/create",
   "/project/evaluation/$evaluationId",
+  "/tool/project-estimator",
 ];
 
 let app: App;

@@ -9,6 +9,7 @@ import { trailTo } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -23,10 +24,11 @@ export function CalibrationScreen() {
   const styles = useStyles();
   const { master } = useActor();
   const [edited, setEdited] = useState<Row>();
-  const rows = useLive(async (reader) => {
+  const reading = useLive(async (reader) => {
     const found = (await reader.all(estimate)).filter(({ result }) => result !== null);
     return found.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
-  }, [])?.value;
+  }, []);
+  const { value: rows, partial = false } = reading ?? {};
   const finished = rows?.filter(isFinished) ?? [];
   const calibration = calibrateEstimates(finished.map((row) => ({ estimated: uncorrectedHours(row), actual: row.actualHours })));
   const open = rows?.filter((row) => row.actualHours === null) ?? [];
@@ -35,6 +37,8 @@ export function CalibrationScreen() {
       <Card>
         {rows === undefined ? (
           <SkeletonLines lines={6} />
+        ) : finished.length === 0 && partial ? (
+          <Receiving />
         ) : finished.length === 0 ? (
           <EmptyState
             icon={<DataTrendingRegular />}

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useLive } from "#client/device/use-live.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
+import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -18,7 +19,7 @@ interface CompareDialogProps {
 export function CompareDialog({ id, onClose }: CompareDialogProps) {
   const styles = useStyles();
   const router = useRouter();
-  const others = useLive(
+  const reading = useLive(
     async (reader) => {
       const own = await reader.get(estimate, id);
       const isNear = (one: { readonly projectId: string | null; readonly title: string }) =>
@@ -27,7 +28,8 @@ export function CompareDialog({ id, onClose }: CompareDialogProps) {
       return found.sort((a, b) => Number(isNear(b)) - Number(isNear(a)) || (a.updatedAt < b.updatedAt ? 1 : -1));
     },
     [id],
-  )?.value;
+  );
+  const { value: others, partial = false } = reading ?? {};
   return (
     <AppDialog
       maxWidth="medium"
@@ -37,6 +39,8 @@ export function CompareDialog({ id, onClose }: CompareDialogProps) {
     >
       {others === undefined ? (
         <SkeletonLines lines={3} />
+      ) : others.length === 0 && partial ? (
+        <ReceivingLine />
       ) : others.length === 0 ? (
         <p>比較できる見積もりがありません。もう1つ見積もって保存するか、この見積もりを複製してください。</p>
       ) : (

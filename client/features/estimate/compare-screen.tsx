@@ -7,6 +7,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { link, touchTarget } from "#client/ui/theme/styles.ts";
@@ -41,11 +42,15 @@ export function CompareScreen({ a, b }: CompareScreenProps) {
         <Comparison a={first} b={second} />
       ) : (
         <Card>
-          <EmptyState
-            icon={<ScalesRegular />}
-            title="比較する見積もりが見つかりませんでした"
-            hint="削除されたか、まだこの端末に届いていない可能性があります。"
-          />
+          {reading.partial ? (
+            <Receiving title="比較する見積もりはまだこの端末に届いていません" />
+          ) : (
+            <EmptyState
+              icon={<ScalesRegular />}
+              title="比較する見積もりが見つかりませんでした"
+              hint="削除されたか、アドレスが正しくない可能性があります。"
+            />
+          )}
         </Card>
       )}
     </Page>

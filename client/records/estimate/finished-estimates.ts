@@ -14,10 +14,11 @@ export const isFinished = (row: Row): row is FinishedEstimate => row.result !== 
 /** What the model said before anything multiplied it: what a new factor is to correct. */
 export const uncorrectedHours = ({ result, factor }: FinishedEstimate): number => result.totalHours / (factor ?? 1);
 
-/** How far off estimates were; null while no project is finished, undefined while they are being read. */
+/** How far off estimates were; null while no project is finished, undefined while they are being read and until all have arrived. */
 export function useCalibration(): Calibration | null | undefined {
-  return useLive(async (reader) => {
+  const reading = useLive(async (reader) => {
     const finished = (await reader.all(estimate)).filter(isFinished);
     return calibrateEstimates(finished.map((row) => ({ estimated: uncorrectedHours(row), actual: row.actualHours })));
-  }, [])?.value;
+  }, []);
+  return reading?.partial === false ? reading.value : undefined;
 }

@@ -3,6 +3,8 @@ import { useLive } from "#client/device/use-live.ts";
 import { type Path, pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
+import { ReceivingLine } from "#client/ui/page/receiving.tsx";
+import { countText } from "#client/ui/text/count-text.ts";
 import { hoursText, monthsText } from "#client/ui/text/number-text.ts";
 import { link, notPrinted, touchTarget } from "#client/ui/theme/styles.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -13,17 +15,18 @@ import { estimateName } from "./estimate-name.ts";
 /** The estimates that are attached to a project, the last change first, and the way to a new one. */
 export function ProjectEstimates({ projectId }: { readonly projectId: string }) {
   const styles = useStyles();
-  const rows = useLive(
+  const reading = useLive(
     async (reader) => {
       const found = await reader.list(estimate, "projectId", projectId);
       return found.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
     },
     [projectId],
-  )?.value;
+  );
+  const { value: rows, partial = false } = reading ?? {};
   const create = `${"/tool/project-estimator" satisfies Path}?project=${projectId}`;
   return (
-    <PagePart title="見積もり" count={rows && rows.length > 0 ? `${rows.length}件` : undefined}>
-      {rows?.length === 0 && <p className={styles.nothing}>この案件の見積もりはありません。</p>}
+    <PagePart title="見積もり" count={rows && rows.length > 0 ? countText(rows.length, "件", partial) : undefined}>
+      {rows?.length === 0 && (partial ? <ReceivingLine /> : <p className={styles.nothing}>この案件の見積もりはありません。</p>)}
       {rows && rows.length > 0 && (
         <ul className={styles.list}>
           {rows.map((row) => (
