@@ -34,7 +34,7 @@ export async function fetchListFile(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<MadeFile> {
-  const asked = { noun: sheet.entity.name, format, columns: keys, ids };
+  const asked = { noun: sheet.entity.name, format, columns: keys, ids: ids.join(",") };
   const { content, headers } = await callForFile("/api/list-file", asked, { signal, onBytes });
   const rows = headers.get(rowsHeader);
   // A network that asks to be signed in to answers with a page of its own.

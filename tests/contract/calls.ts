@@ -347,7 +347,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "POST /api/list-file": [
     "admin",
     async ({ row }) => ({
-      json: { noun: "partner", format: "csv", columns: ["name", "status"], ids: [(await row(partner)).id] },
+      json: { noun: "partner", format: "csv", columns: ["name", "status"], ids: (await row(partner)).id },
     }),
   ],
   "POST /api/tool/export": [

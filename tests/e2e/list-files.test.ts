@@ -76,8 +76,8 @@ describe("lists as files", () => {
     for (const [address, title, head] of [
       ["/project/search", "案件一覧", "案件名"],
       ["/contract?state=all", "契約一覧", "契約開始日"],
-      ["/memo", "メモ一覧", "作成日時"],
-      ["/announcement", "お知らせ一覧", "タイトル"],
+      ["/memo/list", "メモ一覧", "作成日時"],
+      ["/information", "お知らせ一覧", "タイトル"],
     ] as const) {
       await page.goto(address);
       const file = await save("CSV");

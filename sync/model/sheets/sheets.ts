@@ -15,4 +15,4 @@ export const sheets = {
 } as const satisfies Readonly<Record<string, Sheet>>;
 
 /** Rows that are read and written at a time: others get their turn in between. */
-export const rowsAtOnce = 500;
+export const rowsAtOnce = 100;
