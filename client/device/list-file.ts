@@ -78,11 +78,7 @@ export async function makeListFile(
 function bytePorts(): BytePorts {
   const encoder = new TextEncoder();
   const encode = (text: string) => encoder.encode(text);
-  try {
-    new CompressionStream("deflate-raw");
-  } catch {
-    return { encode, deflate: undefined };
-  }
+  if (!packer()) return { encode, deflate: undefined };
   return {
     encode,
     async *deflate(pieces) {
@@ -102,4 +98,12 @@ function bytePorts(): BytePorts {
       }
     },
   };
+}
+
+function packer(): CompressionStream | undefined {
+  try {
+    return new CompressionStream("deflate-raw");
+  } catch {
+    return undefined;
+  }
 }
