@@ -194,8 +194,9 @@ describe("what is asked for", () => {
   it.each([
     ["a list that there is", { noun: "admin", ids: [] }, "noun"],
     ["a format that there is", { format: "pdf", ids: [] }, "format"],
-    ["columns of the list", { columns: ["name", "phone"], ids: [] }, "columns"],
-    ["no column by a name that every object has", { columns: ["constructor"], ids: [] }, "columns"],
+    ["columns that there are", { columns: ["name", "phone"], ids: [] }, "columns.1"],
+    ["columns of this list, not of another", { noun: "announcement", columns: ["title", "kana"], ids: [] }, "columns"],
+    ["no column by a name that every object has", { columns: ["constructor"], ids: [] }, "columns.0"],
     ["a column at least", { columns: [], ids: [] }, "columns"],
     ["ids", { ids: ["1; drop table partner"] }, "ids"],
     ["200,000 rows at most", { ids: Array.from({ length: 200_001 }, () => "00000000-0000-7000-8000-000000000000") }, "ids"],
