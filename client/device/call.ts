@@ -136,6 +136,36 @@ export async function download(path: string, input?: unknown): Promise<Blob> {
   return content;
 }
 
+/** A file that a call has answered. */
+interface AnsweredFile {
+  readonly content: Blob;
+  readonly headers: Headers;
+}
+
+/**
+ * Fetches a file that a call makes of what is sent, with the session's token. A 401 locks the session.
+ * @param following.signal ends it: the promise then rejects with `NoAnswer`
+ * @param following.onBytes called with how many have come
+ * @throws NoAnswer, CallRefused
+ */
+export async function callForFile(
+  path: string,
+  input: unknown,
+  { signal, onBytes }: { readonly signal?: AbortSignal; readonly onBytes?: (bytes: number) => void },
+): Promise<AnsweredFile> {
+  const sent = getToken();
+  let bytes = 0;
+  const onPiece = (piece: Uint8Array) => {
+    bytes += piece.length;
+    onBytes?.(bytes);
+  };
+  const { answer, content } = await ask("POST", path, input, sent, { onPiece, ...(signal && { signal }) });
+  const token = answer.headers.get("x-authorization");
+  if (token !== null) renewToken(token, sent);
+  if (!answer.ok) throw refused(answer.status, await bodyOf(answer, content), sent);
+  return { content, headers: answer.headers };
+}
+
 function refused(status: number, body: Readonly<Record<string, unknown>>, sent: string | null): CallRefused {
   const refusal = new CallRefused(status, body);
   if (status === 401) lockSession(sent, refusal.word === "revoked");
@@ -180,6 +210,7 @@ async function ask(
   const leave = () => controller.abort();
   waiting.signal?.addEventListener("abort", leave);
   const ended = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("silent"))));
+  if (waiting.signal?.aborted) leave();
   const answered = async () => {
     const answer = await fetch(path, { method, headers, cache: "no-store", signal, ...body });
     return { answer, content: await contentOf(answer, () => wait(longest), waiting.onPiece) };

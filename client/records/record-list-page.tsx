@@ -9,6 +9,7 @@ import { sorted } from "#client/ui/table/sorted.ts";
 import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { countText } from "#client/ui/text/count-text.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
+import type { Sheet } from "#sync/model/sheets/sheet.ts";
 import { keepListAddress, pageOf, pagesOf } from "./pages.ts";
 import { useCreateAction } from "./use-create-action.tsx";
 import type { PagedEntity } from "./use-record.ts";
@@ -19,13 +20,15 @@ interface RecordListPageProps<T> {
   readonly reading: Reading<readonly T[]> | undefined;
   readonly columns: readonly DataColumn<T>[];
   readonly place: ListPlace;
+  /** The file that the list can be had as. */
+  readonly sheet?: Sheet | undefined;
   /** What a first record is good for, said where there is none. */
   readonly hint: string;
 }
 
 /** The page that lists the records of an entity of which there are few enough to read them all. */
 export function RecordListPage<T extends { readonly id: string; readonly number: number | null }>(props: RecordListPageProps<T>) {
-  const { entity, columns, place, hint } = props;
+  const { entity, columns, place, sheet, hint } = props;
   const { page, size, sizes, sort, search, move } = place;
   const { value: all, partial = false } = props.reading ?? {};
   const pages = pagesOf(entity.name);
@@ -51,6 +54,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
         partial={partial}
         rowHref={({ id }) => pageOf(entity.name, id)}
         entity={entity}
+        file={sheet && { sheet, ids: () => sorted(all ?? [], sort).map(({ id }) => id) }}
         sort={sort}
         onSort={(next) => move({ page: 1, sort: next })}
         paging={{

@@ -23,6 +23,7 @@ import * as overdueFiles from "./file/overdue.ts";
 import * as careerSheet from "./interview/career-sheet.ts";
 import * as interview from "./interview/interview.ts";
 import * as secondInterview from "./interview/second-interview.ts";
+import * as listFile from "./list/list-file.ts";
 import * as masters from "./masters/masters.ts";
 import * as memo from "./memo/memo.ts";
 import { openapi } from "./openapi/openapi.ts";
@@ -72,7 +73,19 @@ const projects = [
   orderClient,
 ];
 const partnersSite = [attendance, resultEvaluation, memberEvaluation, importing];
-const office = [partnerTag, memo, announcement, dashboard, file, fileText, overdueFiles, masters, estimate, exportEstimate];
+const office = [
+  partnerTag,
+  memo,
+  announcement,
+  dashboard,
+  listFile,
+  file,
+  fileText,
+  overdueFiles,
+  masters,
+  estimate,
+  exportEstimate,
+];
 const modules: readonly object[] = [
   ...accounts,
   ...partners,

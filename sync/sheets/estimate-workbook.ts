@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { exportInput } from "../model/calls/estimator.ts";
 import { estimateMethods, estimatePhases, estimateRoles, hoursOfMonth, personMonths } from "../model/rules/estimate-words.ts";
 import { wordFor } from "../model/rules/words.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText } from "../model/sheets/cell-text.ts";
 import { partsOfRows, rowHeight } from "./wrapped-text.ts";
 
 export type ExportedEstimate = z.output<z.ZodObject<typeof exportInput>>;

@@ -344,6 +344,12 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
       },
     }),
   ],
+  "POST /api/list-file": [
+    "admin",
+    async ({ row }) => ({
+      json: { noun: "partner", format: "csv", columns: ["name", "status"], ids: (await row(partner)).id },
+    }),
+  ],
   "POST /api/tool/export": [
     "admin",
     () => ({

@@ -6,10 +6,13 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { announcementSheet } from "#sync/model/sheets/announcement.ts";
 import type { AnnouncementView } from "./use-announcements.ts";
 
 /** Characters of title and contents that a row shows. */
 const shown = 20;
+
+const { pick } = announcementSheet;
 
 type Column = DataColumn<AnnouncementView>;
 
@@ -18,22 +21,31 @@ export function announcementColumns(today: string, room: "wide" | "middling" | "
   const title: Column = fieldColumn(announcement, "title", {
     width: "minmax(0, 3fr)",
     main: true,
+    file: pick("title"),
     cell: (row) => <ShortenedText text={row.title} max={shown} />,
   });
   const contents: Column = fieldColumn(announcement, "contents", {
     width: "minmax(0, 3fr)",
+    file: pick("contents"),
     cell: (row) => <ShortenedText text={row.contents} max={shown} />,
   });
-  const category: Column = fieldColumn(announcement, "category", { width: "96px" });
-  const sender: Column = { label: "送信者", width: "108px", card: "foot", cell: (row) => <ClampedText text={row.sender} /> };
+  const category: Column = fieldColumn(announcement, "category", { width: "96px", file: pick("category") });
+  const sender: Column = {
+    label: "送信者",
+    width: "108px",
+    card: "foot",
+    file: pick("sender"),
+    cell: (row) => <ClampedText text={row.sender} />,
+  };
   const state: Column = {
     label: "ステータス",
     width: "124px",
     card: "foot",
+    file: pick("state"),
     cell: (row) => <PublicationBadge announcement={row} today={today} />,
   };
-  const from: Column = fieldColumn(announcement, "openDate");
-  const until: Column = fieldColumn(announcement, "closeDate");
+  const from: Column = fieldColumn(announcement, "openDate", { file: pick("openDate") });
+  const until: Column = fieldColumn(announcement, "closeDate", { file: pick("closeDate") });
   const edit: Column = editColumn(announcement);
   if (room === "wide") return [title, contents, category, sender, state, from, until, edit];
   return [

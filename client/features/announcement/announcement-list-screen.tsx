@@ -5,6 +5,7 @@ import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { useNow } from "#client/ui/text/use-now.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { announcementSheet } from "#sync/model/sheets/announcement.ts";
 import { announcementColumns } from "./announcement-columns.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 
@@ -21,6 +22,7 @@ export function AnnouncementListScreen({ place }: { readonly place: ListPlace })
     <RecordListPage
       {...{ place, reading, columns }}
       entity={announcement}
+      sheet={announcementSheet}
       hint="作成すると、公開期間の間ホームに表示されます。"
     />
   );

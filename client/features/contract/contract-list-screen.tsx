@@ -15,6 +15,7 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
+import { contractSheet } from "#sync/model/sheets/contract.ts";
 import { type ContractSearch, contractFilters, contractSearch } from "./contract-search.ts";
 import { type ListedContract, useContractList } from "./use-contract-list.ts";
 
@@ -29,7 +30,7 @@ interface ContractListScreenProps {
 export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {
   const styles = useStyles();
   const { state = "running", page = 1 } = search;
-  const { rows, matched, partial } = useContractList(state, page, pageSize);
+  const { rows, ids, matched, partial } = useContractList(state, page, pageSize);
   const router = useRouter();
   useEffect(() => keepListAddress("contract", router.buildLocation({ to: "/contract", search }).href), [router, search]);
   const chosen = contractFilters.find(({ value }) => value === state);
@@ -59,6 +60,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
         partial={partial}
         rowHref={({ id }) => pageOf("contract", id)}
         entity={contract}
+        file={{ sheet: contractSheet, ids: () => ids ?? [] }}
         paging={{
           page,
           size: pageSize,
@@ -83,14 +85,44 @@ const columns: readonly DataColumn<ListedContract>[] = [
     label: "パートナー",
     width: "minmax(140px, 1.2fr)",
     main: true,
+    file: contractSheet.pick("partner", "occupation"),
     cell: ({ partnerName }) => <ClampedText text={partnerName} />,
     second: ({ occupationName }) => occupationName,
   },
-  { label: "案件", width: "minmax(140px, 1.6fr)", cell: ({ projectName }) => <ClampedText text={projectName} /> },
-  { label: "状態", width: "120px", card: "beside", cell: (row) => <ContractBadge contract={row} /> },
-  { label: "契約開始日", width: "96px", card: "foot", cell: ({ openDate }) => formatDate(openDate) },
-  { label: "契約終了日", width: "96px", card: "foot", cell: ({ closeDate }) => formatDate(closeDate) || null },
-  { label: "自動更新", width: "72px", card: "foot", cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし") },
+  {
+    label: "案件",
+    width: "minmax(140px, 1.6fr)",
+    file: contractSheet.pick("project"),
+    cell: ({ projectName }) => <ClampedText text={projectName} />,
+  },
+  {
+    label: "状態",
+    width: "120px",
+    card: "beside",
+    file: contractSheet.pick("standing"),
+    cell: (row) => <ContractBadge contract={row} />,
+  },
+  {
+    label: "契約開始日",
+    width: "96px",
+    card: "foot",
+    file: contractSheet.pick("openDate"),
+    cell: ({ openDate }) => formatDate(openDate),
+  },
+  {
+    label: "契約終了日",
+    width: "96px",
+    card: "foot",
+    file: contractSheet.pick("closeDate"),
+    cell: ({ closeDate }) => formatDate(closeDate) || null,
+  },
+  {
+    label: "自動更新",
+    width: "72px",
+    card: "foot",
+    file: contractSheet.pick("isAutoRenewed"),
+    cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし"),
+  },
 ];
 
 const useStyles = makeStyles({ state: { minWidth: "180px" } });

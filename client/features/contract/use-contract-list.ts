@@ -19,6 +19,8 @@ export interface ListedContract extends ContractView {
 export interface ContractList {
   /** Undefined while they are being read. */
   readonly rows: readonly ListedContract[] | undefined;
+  /** Those on all pages, in their order. */
+  readonly ids: readonly string[] | undefined;
   readonly matched: number | undefined;
   readonly partial: boolean;
 }
@@ -58,6 +60,7 @@ export function useContractList(filter: ContractFilter, page: number, size: numb
   );
   return {
     rows: ids && read?.value,
+    ids,
     matched: ids?.length,
     partial: result?.partial === "rows" || read?.partial === true,
   };

@@ -1,5 +1,6 @@
 import { NoteRegular } from "@fluentui/react-icons";
 import { useEffect, useRef } from "react";
+import { useListedFile } from "#client/records/use-listed-file.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
@@ -11,6 +12,7 @@ import { ShortenedText } from "#client/ui/text/shortened-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { memo } from "#sync/model/entities/memo.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { memoSheet } from "#sync/model/sheets/memo.ts";
 import { type MemoSearch, memoSearch, memoTargets } from "./memo-list-params.ts";
 import { MemoTargetFilter } from "./memo-target-filter.tsx";
 import { type MemoListRow, memosPerPage, useMemoList } from "./use-memo-list.ts";
@@ -22,7 +24,8 @@ interface MemoListScreenProps {
 
 /** The memos on all partners and projects, newest first. */
 export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
-  const { found, rows } = useMemoList(search);
+  const { found, rows, query } = useMemoList(search);
+  const file = useListedFile(memoSheet, query);
   const partial = found?.partial === "rows";
   const { targetType, page = 1 } = search;
   const top = useTopOnPage(page);
@@ -41,6 +44,7 @@ export function MemoListScreen({ search, onSearch }: MemoListScreenProps) {
         partial={partial}
         rowHref={({ targetHref }) => targetHref}
         entity={memo}
+        file={file}
         paging={{
           page,
           size: memosPerPage,
@@ -80,18 +84,32 @@ const columns: readonly DataColumn<MemoListRow>[] = [
     label: "対象種別",
     width: "104px",
     card: "beside",
+    file: memoSheet.pick("kind"),
     cell: ({ targetType }) => (
       <StatusBadge tone={targetType === "partner" ? "info" : "over"}>
         {memoTargets.find(({ value }) => value === targetType)?.label ?? ""}
       </StatusBadge>
     ),
   },
-  { label: "対象", width: "minmax(0, 2fr)", main: true, cell: ({ targetName }) => targetName },
+  { label: "対象", width: "minmax(0, 2fr)", main: true, file: memoSheet.pick("target"), cell: ({ targetName }) => targetName },
   {
     label: memo.fields.content.label,
     width: "minmax(0, 4fr)",
+    file: memoSheet.pick("content"),
     cell: ({ content }) => <ShortenedText text={content} max={100} ellipsis="..." />,
   },
-  { label: "作成者", width: "minmax(108px, 1fr)", card: "foot", cell: ({ creator }) => <ClampedText text={creator} /> },
-  { label: "作成日時", width: "128px", card: "foot", cell: ({ createdAt }) => formatMoment(createdAt) },
+  {
+    label: "作成者",
+    width: "minmax(108px, 1fr)",
+    card: "foot",
+    file: memoSheet.pick("creator"),
+    cell: ({ creator }) => <ClampedText text={creator} />,
+  },
+  {
+    label: "作成日時",
+    width: "128px",
+    card: "foot",
+    file: memoSheet.pick("createdAt"),
+    cell: ({ createdAt }) => formatMoment(createdAt),
+  },
 ];

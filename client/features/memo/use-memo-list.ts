@@ -10,8 +10,8 @@ import { titleOf } from "#sync/engine/entity.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { unknownCreator } from "#sync/model/rules/memo.ts";
 import type { MemoSearch, MemoTargetType } from "./memo-list-params.ts";
-import { unknownCreator } from "./use-memos.ts";
 
 export const memosPerPage = 20;
 
@@ -33,6 +33,8 @@ interface MemoList {
   readonly found: ListResult<unknown> | undefined;
   /** Undefined while they are being read for the first time. */
   readonly rows: readonly MemoListRow[] | undefined;
+  /** What was asked of the index. */
+  readonly query: QueryOf<typeof memo>;
 }
 
 /**
@@ -45,7 +47,7 @@ export function useMemoList(search: MemoSearch): MemoList {
   const ids = useMemo(() => found?.rows.map(({ id }) => id), [found]);
   const rows = useLive(async (reader) => ids && readRows(reader, ids), [ids])?.value;
   // While the next page is read, a moment, the last one stands.
-  return { found, rows: useLast(rows) };
+  return { found, rows: useLast(rows), query };
 }
 
 /** A memo has exactly one target: who wants the one kind leaves out the other. */

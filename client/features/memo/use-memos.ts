@@ -2,6 +2,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { memo } from "#sync/model/entities/memo.ts";
+import { unknownCreator } from "#sync/model/rules/memo.ts";
 import { lookupOf, type MemoTarget } from "./memo-target.ts";
 
 /** A memo as the panel shows it. */
@@ -16,9 +17,6 @@ export interface MemoView {
   readonly updatedBy: string | null;
   readonly editor: string | null;
 }
-
-/** What stands for a memo's author without an account, as the specification says. */
-export const unknownCreator = "unknown";
 
 /** The memos on a target, oldest first; undefined while they are being read. */
 export function useMemos({ type, id }: MemoTarget): Reading<readonly MemoView[]> | undefined {

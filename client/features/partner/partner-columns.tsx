@@ -12,6 +12,7 @@ import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { plainLink, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
 import { fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
+import { partnerSheet } from "#sync/model/sheets/partner.ts";
 
 /** A partner as the index lists one. */
 export type PartnerRow = ListRowOf<typeof partner>;
@@ -41,6 +42,7 @@ export function partnerColumns(
       width: "minmax(160px, 1.2fr)",
       main: true,
       sort: "kana",
+      file: partnerSheet.pick("name", "kana"),
       lead: (row) => <Avatar id={row.id} name={fullName(row)} size={32} />,
       cell: (row) => <ClampedText text={fullName(row)} />,
       second: fullKana,
@@ -48,6 +50,7 @@ export function partnerColumns(
     {
       label: "メール・所属企業",
       width: tight ? "minmax(140px, 1.1fr)" : "minmax(150px, 1.3fr)",
+      file: partnerSheet.pick("mail", "company"),
       cell: ({ mail }) => (mail ? <ClampedText text={mail} /> : <Quiet>メールなし</Quiet>),
       second: ({ company }) => company?.name,
     },
@@ -55,13 +58,27 @@ export function partnerColumns(
       label: "ステータス",
       width: "120px",
       card: "beside",
+      file: partnerSheet.pick("status"),
       cell: ({ status }) => <ChoiceBadge choices={partnerStatuses} value={status} otherwise="未設定" />,
     },
     ...(tight
-      ? [{ label: "タグ・最新の案件", width: "minmax(140px, 1.5fr)", cell: tagLine, second: latestProject(!touched) }]
+      ? [
+          {
+            label: "タグ・最新の案件",
+            width: "minmax(140px, 1.5fr)",
+            file: partnerSheet.pick("tags", "latestProject", "latestState"),
+            cell: tagLine,
+            second: latestProject(!touched),
+          },
+        ]
       : [
-          { label: "タグ", width: "minmax(140px, 1.4fr)", cell: tagLine },
-          { label: "最新の案件", width: "minmax(150px, 1.1fr)", cell: latestProject(true) },
+          { label: "タグ", width: "minmax(140px, 1.4fr)", file: partnerSheet.pick("tags"), cell: tagLine },
+          {
+            label: "最新の案件",
+            width: "minmax(150px, 1.1fr)",
+            file: partnerSheet.pick("latestProject", "latestState"),
+            cell: latestProject(true),
+          },
         ]),
   ];
 }

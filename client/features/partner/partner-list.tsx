@@ -8,6 +8,7 @@ import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
+import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import type { Selection } from "#client/ui/table/selection.ts";
 import type { SelectionActions } from "#client/ui/table/selection-bar.tsx";
@@ -26,6 +27,8 @@ interface PartnerListProps {
   /** Where the text was found in the partners' résumés, where it is looked for there. */
   readonly hits: ReadonlyMap<string, ResumeHit> | undefined;
   readonly narrowed: boolean;
+  /** The file that the list can be had as. */
+  readonly file?: ListedFile | undefined;
   /** Called before a partner opens. */
   readonly onOpen: (row: PartnerRow) => void;
   readonly onChange: (patch: Partial<PartnerSearch>) => void;
@@ -37,7 +40,7 @@ interface PartnerListProps {
 
 /** One page of partners. Light markup: all of it may change with a keystroke. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
-  const { ref, result, search, tags, hits, narrowed, onOpen, onChange, onReset, selection, selectionActions } = props;
+  const { ref, result, search, tags, hits, narrowed, file, onOpen, onChange, onReset, selection, selectionActions } = props;
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
   const roomy = !useMediaQuery("(min-width: 768px) and (max-width: 1279.98px)");
   const touched = useMediaQuery(touch);
@@ -58,6 +61,7 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
       rowHref={hrefOf}
       onOpen={onOpen}
       rowName={fullName}
+      file={file}
       unsentMark={unsentMark}
       selection={selection}
       selectionActions={selectionActions}

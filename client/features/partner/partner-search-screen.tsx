@@ -6,6 +6,7 @@ import { keepListAddress } from "#client/records/pages.ts";
 import { usePartnerMasters } from "#client/records/partner/use-partner-masters.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
+import { useListedFile } from "#client/records/use-listed-file.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { Page } from "#client/ui/page/page.tsx";
@@ -19,6 +20,7 @@ import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { mostInAct } from "#sync/engine/act.ts";
 import { partner } from "#sync/model/entities/partner.ts";
+import { partnerSheet } from "#sync/model/sheets/partner.ts";
 import type { Tagging } from "./bulk-tagging.ts";
 import { BulkTags } from "./bulk-tags.tsx";
 import { addressOfList } from "./list-address.ts";
@@ -110,6 +112,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
         tags={tags.byId}
         hits={byFiles ? texts.byPartner : undefined}
         narrowed={isNarrowed(shown)}
+        file={useListedFile(partnerSheet, query)}
         onOpen={open}
         onChange={change}
         onReset={reset}

@@ -21,6 +21,8 @@ export interface DataColumn<T> {
   readonly card?: "beside" | "foot";
   /** The order that its head offers. */
   readonly sort?: string;
+  /** Keys of what stands for it in the list's file: a `Sheet`'s. */
+  readonly file?: readonly string[];
 }
 
 export interface DataTableProps<T> {

@@ -24,7 +24,8 @@ export function fieldColumn<E extends AnyEntity, const K extends NameIn<E>, T ex
 /** Joins two columns where there is room for one: the second stands under the first. */
 export function stackedColumn<T>(over: DataColumn<T>, under: DataColumn<T>, more: Partial<DataColumn<T>> = {}): DataColumn<T> {
   const { number: _number, ...shape } = over;
-  return { ...shape, label: `${over.label}・${under.label}`, second: under.cell, ...more };
+  const file = [...(over.file ?? []), ...(under.file ?? [])];
+  return { ...shape, label: `${over.label}・${under.label}`, second: under.cell, file, ...more };
 }
 
 function cellOf(field: Field, value: unknown): ReactNode {

@@ -4,6 +4,7 @@ import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { DataTableProps } from "./data-table-props.ts";
+import { type ListedFile, ListFileMenu } from "./list-file-menu.tsx";
 import { PageNumbers } from "./page-numbers.tsx";
 import { Pager } from "./pager.tsx";
 import { pageCount, pageRange } from "./paging.ts";
@@ -30,6 +31,8 @@ interface ListTableProps<T> extends Omit<DataTableProps<T>, "foot" | "page" | "i
   /** What a row is: 「お知らせ」. */
   readonly noun: string;
   readonly paging: Paging;
+  /** The file that the list can be had as, with the columns that are shown. */
+  readonly file?: ListedFile | undefined;
   /** What can be done with the rows that `selection` holds. */
   readonly selectionActions?: SelectionActions;
 }
@@ -38,6 +41,7 @@ interface ListTableProps<T> extends Omit<DataTableProps<T>, "foot" | "page" | "i
 export function ListTable<T extends { readonly id: string }>({
   noun,
   paging,
+  file,
   empty,
   selectionActions,
   ...table
@@ -62,6 +66,7 @@ export function ListTable<T extends { readonly id: string }>({
         table.rows && (
           <div className={styles.foot}>
             <ColumnMenu {...choice} />
+            {file && <ListFileMenu {...file} keys={shown.flatMap((column) => column.file ?? [])} />}
             <div className={styles.pages}>
               <Pages {...paging} shown={table.rows.length} partial={table.partial} />
             </div>
@@ -119,7 +124,7 @@ function Pages({
 }
 
 const useStyles = makeStyles({
-  foot: { display: "flex", alignItems: "center", gap: "8px" },
+  foot: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px" },
   pages: { flexGrow: 1, minWidth: 0 },
   size: { [touch]: { "& select": { minHeight: touchSize } } },
 });

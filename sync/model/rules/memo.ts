@@ -1,6 +1,9 @@
 import type { Actor } from "../../engine/entity.ts";
 import { AppError } from "../errors.ts";
 
+/** What stands for a memo's author without an account, as the specification says. */
+export const unknownCreator = "unknown";
+
 /** Memos belong to whoever wrote them; masters may change any. */
 export function canChangeMemo(actor: Actor, memo: { readonly createdBy: string | null }): boolean {
   return actor.master || memo.createdBy === actor.id;

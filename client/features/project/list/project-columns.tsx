@@ -5,6 +5,7 @@ import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { formatMonthDay, formatShortDate } from "#sync/model/rules/format-date.ts";
+import { projectSheet } from "#sync/model/sheets/project.ts";
 import { HealthMarks } from "./health-marks.tsx";
 import type { ProjectRow } from "./project-row.ts";
 import { RowActions } from "./row-actions.tsx";
@@ -21,6 +22,8 @@ interface ColumnsFor {
   readonly onQuickEdit: (row: ProjectRow) => void;
 }
 
+const { pick } = projectSheet;
+
 type Columns = readonly DataColumn<ProjectRow>[];
 
 /** The columns of the list. */
@@ -36,12 +39,14 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
   const priority: DataColumn<ProjectRow> = {
     label: "優先度",
     width: "60px",
+    file: pick("priority"),
     card: "beside",
     cell: ({ priority }) => priority && <PriorityBadge priority={priority} small />,
   };
   const status: DataColumn<ProjectRow> = {
     label: "ステータス",
     width: "minmax(96px, 0.9fr)",
+    file: pick("status"),
     cell: ({ statusId }) => statusId && <ProjectStatusBadge name={valueName(values.status, statusId)} />,
   };
   const phase = (row: ProjectRow) => text(valueName(values.phase, row.phaseId));
@@ -49,6 +54,7 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
   const health: DataColumn<ProjectRow> = {
     label: "健全性",
     width: "92px",
+    file: pick("clientHealth", "costHealth", "resourceHealth", "scheduleHealth"),
     cell: (row) => <HealthMarks row={row} />,
   };
   const actions: DataColumn<ProjectRow> = {
@@ -61,6 +67,7 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
   const name: DataColumn<ProjectRow> = {
     label: "案件名・クライアント",
     width: "minmax(140px, 2fr)",
+    file: pick("name", "projectCode", "client"),
     main: true,
     cell: ({ name }) => <ClampedText text={name} />,
     second: ({ projectCode, client }) => [projectCode, client?.name].filter(Boolean).join("　") || null,
@@ -68,12 +75,14 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
   const phases: DataColumn<ProjectRow> = {
     ...status,
     label: "ステータス・フェーズ",
+    file: pick("status", "phase", "executionPhase"),
     width: "minmax(120px, 1fr)",
     second: (row) =>
       [valueName(values.phase, row.phaseId), valueName(values.executionPhase, row.executionPhaseId)].filter(Boolean).join(" / "),
   };
   const people: DataColumn<ProjectRow> = {
     label: "PM・AE",
+    file: pick("managers", "ae"),
     width: "minmax(84px, 0.8fr)",
     card: "foot",
     cell: (row) => text(managers(row)),
@@ -86,7 +95,14 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
       phases,
       health,
       people,
-      { label: "期間・AE最終連絡", width: "132px", card: "foot", cell: periodText, second: lastContact },
+      {
+        label: "期間・AE最終連絡",
+        width: "132px",
+        card: "foot",
+        file: pick("startDate", "endDate", "aeLastContactDate"),
+        cell: periodText,
+        second: lastContact,
+      },
       actions,
     ];
   if (room === "narrow")
@@ -95,6 +111,7 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
         ...name,
         width: "minmax(120px, 1.8fr)",
         label: "優先度・案件名",
+        file: pick("priority", "name", "projectCode", "client"),
         lead: ({ priority }) => (
           <PriorityPlace>
             <PriorityBadge priority={priority} small />
@@ -102,11 +119,12 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
         ),
       },
       { ...phases, label: status.label, width: "minmax(108px, 1fr)" },
-      { ...health, label: "健全性・AE連絡", second: lastContact },
+      { ...health, label: "健全性・AE連絡", file: [...(health.file ?? []), ...pick("aeLastContactDate")], second: lastContact },
       { ...people, width: "minmax(76px, 0.8fr)" },
       {
         label: "期間",
         width: "72px",
+        file: pick("startDate", "endDate"),
         cell: ({ startDate }) => startDate && `${formatShortDate(startDate)}–`,
         second: ({ endDate }) => endDate && formatShortDate(endDate),
       },
@@ -114,17 +132,28 @@ export function projectColumns({ words, partial, room, onQuickEdit }: ColumnsFor
     ];
   return [
     priority,
-    { label: "コード", width: "minmax(72px, 0.7fr)", cell: ({ projectCode }) => text(projectCode) },
-    { label: "案件名", width: "minmax(160px, 2.2fr)", main: true, cell: ({ name }) => <ClampedText text={name} /> },
-    { label: "クライアント", width: "minmax(96px, 1.2fr)", cell: ({ client }) => text(client?.name ?? null) },
+    { label: "コード", width: "minmax(72px, 0.7fr)", file: pick("projectCode"), cell: ({ projectCode }) => text(projectCode) },
+    {
+      label: "案件名",
+      width: "minmax(160px, 2.2fr)",
+      main: true,
+      file: pick("name"),
+      cell: ({ name }) => <ClampedText text={name} />,
+    },
+    {
+      label: "クライアント",
+      width: "minmax(96px, 1.2fr)",
+      file: pick("client"),
+      cell: ({ client }) => text(client?.name ?? null),
+    },
     status,
-    { label: "フェーズ", width: "minmax(72px, 0.8fr)", cell: phase },
-    { label: "実行フェーズ", width: "minmax(84px, 0.8fr)", cell: executionPhase },
+    { label: "フェーズ", width: "minmax(72px, 0.8fr)", file: pick("phase"), cell: phase },
+    { label: "実行フェーズ", width: "minmax(84px, 0.8fr)", file: pick("executionPhase"), cell: executionPhase },
     health,
-    { label: "PM", width: "minmax(72px, 0.8fr)", cell: (row) => text(managers(row)) },
-    { label: "AE", width: "minmax(72px, 0.8fr)", cell: ({ aeAdminId }) => text(adminName(aeAdminId)) },
-    { label: "期間", width: "132px", card: "foot", cell: periodText },
-    { label: "AE最終連絡", width: "76px", card: "foot", cell: lastContact },
+    { label: "PM", width: "minmax(72px, 0.8fr)", file: pick("managers"), cell: (row) => text(managers(row)) },
+    { label: "AE", width: "minmax(72px, 0.8fr)", file: pick("ae"), cell: ({ aeAdminId }) => text(adminName(aeAdminId)) },
+    { label: "期間", width: "132px", card: "foot", file: pick("startDate", "endDate"), cell: periodText },
+    { label: "AE最終連絡", width: "76px", card: "foot", file: pick("aeLastContactDate"), cell: lastContact },
     actions,
   ];
 }

@@ -3,6 +3,7 @@ import { pageOf } from "#client/records/pages.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Receiving } from "#client/ui/page/receiving.tsx";
+import type { ListedFile } from "#client/ui/table/list-file-menu.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -17,6 +18,8 @@ interface ProjectListProps {
   readonly search: ProjectSearch;
   readonly words: Reading<ProjectWords>;
   readonly narrowed: boolean;
+  /** The file that the list can be had as. */
+  readonly file?: ListedFile | undefined;
   /** Called before a project opens. */
   readonly onOpen: () => void;
   readonly onQuickEdit: (row: ProjectRow) => void;
@@ -26,7 +29,7 @@ interface ProjectListProps {
 
 /** One page of projects. Light markup: all of it may change with a keystroke. */
 export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
-  const { ref, result, search, words, narrowed, onOpen, onQuickEdit, onChange, empty } = props;
+  const { ref, result, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty } = props;
   const wide = useMediaQuery("(min-width: 1600px)");
   const narrow = useMediaQuery("(min-width: 768px) and (max-width: 1099.98px)");
   const room = wide ? "wide" : narrow ? "narrow" : "tight";
@@ -48,6 +51,7 @@ export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
       onOpen={onOpen}
       rowName={nameOf}
       entity={project}
+      file={file}
       paging={{
         page: search.page ?? 1,
         size: projectsPerPage,

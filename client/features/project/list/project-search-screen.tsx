@@ -5,6 +5,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import { keepListAddress, pagesOf } from "#client/records/pages.ts";
 import { projectCreatePage } from "#client/records/project/project-addresses.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
+import { useListedFile } from "#client/records/use-listed-file.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { Action } from "#client/ui/page/action.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -16,6 +17,7 @@ import { SearchBar } from "#client/ui/table/search-bar.tsx";
 import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { projectSheet } from "#sync/model/sheets/project.ts";
 import { ProjectFilterChips } from "./project-filter-chips.tsx";
 import { ProjectFilters } from "./project-filters.tsx";
 import { ProjectList } from "./project-list.tsx";
@@ -32,10 +34,8 @@ interface ProjectSearchScreenProps {
 /** The list of projects: answered from the device with every keystroke, its state in the address. */
 export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenProps) {
   const { box, shown, change, reset } = useFoundList(projectSearch, search, onSearch);
-  const result = useColumnIndex(
-    project,
-    useMemo(() => listQueryOf(shown), [shown]),
-  );
+  const query = useMemo(() => listQueryOf(shown), [shown]);
+  const result = useColumnIndex(project, query);
   const words = useProjectWords(search.clientId ?? noIds);
   const list = useRef<HTMLDivElement>(null);
   const more = useId();
@@ -75,6 +75,7 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
         search={shown}
         words={words}
         narrowed={narrowed}
+        file={useListedFile(projectSheet, query)}
         onOpen={box.commit}
         onQuickEdit={quickEdit}
         onChange={change}

@@ -1,0 +1,109 @@
+import { read } from "#sync/engine/client/reading.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { type ListFormat, listFormats, rowsHeader } from "#sync/model/calls/list-file.ts";
+import { csvPieces } from "#sync/model/sheets/csv.ts";
+import type { CellValue, Sheet } from "#sync/model/sheets/sheet.ts";
+import { rowsAtOnce } from "#sync/model/sheets/sheets.ts";
+import { workbookPieces } from "#sync/model/sheets/xlsx.ts";
+import type { BytePorts } from "#sync/model/sheets/zip.ts";
+import { callForFile, NoAnswer } from "./call.ts";
+import { deviceReader } from "./sheet-reader.ts";
+
+/** Which rows and columns of a list, in their order, and in which form. */
+export interface ListRequest {
+  readonly sheet: Sheet;
+  readonly format: ListFormat;
+  readonly keys: readonly string[];
+  readonly ids: readonly string[];
+}
+
+export interface MadeFile {
+  readonly content: Blob;
+  readonly rows: number;
+  /** Not all rows of what it is made of have arrived on the device. */
+  readonly partial: boolean;
+}
+
+/**
+ * Has the server make the file.
+ * @param onBytes called with how many have come
+ * @throws NoAnswer, also where `signal` ends it; CallRefused
+ */
+export async function fetchListFile(
+  { sheet, format, keys, ids }: ListRequest,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<MadeFile> {
+  const asked = { noun: sheet.entity.name, format, columns: keys, ids: ids.join(",") };
+  const { content, headers } = await callForFile("/api/list-file", asked, { signal, onBytes });
+  const rows = headers.get(rowsHeader);
+  // A network that asks to be signed in to answers with a page of its own.
+  if (rows === null) throw new NoAnswer("the answer is not ours");
+  return { content: new Blob([content], { type: listFormats[format] }), rows: Number(rows), partial: false };
+}
+
+/**
+ * Makes the file of the device's own rows, a few hundred at a time.
+ * @param onRows called with how many are in it
+ * @throws the signal's reason where it ends it
+ */
+export async function makeListFile(
+  replica: Replica,
+  { sheet, format, keys, ids }: ListRequest,
+  today: string,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+): Promise<MadeFile> {
+  const made = { rows: 0, partial: false };
+  async function* chunks(): AsyncGenerator<readonly (readonly CellValue[])[]> {
+    for (let at = 0; at < ids.length; at += rowsAtOnce) {
+      signal.throwIfAborted();
+      const some = ids.slice(at, at + rowsAtOnce);
+      const { value, partial } = await read(replica, (reader) => sheet.cells(deviceReader(reader, today), some, keys));
+      made.rows += value.length;
+      made.partial ||= partial;
+      onRows(made.rows);
+      yield value;
+    }
+  }
+  const heads = keys.flatMap((key) => sheet.heads[key] ?? []);
+  const pieces: BlobPart[] = [];
+  const written = format === "csv" ? csvPieces(heads, chunks()) : workbookPieces(sheet.title, heads, chunks(), bytePorts());
+  for await (const piece of written) pieces.push(piece);
+  signal.throwIfAborted();
+  return { ...made, content: new Blob(pieces, { type: listFormats[format] }) };
+}
+
+/** Browsers of before 2023 pack nothing in this form. */
+function bytePorts(): BytePorts {
+  const encoder = new TextEncoder();
+  const encode = (text: string) => encoder.encode(text);
+  if (!packer()) return { encode, deflate: undefined };
+  return {
+    encode,
+    async *deflate(pieces) {
+      const source = pieces[Symbol.asyncIterator]();
+      const plain = new ReadableStream<BufferSource>({
+        async pull(stream) {
+          const next = await source.next();
+          if (next.done) stream.close();
+          else stream.enqueue(next.value);
+        },
+      });
+      const reader = plain.pipeThrough(new CompressionStream("deflate-raw")).getReader();
+      for (;;) {
+        const piece = await reader.read();
+        if (piece.done) return;
+        yield piece.value;
+      }
+    },
+  };
+}
+
+function packer(): CompressionStream | undefined {
+  try {
+    return new CompressionStream("deflate-raw");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  makeStyles,
+  PortalMountNodeProvider,
+  ProgressBar,
+  tokens,
+} from "@fluentui/react-components";
+import { ArrowDownloadRegular, DismissRegular } from "@fluentui/react-icons";
+import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import type { ListFormat } from "#sync/model/calls/list-file.ts";
+import type { Sheet } from "#sync/model/sheets/sheet.ts";
+import { type ListFileState, useListFile } from "./use-list-file.ts";
+
+/** A list that can be had as a file. */
+export interface ListedFile {
+  readonly sheet: Sheet;
+  /** Those that the list keeps, on all pages and in its order, at the moment it is called. */
+  readonly ids: () => readonly string[];
+}
+
+interface ListFileMenuProps extends ListedFile {
+  /** The sheet's columns that are shown. */
+  readonly keys: readonly string[];
+}
+
+const formats: readonly { readonly format: ListFormat; readonly label: string }[] = [
+  { format: "xlsx", label: "Excel（.xlsx）" },
+  { format: "csv", label: "CSV" },
+];
+
+/** Saves a list as a file, as it is narrowed, ordered and shown; says how far that is and how it ended. */
+export function ListFileMenu({ sheet, ids, keys }: ListFileMenuProps) {
+  const styles = useStyles();
+  const { state, start, end } = useListFile();
+  const busy = state?.at === "server" || state?.at === "device";
+  return (
+    <>
+      {/* In the page's own landmark: beside all of them readers would not find it. */}
+      <PortalMountNodeProvider value={document.querySelector("main") ?? undefined}>
+        <Menu positioning="above-start">
+          <MenuTrigger disableButtonEnhancement>
+            <Button
+              appearance="subtle"
+              size="small"
+              icon={<ArrowDownloadRegular />}
+              className={styles.button}
+              disabledFocusable={busy}
+            >
+              ファイルに出力
+            </Button>
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              {formats.map(({ format, label }) => (
+                <MenuItem key={format} onClick={() => start({ sheet, format, keys, ids: ids() })}>
+                  {label}
+                </MenuItem>
+              ))}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      </PortalMountNodeProvider>
+      {state && <Standing state={state} onEnd={end} />}
+    </>
+  );
+}
+
+function Standing({ state, onEnd }: { readonly state: ListFileState; readonly onEnd: () => void }) {
+  const styles = useStyles();
+  const busy = state.at === "server" || state.at === "device";
+  const intent = state.at === "failed" ? "error" : state.at === "done" ? (state.whole ? "success" : "warning") : "info";
+  return (
+    <MessageBar intent={intent} layout="multiline" className={styles.standing} politeness={busy ? "polite" : "assertive"}>
+      <MessageBarBody>
+        {/* Its figures would be read out over and over. */}
+        {busy ? (
+          <>
+            ファイルを作成しています。
+            <span aria-live="off" className={styles.row}>
+              <ProgressBar
+                aria-label="ファイルの作成"
+                className={styles.bar}
+                {...(state.at === "device" && { value: state.rows, max: Math.max(1, state.of) })}
+              />
+              <span className={styles.figure}>{progressText(state)}</span>
+            </span>
+          </>
+        ) : (
+          state.text
+        )}
+      </MessageBarBody>
+      <MessageBarActions
+        containerAction={
+          busy ? null : (
+            <Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label="閉じる" onClick={onEnd} />
+          )
+        }
+      >
+        {busy && (
+          <Button size="small" onClick={onEnd}>
+            中止
+          </Button>
+        )}
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+function progressText(state: Extract<ListFileState, { at: "server" | "device" }>): string {
+  if (state.at === "device") return `${state.rows.toLocaleString("ja-JP")} / ${state.of.toLocaleString("ja-JP")} 件`;
+  return state.bytes === 0 ? "サーバーの応答を待っています" : `${Math.ceil(state.bytes / 1_000).toLocaleString("ja-JP")} KB`;
+}
+
+const useStyles = makeStyles({
+  button: { flexShrink: 0, [touch]: { minHeight: touchSize } },
+  standing: { order: 1, flexBasis: "100%", minWidth: 0 },
+  row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px", marginTop: "4px" },
+  bar: { flex: "1 1 160px", width: "auto" },
+  figure: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
+});

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import { CallRefused, NoAnswer } from "#client/device/call.ts";
+import { fetchListFile, type ListRequest, makeListFile } from "#client/device/list-file.ts";
+import { logError } from "#client/device/log-error.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useOffline } from "#client/device/use-offline.ts";
+import { useSyncStatus } from "#client/device/use-sync-status.ts";
+import { saveBlob } from "#client/ui/page/save-blob.ts";
+import { listFileName } from "#sync/model/calls/list-file.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { resultText } from "./list-file-text.ts";
+
+/** How far the file of a list is. */
+export type ListFileState =
+  | { readonly at: "server"; readonly bytes: number }
+  | { readonly at: "device"; readonly rows: number; readonly of: number }
+  | { readonly at: "done"; readonly text: string; readonly whole: boolean }
+  | { readonly at: "failed"; readonly text: string };
+
+interface ListFile {
+  /** Undefined before the first, and after one that was cancelled. */
+  readonly state: ListFileState | undefined;
+  readonly start: (request: ListRequest) => void;
+  /** Ends what is being made, or takes away what was said of it. */
+  readonly end: () => void;
+}
+
+/** Makes files of lists, one at a time: on the server, and on the device where no server is reached. */
+export function useListFile(): ListFile {
+  const replica = useReplica();
+  const offline = useOffline();
+  const { unsent } = useSyncStatus();
+  const [state, setState] = useState<ListFileState>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function make(request: ListRequest, { signal }: AbortController): Promise<void> {
+    const show = (next: ListFileState) => signal.aborted || setState(next);
+    const today = japanDate(new Date().toISOString());
+    const onServer = async () => {
+      show({ at: "server", bytes: 0 });
+      return fetchListFile(request, signal, (bytes) => show({ at: "server", bytes }));
+    };
+    const onDevice = async () => {
+      const of = request.ids.length;
+      show({ at: "device", rows: 0, of });
+      return makeListFile(replica, request, today, signal, (rows) => show({ at: "device", rows, of }));
+    };
+    try {
+      const found = offline ? undefined : await onServer().catch(unreached);
+      if (signal.aborted) return;
+      const file = found ?? (await onDevice());
+      if (signal.aborted) return;
+      saveBlob(file.content, listFileName(request.sheet.title, today, request.format));
+      show({ at: "done", ...resultText(file, { asked: request.ids.length, fromDevice: !found, unsent }) });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CallRefused)) logError("a list was not made into a file", error);
+      show({ at: "failed", text: failureText(error) });
+    }
+  }
+
+  return {
+    state,
+    start(request) {
+      running.current?.abort();
+      running.current = new AbortController();
+      void make(request, running.current);
+    },
+    end() {
+      running.current?.abort();
+      setState(undefined);
+    },
+  };
+}
+
+/** No server of ours has answered: what stands in between may say so in its words. */
+function unreached(error: unknown): undefined {
+  const isAway = error instanceof NoAnswer || (error instanceof CallRefused && [502, 503, 504].includes(error.status));
+  if (!isAway) throw error;
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof CallRefused && error.status === 429)
+    return "ほかのファイルを作成中か、出力が続いています。しばらくしてからもう一度お試しください。";
+  if (error instanceof CallRefused && error.status === 401) return "サインインし直してから、もう一度出力してください。";
+  return "ファイルを作成できませんでした。もう一度お試しください。";
+}

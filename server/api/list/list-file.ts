@@ -1,0 +1,91 @@
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { listFileInput, listFileName, listFormats, rowsHeader } from "#sync/model/calls/list-file.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { csvPieces } from "#sync/model/sheets/csv.ts";
+import type { CellValue, Sheet, SheetHead, SheetReader } from "#sync/model/sheets/sheet.ts";
+import { rowsAtOnce, sheets } from "#sync/model/sheets/sheets.ts";
+import { workbookPieces } from "#sync/model/sheets/xlsx.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
+import { attachmentHeader } from "../../http/attachment-header.ts";
+import { defineCall, Raw } from "../../http/guard.ts";
+import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
+import { takePlace } from "./places.ts";
+import { presentIds, sqlReader } from "./sql-reader.ts";
+
+/** Bytes: 200,000 ids of 36 letters with a comma, and the rest. */
+const bodyLimit = 7_500_000;
+
+export const listFile = defineCall({
+  method: "POST",
+  path: "/api/list-file",
+  who: "admin",
+  summary: "A list as a file (xlsx or CSV): the rows and columns that the caller names, in their order",
+  input: { body: listFileInput },
+  limit: bodyLimit,
+  answer: {},
+  contentType: [listFormats.xlsx, listFormats.csv],
+  refusals: ["too_many_requests"],
+  async run({ body: { noun, format, columns, ids: asked } }, { context, actor }) {
+    const sheet: Sheet = sheets[noun];
+    const keys = [...new Set(columns)];
+    const heads = keys.map((key) => (Object.hasOwn(sheet.heads, key) ? sheet.heads[key] : undefined));
+    if (!heads.every((head) => head !== undefined))
+      throw new AppError("validation_error", [{ path: "columns", message: "一覧にない列が指定されています" }]);
+    await consumeLimits(context.knex, ["export_account", actor.id]);
+    const free = takePlace(actor.id);
+    try {
+      const day = japanDate(context.now().toISOString());
+      const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
+      const written = { rows: 0 };
+      const chunks = cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written);
+      const file = Readable.from(pieces(format, sheet, heads, chunks), { objectMode: false });
+      file.once("close", () => {
+        free();
+        const whole = file.readableEnded;
+        context.log.info("list exported", { admin: actor.id, noun, format, rows: written.rows, whole });
+      });
+      return new Raw(file, {
+        "Content-Type": format === "csv" ? `${listFormats.csv}; charset=utf-8` : listFormats.xlsx,
+        "Content-Disposition": attachmentHeader(listFileName(sheet.title, day, format)),
+        "Cache-Control": "no-store",
+        [rowsHeader]: String(ids.length),
+      });
+    } catch (error) {
+      free();
+      throw error;
+    }
+  },
+});
+
+const pieces = (
+  format: keyof typeof listFormats,
+  { title }: Sheet,
+  heads: readonly SheetHead[],
+  chunks: AsyncIterable<readonly (readonly CellValue[])[]>,
+): AsyncIterable<string | Uint8Array> =>
+  format === "csv" ? csvPieces(heads, chunks) : workbookPieces(title, heads, chunks, bytePorts);
+
+/** Longest rest between two readings, in milliseconds: a database that is slow for once shall not stop the file. */
+const longestRest = 100;
+
+/**
+ * Reads some rows whenever the caller has taken those before, and rests for as long as that took: half of the time belongs to
+ * everybody else, in this process and in the database.
+ */
+async function* cells(
+  sheet: Sheet,
+  reader: SheetReader,
+  ids: readonly string[],
+  keys: readonly string[],
+  written: { rows: number },
+): AsyncGenerator<readonly (readonly CellValue[])[]> {
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const began = performance.now();
+    const rows = await sheet.cells(reader, ids.slice(at, at + rowsAtOnce), keys);
+    written.rows += rows.length;
+    yield rows;
+    await setTimeout(Math.min(longestRest, performance.now() - began));
+  }
+}

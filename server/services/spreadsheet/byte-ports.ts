@@ -1,0 +1,20 @@
+import { Readable } from "node:stream";
+import { createDeflateRaw } from "node:zlib";
+import type { BytePorts, Bytes } from "#sync/model/sheets/zip.ts";
+
+/** How this side writes text and packs bytes. Packing runs beside the event loop. */
+export const bytePorts: BytePorts = {
+  encode: (text) => new TextEncoder().encode(text),
+  async *deflate(pieces) {
+    const source = Readable.from(pieces);
+    const packer = createDeflateRaw();
+    source.once("error", (error) => packer.destroy(error));
+    try {
+      for await (const piece of source.pipe(packer)) yield piece as Bytes;
+    } finally {
+      // Whoever stops in between leaves nothing open behind.
+      source.destroy();
+      packer.destroy();
+    }
+  },
+};

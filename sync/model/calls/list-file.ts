@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { sheets } from "../sheets/sheets.ts";
+
+/** Most rows of a list that one file holds. */
+export const mostListedRows = 200_000;
+
+/** The forms that a list's file can have. */
+export const listFormats = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  csv: "text/csv",
+} as const;
+
+export type ListFormat = keyof typeof listFormats;
+
+/** The header that says how many rows the file of an answer holds. */
+export const rowsHeader = "X-Rows";
+
+const id = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
+const oneId = new RegExp(`^${id}$`, "u");
+const lengthOfId = 36;
+
+/** One text with commas: checked as an array, 100,000 ids would keep the server from everything else for a tenth of a second. */
+const ids = z
+  .string()
+  .max(mostListedRows * (lengthOfId + 1), "一覧は20万件以内にしてください")
+  .meta({ description: "Ids with commas between them", pattern: `^(?:${id}(?:,${id})*)?$` })
+  .refine((text) => text === "" || text.split(",").every((one) => oneId.test(one)), "IDの形式をご確認ください")
+  .transform((text) => (text === "" ? [] : text.split(",")));
+
+const columns = [...new Set(Object.values(sheets).flatMap(({ heads }) => Object.keys(heads)))];
+
+/** `POST /api/list-file`: which rows, in which order, with which columns. */
+export const listFileInput = {
+  noun: z.enum(Object.keys(sheets) as (keyof typeof sheets)[]),
+  format: z.enum(Object.keys(listFormats) as ListFormat[]),
+  columns: z
+    .array(z.enum(columns, "一覧にない列が指定されています"))
+    .min(1, "列を選択してください")
+    .max(50, "列は50件以内で指定してください"),
+  ids,
+};
+
+/** What a list's file is called: `{一覧の名前}_{YYYYMMDD}.xlsx`. @param day `YYYY-MM-DD` */
+export const listFileName = (title: string, day: string, format: ListFormat): string =>
+  `${title}_${day.replaceAll("-", "")}.${format}`;

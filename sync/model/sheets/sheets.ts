@@ -1,0 +1,18 @@
+import { announcementSheet } from "./announcement.ts";
+import { contractSheet } from "./contract.ts";
+import { memoSheet } from "./memo.ts";
+import { partnerSheet } from "./partner.ts";
+import { projectSheet } from "./project.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** The lists that can be had as files, by what they list. */
+export const sheets = {
+  partner: partnerSheet,
+  project: projectSheet,
+  contract: contractSheet,
+  memo: memoSheet,
+  announcement: announcementSheet,
+} as const satisfies Readonly<Record<string, Sheet>>;
+
+/** Rows that are read and written at a time: others get their turn in between. */
+export const rowsAtOnce = 100;
