@@ -7,6 +7,7 @@ import type { Figures } from "./figures.ts";
 import { measureDeviceTexts } from "./measure-device-texts.ts";
 import { measureFiles } from "./measure-files.ts";
 import { measureKeys } from "./measure-keys.ts";
+import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureProjects } from "./measure-projects.ts";
 import { measureScreenKeys } from "./measure-screen-keys.ts";
@@ -17,6 +18,7 @@ import { report } from "./report.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
 import { reportKeys, reportScreenKeys } from "./report-keys.ts";
+import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportTexts } from "./report-texts.ts";
@@ -26,11 +28,12 @@ import { reportTexts } from "./report-texts.ts";
  * `npm run bench -- lists [100000]`: the server's lists alone. `npm run bench -- form`: keys in a form of 100 fields alone.
  * `npm run bench -- keys`: keys in the product's own entry screens alone.
  * `npm run bench -- files [200]`: an edit while so many files wait, alone.
+ * `npm run bench -- list-file [100000]`: the list of partners as a file alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
-const parts = ["lists", "form", "keys", "projects", "files", "texts", "device-texts"];
+const parts = ["lists", "list-file", "form", "keys", "projects", "files", "texts", "device-texts"];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
@@ -46,6 +49,7 @@ if (all || part === "projects") await projects(all ? 20_000 : (sizes.at(-1) ?? 2
 if (all || part === "keys") await screenKeys();
 if (all) await devices();
 if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
+if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -127,6 +131,14 @@ async function lists(partners: number): Promise<void> {
   const text = reportLists(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}lists.md`, text);
   console.log(`\n${text.slice(0, text.indexOf("\n## "))}`);
+}
+
+async function listFile(partners: number): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureListFile(partners, console.log);
+  const text = reportListFile(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}list-file.md`, text);
+  console.log(`\n${text}`);
 }
 
 async function files(count: number): Promise<void> {

@@ -21,11 +21,7 @@ export async function fillLists(knex: Knex, { partners, projects }: Filling): Pr
   await knex.raw(
     "insert into admin (id, name, mail, authority) select gen_random_uuid(), '担当 ' || n, n || '@example.com', 0 from generate_series(1, 40) n",
   );
-  for (let page = 0; ; page++) {
-    const rows = rowsOfPage(partners, page);
-    if (!rows) break;
-    for (const entity of fromDevice) await insertRows(knex, entity, rows[entity.name] ?? []);
-  }
+  await fillPartners(knex, partners);
   await knex.transaction(async (trx) => {
     await trx.raw("select setseed(0.5)");
     await trx.raw(helpers);
@@ -44,6 +40,15 @@ export async function fillLists(knex: Knex, { partners, projects }: Filling): Pr
   // As a restore or years of single changes leave it: rows that are filled in by turns within one act leave dead ones between.
   await knex.raw("vacuum full partner_search");
   await knex.raw("vacuum analyze");
+}
+
+/** Fills partners in, with their companies and tags. */
+export async function fillPartners(knex: Knex, partners: number): Promise<void> {
+  for (let page = 0; ; page++) {
+    const rows = rowsOfPage(partners, page);
+    if (!rows) break;
+    for (const entity of fromDevice) await insertRows(knex, entity, rows[entity.name] ?? []);
+  }
 }
 
 /** Ids in the order of their numbers, as UUIDv7 are; a row by its number; one of a list, those at its head more often. */

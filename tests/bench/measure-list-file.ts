@@ -1,0 +1,130 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { openKnex } from "#server/db/knex.ts";
+import { type ListFormat, listFormats } from "#sync/model/calls/list-file.ts";
+import { partnerSheet } from "#sync/model/sheets/partner.ts";
+import { type App, createApp, master } from "#tests/support/app.ts";
+import { fillPartners } from "./fill-lists.ts";
+
+/** What a list's file costs the server and whoever works meanwhile. */
+export interface ListFileFigures {
+  readonly partners: number;
+  readonly files: readonly ListFileFigure[];
+}
+
+export interface ListFileFigure {
+  readonly format: ListFormat;
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Memory of the server's process in bytes: before, and the most while the file was made. */
+  readonly memory: { readonly before: number; readonly most: number };
+  /** Milliseconds that another device's memo takes: with no file on its way, and meanwhile. */
+  readonly without: readonly number[];
+  readonly meanwhile: readonly number[];
+}
+
+/** Memos before and behind each file. */
+const memos = 150;
+
+/** Measures files of all partners over the product as it runs, in a process of its own. */
+export async function measureListFile(partners: number, say: (text: string) => void): Promise<ListFileFigures> {
+  const app = await createApp();
+  await app.start();
+  const knex = await knexOf(app);
+  try {
+    say(`list-file: filling in ${partners}`);
+    // The demo's own rows have their numbers.
+    await knex.raw("truncate partner, partner_tag, company cascade");
+    await fillPartners(knex, partners);
+    await knex.raw("vacuum analyze");
+    const call = await signedIn(app);
+    const ids = await knex("partner").orderBy("id").pluck<string[]>("id");
+    const pid = await serverOf(app);
+    const write = () => call(`/api/memo/partner/${ids[0]}`, { content: "計測のメモ" }).then((answer) => answer.arrayBuffer());
+    await timesOf(write, memos);
+    const files: ListFileFigure[] = [];
+    for (const format of Object.keys(listFormats) as ListFormat[]) {
+      say(`list-file: ${format}`);
+      const before = await timesOf(write, memos);
+      const resident = await memoryOf(pid);
+      let [done, most, bytes] = [false, resident, 0];
+      const began = performance.now();
+      const file = call("/api/list-file", {
+        noun: "partner",
+        format,
+        columns: Object.keys(partnerSheet.heads),
+        ids: ids.join(","),
+      })
+        .then(async (answer) => {
+          if (!answer.ok || !answer.body) throw new Error(`no file: ${answer.status} ${await answer.text()}`);
+          for await (const piece of answer.body) bytes += piece.length;
+        })
+        .finally(() => {
+          done = true;
+        });
+      const meanwhile: number[] = [];
+      while (!done) {
+        meanwhile.push(...(await timesOf(write, 1)));
+        most = Math.max(most, await memoryOf(pid));
+      }
+      await file;
+      const seconds = (performance.now() - began) / 1_000;
+      const after = await timesOf(write, memos);
+      files.push({ format, seconds, bytes, memory: { before: resident, most }, without: [...before, ...after], meanwhile });
+    }
+    return { partners: ids.length, files };
+  } finally {
+    await knex.destroy();
+    await app.dispose();
+  }
+}
+
+/** Milliseconds that each of so many runs took, with a breath between them as people leave. */
+async function timesOf(work: () => Promise<unknown>, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < count; run++) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return times;
+}
+
+async function signedIn(app: App) {
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify({ mail: master.mail, pswd: master.password });
+  const answer = await fetch(`${app.url}/api/login`, { method: "POST", headers: json, body });
+  const token = answer.headers.get("x-authorization");
+  if (token === null) throw new Error(`could not sign in: ${answer.status}`);
+  return (path: string, input: unknown) =>
+    fetch(`${app.url}${path}`, { method: "POST", headers: { ...json, "x-authorization": token }, body: JSON.stringify(input) });
+}
+
+/** The product's own database, from what PostgreSQL notes of itself. */
+async function knexOf({ dataDir }: App): Promise<Knex> {
+  const folder = join(dataDir, "postgres");
+  const [password, pid] = await Promise.all([
+    readFile(join(folder, "password"), "utf8"),
+    readFile(join(folder, "data", "postmaster.pid"), "utf8"),
+  ]);
+  return openKnex({ host: "127.0.0.1", port: Number(pid.split("\n")[3]), user: "musubi", password, database: "musubi" });
+}
+
+/** The process of a product's server: the one that was given its data folder and was started by this one. */
+async function serverOf({ dataDir }: App): Promise<number> {
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/u.test(name))) {
+    const [environment, command] = await Promise.all(
+      ["environ", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
+    );
+    if (environment?.includes(`DATA_DIR=${dataDir}\0`) && command?.includes("scripts/start.mjs")) return Number(pid);
+  }
+  throw new Error("the server's process was not found");
+}
+
+/** Bytes of a process that are in memory. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1]) * 1_024;
+}
