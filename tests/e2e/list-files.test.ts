@@ -110,6 +110,26 @@ describe("lists as files", () => {
     expect(saved).toBe(1);
   });
 
+  it("say so where the list is left before one is made", async () => {
+    await page.goto("/partner/search");
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/list-file", async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await choose("CSV");
+    await said("ファイルを作成しています。").waitFor();
+    await page.getByRole("link", { name: "契約一覧" }).click();
+    await page
+      .getByRole("region", { name: "通知" })
+      .getByText("一覧を離れたため、ファイルの作成を中止しました。")
+      .first()
+      .waitFor();
+    release();
+    await page.unroute("**/api/list-file");
+  });
+
   it("say so where the server fails", async () => {
     await page.goto("/partner/search");
     const refusal = { responseCode: 500, responseMessage: "internal_error" };

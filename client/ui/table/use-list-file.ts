@@ -6,6 +6,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { listFileName } from "#sync/model/calls/list-file.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { resultText } from "./list-file-text.ts";
@@ -32,9 +33,18 @@ export function useListFile(): ListFile {
   const { unsent } = useSyncStatus();
   const [state, setState] = useState<ListFileState>();
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const toast = useToast();
+  useEffect(
+    () => () => {
+      if (!running.current) return;
+      running.current.abort();
+      toast("一覧を離れたため、ファイルの作成を中止しました。", { intent: "info" });
+    },
+    [toast],
+  );
 
-  async function make(request: ListRequest, { signal }: AbortController): Promise<void> {
+  async function make(request: ListRequest, controller: AbortController): Promise<void> {
+    const { signal } = controller;
     const show = (next: ListFileState) => signal.aborted || setState(next);
     const today = japanDate(new Date().toISOString());
     const onServer = async () => {
@@ -57,6 +67,8 @@ export function useListFile(): ListFile {
       if (signal.aborted) return;
       if (!(error instanceof CallRefused)) logError("a list was not made into a file", error);
       show({ at: "failed", text: failureText(error) });
+    } finally {
+      if (running.current === controller) running.current = undefined;
     }
   }
 
@@ -69,6 +81,7 @@ export function useListFile(): ListFile {
     },
     end() {
       running.current?.abort();
+      running.current = undefined;
       setState(undefined);
     },
   };
