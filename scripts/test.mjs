@@ -3,12 +3,16 @@ import { checkSteps } from "./lib/check-steps.mjs";
 import { enginesStep } from "./lib/engines-step.mjs";
 import { bringBrowser } from "./lib/find-browser.mjs";
 import { engineNames } from "./lib/find-engines.mjs";
+import { memoryFolder } from "./lib/memory-folder.mjs";
 import { lastLines, runSteps } from "./lib/steps.mjs";
 import { writeTimes } from "./lib/times.mjs";
 import { vitestStep } from "./lib/vitest-step.mjs";
 
 // What earlier runs have left is no evidence for this one.
 await rm("test-results", { recursive: true, force: true });
+
+const folder = await memoryFolder();
+if (folder) process.env["TMPDIR"] = folder.path;
 
 /** Tests of real parts wait for each other half of their time: a third worker fills it, on two cores. */
 const env = { MUSUBI_TEST_WORKERS: "3" };
@@ -33,5 +37,6 @@ const total = await runSteps([
   enginesStep(engineNames, ["tests/engines/sharpest.test.ts"]),
 ]);
 await writeTimes(total.times);
+await folder?.dispose();
 console.log(lastLines(total));
 process.exit(total.ok ? 0 : 1);
