@@ -8,6 +8,7 @@ import { api } from "./http/api.ts";
 import { errorMapper } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { health } from "./http/health.ts";
+import { ownAddress } from "./http/own-address.ts";
 import { requestLog } from "./http/request-log.ts";
 import { staticFiles } from "./http/static-files.ts";
 
@@ -24,6 +25,7 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.use(requestLog(context.log));
   app.use(errorMapper(context.log));
   app.use(securityHeaders(context.settings.publicUrl));
+  app.use(ownAddress(context.settings, context.log));
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024, br: fast }));
   app.use(health(context));
   app.use(api(calls, { context, sessions: createSessions(context), strict: isStrict() }));

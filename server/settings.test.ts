@@ -17,6 +17,7 @@ describe("settings", () => {
       demo: 300,
       trustProxy: 0,
       registration: "open",
+      trialOnly: true,
       sessionSecret: undefined,
       s3: undefined,
       readTexts: true,

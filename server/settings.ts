@@ -23,6 +23,8 @@ export interface Settings {
   /** How many proxies stand before it. */
   readonly trustProxy: number;
   readonly registration: Registration;
+  /** Registration is open without anybody having said so, since only this machine should reach it. */
+  readonly trialOnly: boolean;
   /** When a sign-in by password needs a mailed code too: never, each time, or from a browser where none was entered yet. */
   readonly loginCode: LoginCode;
   /** Undefined: made once and kept in the database. */
@@ -95,6 +97,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const values = parsed.data;
   const embedded = values.DATABASE_URL === undefined;
   const publicUrl = values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
+  const trialOnly = values.REGISTRATION === undefined && embedded && isOnesOwn({ ...values, publicUrl });
   return {
     port: values.PORT,
     host: values.HOST,
@@ -105,7 +108,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     adminPassword: values.ADMIN_PASSWORD,
     demo: values.DEMO ?? (embedded ? defaultDemo : 0),
     trustProxy: values.TRUST_PROXY,
-    registration: values.REGISTRATION ?? (embedded && isOnesOwn({ ...values, publicUrl }) ? "open" : "closed"),
+    registration: values.REGISTRATION ?? (trialOnly ? "open" : "closed"),
+    trialOnly,
     loginCode: values.LOGIN_CODE ?? (values.SMTP_URL === undefined ? "off" : "new-device"),
     sessionSecret: values.SESSION_SECRET,
     s3: s3Settings(values),
@@ -132,8 +136,10 @@ export const hasUnnamedProxy = ({ host, publicUrl, trustProxy }: Pick<Settings, 
 const isOnesOwn = ({ HOST, TRUST_PROXY, publicUrl }: { HOST: string; TRUST_PROXY: number; publicUrl: string }) =>
   isLoopback(HOST) && isLoopback(hostOf(publicUrl)) && TRUST_PROXY === 0;
 
-const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/u.test(host);
-const hostOf = (address: string) => new URL(address).hostname.replaceAll(/[[\]]/gu, "");
+/** Whether a host is this machine itself, by a name that nobody else gives out. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/u.test(host);
+/** The host of an address, without the brackets of IPv6. */
+export const hostOf = (address: string) => new URL(address).hostname.replaceAll(/[[\]]/gu, "");
 
 const defaultDemo = 300;
 const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/u;

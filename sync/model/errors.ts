@@ -44,6 +44,7 @@ export const errors = {
   ai_failed: { status: 503, text: "AIサービスから使える回答がありませんでした。時間をおいて再度お試しください。" },
   ai_refused: { status: 422, text: "AIサービスがこの内容には回答できないとしました。内容を見直してお試しください。" },
   ai_timeout: { status: 503, text: "AIサービスの回答に時間がかかりすぎました。時間をおいて再度お試しください。" },
+  misdirected: { status: 421, text: "このアドレスでは利用できません。サーバーの正しいアドレスで開いてください。" },
   method_not_allowed: { status: 405, text: "この呼び出しには対応していません。" },
   unreadable_parcel: { status: 400, text: "暗号化された変更として読み取れません。ファイルが壊れている可能性があります。" },
   unknown_parcel_key: { status: 409, text: "このサーバーで開ける鍵がありません。別のサーバー用に暗号化されたものです。" },

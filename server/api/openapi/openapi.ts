@@ -193,7 +193,8 @@ function refusals(call: Call): Json {
     words.push("not_pdf", "file_too_large", "file_infected", "file_store_unavailable", "scan_unavailable");
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
     words.push("validation_error");
-  words.push("headers_too_large", "internal_error", "service_unavailable");
+  // Where the server takes itself for a trial of one machine alone, any call of a foreign page.
+  words.push("misdirected", "forbidden", "headers_too_large", "internal_error", "service_unavailable");
   const byStatus: Record<number, Set<string>> = {};
   for (const word of words) (byStatus[errors[word].status] ??= new Set()).add(word);
   return Object.fromEntries(
