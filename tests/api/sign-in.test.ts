@@ -169,7 +169,7 @@ describe("lockout", () => {
     expect((await login("mail@example.com", "Wrong1234")).status).toBe(401);
   });
   it("believes no claimed address without a proxy before it", async () => {
-    const direct = await startApi({}, api);
+    const direct = await startApi({ REGISTRATION: "open" }, api);
     await login("direct@example.com", "Wrong1234", { "x-forwarded-for": "203.0.113.9" }, direct).finally(() => direct.close());
     expect(await addressOf("direct@example.com")).toEqual([digestOf("127.0.0.1")]);
   });
