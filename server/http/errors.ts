@@ -34,6 +34,7 @@ export function answerFor(error: unknown): ErrorAnswer {
       retryAfterSeconds: error instanceof Refusal ? error.retryAfterSeconds : undefined,
     };
   }
+  if (isUnstorable(error)) return answerFor(new EngineError("validation_error"));
   const code: ErrorCode = isPassing(error) ? "service_unavailable" : "internal_error";
   const { status } = errors[code];
   return {
@@ -79,6 +80,13 @@ function isPassing(error: unknown): boolean {
   if (passing.has(String((root as { code?: unknown }).code))) return true;
   return root.name === "KnexTimeoutError" || root.message.startsWith("Connection terminated");
 }
+
+/**
+ * A text that no UTF-8 database can keep, such as one with NUL. Inputs are looked at before; this is for what stands within them and
+ * is read later.
+ */
+const isUnstorable = (error: unknown): boolean =>
+  ["22021", "22P05"].includes(String((rootOf(error) as { code?: unknown } | null)?.code));
 
 /** The engine wraps what the driver threw. */
 const rootOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error);

@@ -111,10 +111,12 @@ describe("a parcel", () => {
       "no JSON": await encrypt({}, "\u0000"),
       "too deep": await encrypt({}, `${"[".repeat(200_000)}${"]".repeat(200_000)}`),
       "no seal": text,
+      "a key's name with NUL": headed({ alg: "ECDH-ES", enc: "A256GCM", kid: "a\0b" }, good),
+      "half a surrogate pair": headed({ alg: "ECDH-ES", enc: "A256GCM", kid: "\ud800" }, good),
     };
     for (const [what, sealed] of Object.entries(bad))
       expect([what, wordOf(await handOver(admin.token, sealed))]).toEqual([what, "400 unreadable_parcel"]);
-    expect(wordOf(await handOver(admin.token, await encrypt({ kid: "another" }, text)))).toBe("409 unknown_parcel_key");
+    expect(wordOf(await handOver(admin.token, await encrypt({ kid: "a".repeat(43) }, text)))).toBe("409 unknown_parcel_key");
     expect(wordOf(await handOver(admin.token, "x".repeat(9_000_000)))).toBe("413 payload_too_large");
   });
   it("finds no room beyond the account's bounds", async () => {

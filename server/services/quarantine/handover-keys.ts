@@ -60,6 +60,9 @@ async function newKey(): Promise<{ kid: string; private_key: string }> {
   return { kid: await calculateJwkThumbprint(key), private_key: JSON.stringify(key) };
 }
 
+/** RFC 7638, of SHA-256. */
+const thumbprint = /^[\w-]{43}$/u;
+
 /** By its header, which must say nothing that we do not: one that is packed could hold gigabytes. */
 function keyIdOf(sealed: string): string {
   let header: ReturnType<typeof decodeProtectedHeader>;
@@ -71,6 +74,6 @@ function keyIdOf(sealed: string): string {
   const known = ["alg", "enc", "kid", "epk"];
   const plain =
     Object.keys(header).every((name) => known.includes(name)) && header.alg === algorithm && header.enc === encryption;
-  if (!plain || typeof header.kid !== "string" || header.kid.length > 100) throw new AppError("unreadable_parcel");
+  if (!plain || typeof header.kid !== "string" || !thumbprint.test(header.kid)) throw new AppError("unreadable_parcel");
   return header.kid;
 }

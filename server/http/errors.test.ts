@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { EngineError } from "#sync/engine/errors.ts";
+import { answerFor } from "./errors.ts";
+
+const ofDatabase = (code: string) =>
+  new Error("wrapped", { cause: Object.assign(new Error("invalid byte sequence: …"), { code }) });
+
+describe("what a caller is told of an error", () => {
+  it.each([
+    ["a text that no database can keep", ofDatabase("22021"), 400, "validation_error"],
+    ["a deadlock", ofDatabase("40P01"), 503, "service_unavailable"],
+    ["a full disk", ofDatabase("53100"), 503, "service_unavailable"],
+    ["whatever nobody expected", ofDatabase("42703"), 500, "internal_error"],
+    ["nothing at all", null, 500, "internal_error"],
+    ["a refusal", new EngineError("forbidden"), 403, "forbidden"],
+  ])("of %s", (_, error, status, word) => {
+    expect(answerFor(error)).toMatchObject({ status, body: { responseCode: status, responseMessage: word } });
+    expect(JSON.stringify(answerFor(error))).not.toContain("byte sequence");
+  });
+});
