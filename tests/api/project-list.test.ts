@@ -52,6 +52,7 @@ describe("the list of projects", () => {
     "clientId=1-2",
     "aeAdminId=x",
     "startPeriod=2026-02-30",
+    "startPeriod=0000-01-01",
     "endPeriod=2026/01/01",
     "name=%00",
     "name=a&name=b",

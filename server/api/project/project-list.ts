@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDate } from "#sync/engine/field.ts";
 import { priorities } from "#sync/model/rules/project.ts";
 import { defineCall } from "../../http/guard.ts";
 import { figuresOf, filter, filterId, filterText, page, pageFigures, pageSize } from "../sql/list-page.ts";
@@ -6,7 +7,8 @@ import { rowRef } from "../sql/row-ref.ts";
 import { searchProjects } from "./project-search.ts";
 import { projectWire, toProjects } from "./project-wire.ts";
 
-const day = filter(z.iso.date("日付をYYYY-MM-DDの形式で指定してください"));
+const dayForm = "日付をYYYY-MM-DDの形式で指定してください";
+const day = filter(z.iso.date(dayForm).refine(isDate, dayForm));
 const words = priorities.map(({ value }) => value);
 
 export const listProjects = defineCall({
