@@ -159,7 +159,7 @@ export class Batch {
     // S2: work stays with its author. It is kept, in the name of the account that brought it, and takes no effect.
     if (mutation.author.toLowerCase() !== actor.id) throw new EngineError("forbidden");
     const { mutator, input } = resolveMutation(this.#services.model, mutation.name, mutation.version, mutation.input);
-    const now = earlier(mutation.authoredAt, attempt.now);
+    const now = momentOf(mutation.authoredAt, attempt.now);
     const context = {
       model: this.#services.model,
       actor,
@@ -259,10 +259,15 @@ async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Pro
   return faultsOf(() => knex.transaction(work));
 }
 
-/** A device's clock never runs ahead of the server's (A1). */
-const earlier = (authored: string, now: string) => {
+/** How far back a change may say that it was made, in milliseconds: a clock that is wrong, or lies, would file it under any day. */
+const furthestBack = 90 * 24 * 60 * 60 * 1_000;
+
+/** When a change counts as made: as its device says, but neither ahead of the server's clock nor long before it (A1). */
+const momentOf = (authored: string, now: string): string => {
+  const earliest = new Date(Date.parse(now) - furthestBack).toISOString();
   const at = storableMoment(authored);
-  return at < now ? at : now;
+  if (at > now) return now;
+  return at < earliest ? earliest : at;
 };
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
