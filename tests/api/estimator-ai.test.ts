@@ -1,10 +1,28 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Estimate, estimateLimits, type GeneratedFeature } from "#sync/model/calls/estimator.ts";
 import type { RoleKey } from "#sync/model/rules/estimate-words.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
-import { type AiServer, aiKey, isBusy, misbehaviours, says, saysHalf, sendsTo, startAiServer } from "#tests/support/ai-server.ts";
+import {
+  type AiServer,
+  aiKey,
+  drips,
+  isBusy,
+  misbehaviours,
+  pours,
+  says,
+  saysHalf,
+  sendsTo,
+  startAiServer,
+  writesOneLine,
+} from "#tests/support/ai-server.ts";
 import { until } from "#tests/support/until.ts";
 import { type ApiServer, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+
+// What the collector takes decides whether a request can still be ended.
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
 
 let ai: AiServer;
 let api: ApiServer;
@@ -248,6 +266,25 @@ describe("the time that an answer takes", () => {
     const { status, json } = await generate(hasty);
     expect([status, json.responseMessage, ai.asked.length]).toEqual([503, "ai_timeout", 1]);
     await until(() => ai.left() === before + 1);
+  });
+  it("is limited where the service drips, also once the collector has run", async () => {
+    hasty = await startApi(ai.env, api, undefined, 1_000);
+    const before = ai.left();
+    ai.behaves(drips);
+    const collecting = setInterval(collect, 50);
+    const { status, json } = await generate(hasty).finally(() => clearInterval(collecting));
+    expect([status, json.responseMessage, ai.asked.length]).toEqual([503, "ai_timeout", 1]);
+    await until(() => ai.left() === before + 1);
+  });
+  it.each([
+    ["thinks aloud without an end", pours],
+    ["writes a line without an end", writesOneLine],
+  ])("does not matter where the service %s", async (_, behave) => {
+    const before = ai.left();
+    ai.behaves(behave);
+    const { json } = await generate();
+    expect([json.responseMessage, ai.asked.length]).toEqual(["ai_failed", 2]);
+    await until(() => ai.left() === before + 2);
   });
   it("is limited with its second try", async () => {
     hasty = await startApi(ai.env, api, undefined, 300);

@@ -105,6 +105,31 @@ export const misbehaviours = {
   knowsNoKey: (response) => void response.writeHead(401, { "content-type": "application/json" }).end('{"error":{"message":"?"}}'),
 } satisfies Readonly<Record<string, Behaviour>>;
 
+/** Goes on writing the same piece for as long as somebody listens. */
+const goesOn =
+  (piece: string, pauses: boolean): Behaviour =>
+  (response) => {
+    begin(response);
+    const write = () => {
+      while (!response.destroyed && response.write(piece) && !pauses);
+      if (!response.destroyed && pauses) setTimeout(write, 20);
+    };
+    response.on("drain", () => pauses || write());
+    write();
+  };
+
+/** Thinks aloud, a little at a time, and never answers. */
+export const drips = goesOn(chunk({ index: 0, delta: { reasoning_content: "それから" }, finish_reason: null }), true);
+
+/** Thinks aloud as fast as it is listened to. */
+export const pours = goesOn(
+  chunk({ index: 0, delta: { reasoning_content: "それから".repeat(2_000) }, finish_reason: null }),
+  false,
+);
+
+/** Writes a line that does not end. */
+export const writesOneLine = goesOn(`data: ${"x".repeat(60_000)}`, false);
+
 /** Has had enough, for so long. */
 export const isBusy =
   (retryAfter?: string): Behaviour =>

@@ -4,6 +4,7 @@ import type { Log } from "../../context.ts";
 import type { OpenAiSettings } from "../../settings.ts";
 import type { Ai, AiQuestion } from "./ai.ts";
 import { isPassing, meaningOf, statusOf } from "./ai-failure.ts";
+import { heldFetch } from "./held-fetch.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -29,7 +30,7 @@ export function createAi(settings: OpenAiSettings | undefined, log: Log, limit =
     timeout: limit,
     logLevel: "off",
     // What was entered goes to the address that the settings name, and to no other.
-    fetchOptions: { redirect: "error" },
+    fetch: heldFetch,
   });
   return {
     async ask(question) {
