@@ -147,6 +147,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await tray.getByRole("button", { name: "キャンセル" }).click();
     await tray.waitFor({ state: "detached" });
     expect(await files().count()).toBe(3);
+    await kept();
   });
 
   /** Files are read only from the moment on at which the returned function is called. */
@@ -170,6 +171,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await readOn();
     await expect.poll(() => page.getByRole("status", { name: "保存した値" }).innerText()).toContain("二.pdf");
     expect(await page.getByRole("status", { name: "保存した値" }).innerText()).toContain("一.pdf");
+    await expect.poll(names, patient).toEqual([]);
   });
 
   it("that turn out not to be taken keep the form from being sent, and it says which", async () => {
@@ -183,6 +185,7 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await expect.poll(() => page.getByRole("button", { name: "登録" }).isEnabled()).toBe(true);
     expect(await files().count()).toBe(1);
     expect(await names()).toEqual(["本物.pdf"]);
+    await kept();
   });
 
   it("that are still being taken out when the form is sent are waited for", async () => {
@@ -202,6 +205,8 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     const saved = page.getByRole("status", { name: "保存した値" });
     await expect.poll(() => saved.innerText()).toContain("二.pdf");
     expect(await saved.innerText()).not.toContain("一.pdf");
+    // Left before that, the page would leave its bytes here for a day.
+    await expect.poll(names, patient).toEqual([]);
   });
 
   it("of which the device has lost the bytes say so, and saving names what is to be done", async () => {
