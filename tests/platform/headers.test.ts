@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, Server } from "node:http";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -154,7 +155,7 @@ describe("a connection", () => {
       });
     });
     port = await freePort();
-    stop = await listen(app, { host: "127.0.0.1", port: Number(port) }, standstill);
+    stop = await listen(app, { host: "127.0.0.1", port: Number(port) }, { standstill, head: 600, atOnce: 4 });
   });
   afterEach(() => stop());
 
@@ -173,7 +174,25 @@ describe("a connection", () => {
   test("may bring a body for as long as the slowest line needs for the largest exchange (L5a)", async () => {
     (await begin("/events")).on("error", () => undefined).destroy();
     expect(served?.requestTimeout).toBeGreaterThanOrEqual(4_000_000 / 2);
-    expect(served?.headersTimeout).toBeLessThanOrEqual(60_000);
+  });
+
+  test("may not begin a request for longer than its head takes", async () => {
+    const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+    socket.write("GET /events HTTP/1.1\r\nHost: localhost\r\n");
+    const drip = setInterval(() => socket.writable && socket.write("X-More: 1\r\n"), 100);
+    const pieces: Buffer[] = [];
+    for await (const piece of socket) pieces.push(piece as Buffer);
+    clearInterval(drip);
+    expect(Buffer.concat(pieces).toString()).toMatch(/^HTTP\/1\.1 408 [^]*request_timeout/u);
+  });
+
+  test("beyond those that there may be at once is closed, and the others stay", async () => {
+    const open = await Promise.all(Array.from({ length: 4 }, () => begin("/events")));
+    await expect(begin("/events")).rejects.toThrow(/hang up|ECONNRESET/u);
+    for (const events of open) {
+      expect(events.destroyed).toBe(false);
+      events.on("error", () => undefined).destroy();
+    }
   });
 
   test("of an event stream stays, and so does one that is read slowly", async () => {
