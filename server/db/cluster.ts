@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { StartError } from "#server/start-error.ts";
+import { makePrivateFolder } from "../private-folder.ts";
 import { embeddedBinaries } from "./binaries.ts";
 import { databaseUser, makeReachable, type OsUser } from "./os-user.ts";
 import { run } from "./run.ts";
@@ -48,7 +49,7 @@ const host = "127.0.0.1";
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const folder = resolve(options.folder);
   const user = await databaseUser();
-  await mkdir(dirname(folder), { recursive: true });
+  await makePrivateFolder(dirname(folder));
   if (user) await makeReachable(dirname(folder), user);
   const bin = options.binaries ?? (await embeddedBinaries(dirname(folder), user));
   const place: Place = { folder, data: join(folder, "data"), bin, user };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivateFolder } from "../private-folder.ts";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 
@@ -33,7 +34,7 @@ export async function ownDataKey({ dataKey, dataDir, databaseUrl }: Settings): P
 export async function keepDataKey(dataDir: string, key: Buffer): Promise<void> {
   const file = fileOf(dataDir);
   const draft = `${file}.${randomUUID()}`;
-  await mkdir(dataDir, { recursive: true });
+  await makePrivateFolder(dataDir);
   try {
     const out = await open(draft, "wx", 0o600);
     await out

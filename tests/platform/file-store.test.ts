@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -104,6 +104,14 @@ function* portions(bytes: Buffer): Generator<Buffer> {
 }
 
 describe("a local folder", () => {
+  test("is for its owner alone, with those within it", async () => {
+    const parent = await mkdtemp(join(tmpdir(), "musubi-files-"));
+    const folder = join(parent, "data", "files");
+    await folderStore(folder).put(randomUUID(), Readable.from(["a"]), 1);
+    const made = [join(parent, "data"), folder, join(folder, (await readdir(folder))[0] ?? "")];
+    expect(await Promise.all(made.map(async (path) => (await stat(path)).mode & 0o777))).toEqual([0o700, 0o700, 0o700]);
+    await rm(parent, { recursive: true });
+  });
   test("has no place for what is no key of ours", async () => {
     const folder = await mkdtemp(join(tmpdir(), "musubi-files-"));
     const store = folderStore(join(folder, "files"));

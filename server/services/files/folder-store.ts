@@ -1,7 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { makePrivateFolder } from "../../private-folder.ts";
 import type { FileStore } from "./file-store.ts";
 
 /** Files in a local folder, which is made when the first one comes. */
@@ -12,7 +13,7 @@ export function folderStore(folder: string): FileStore {
     async put(key, bytes, size) {
       const path = pathOf(key);
       const draft = `${path}.part`;
-      await mkdir(dirname(path), { recursive: true });
+      await makePrivateFolder(dirname(path));
       const out = createWriteStream(draft, { mode: 0o600, flush: true });
       try {
         await pipeline(bytes, out);

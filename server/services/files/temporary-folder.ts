@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivateFolder } from "../../private-folder.ts";
 
 /** Gives work a folder of its own for files on their way, and removes it afterwards. */
 export async function withTemporaryFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(temporary(dataDir), randomUUID());
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   try {
     return await work(folder);
   } finally {

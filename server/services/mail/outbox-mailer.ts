@@ -1,6 +1,7 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../../context.ts";
+import { makePrivateFolder } from "../../private-folder.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailSender } from "./mail-settings.ts";
 import type { Mailer } from "./mailer.ts";
@@ -12,7 +13,7 @@ export function outboxMailer(dataDir: string, from: MailSender, log: Log): Maile
     async send(mail, key) {
       const { bytes } = await composeMail(mail, from, key);
       const file = join(folder, `${key}.eml`);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makePrivateFolder(folder);
       const draft = await open(`${file}.part`, "w", 0o600);
       await draft
         .writeFile(bytes)
