@@ -424,7 +424,7 @@ describe("what one account may ask of the server (S4-3)", () => {
     socket.write(
       [
         `PUT /api/sync/file/${id}?place=0&sha256=${"0".repeat(64)} HTTP/1.1`,
-        "host: x",
+        "host: localhost",
         `x-authorization: ${admin.token}`,
         "content-type: application/octet-stream",
         `content-length: ${size}`,
