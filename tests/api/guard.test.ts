@@ -130,7 +130,9 @@ describe("a body", () => {
       let ended = false;
       socket.on("data", (chunk) => (answer += chunk.toString()));
       socket.on("end", () => (ended = true));
-      socket.write("POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{");
+      socket.write(
+        "POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+      );
       // Nobody can tell from here when the server has begun to wait.
       await until(() => {
         vi.advanceTimersByTime(1_000);
@@ -147,7 +149,7 @@ describe("a body", () => {
     await new Promise<void>((done) => {
       const socket = connect(Number(port), "127.0.0.1", () => {
         socket.write(
-          "POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+          "POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
           () => socket.destroy(),
         );
       });

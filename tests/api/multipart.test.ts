@@ -732,7 +732,7 @@ describe("whatever is sent as a form", () => {
 
 describe("a body that is slow", () => {
   const start = (length: number) =>
-    `POST /api/form HTTP/1.1\r\nhost: x\r\nx-authorization: ${admin.token}\r\ncontent-type: ${multipart}\r\ncontent-length: ${length}\r\n\r\n`;
+    `POST /api/form HTTP/1.1\r\nhost: localhost\r\nx-authorization: ${admin.token}\r\ncontent-type: ${multipart}\r\ncontent-length: ${length}\r\n\r\n`;
   const opened = async () => {
     const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
     const part = raw(owner(), filePart(megabytes(1)));

@@ -171,7 +171,7 @@ describe("when the server is killed", () => {
     const bytes = Buffer.from(await new Response(body).arrayBuffer());
     const head = [
       "POST /api/partner_member HTTP/1.1",
-      "host: x",
+      "host: localhost",
       `x-authorization: ${token}`,
       `content-type: ${headers.get("content-type") ?? ""}`,
       `content-length: ${bytes.length}`,
