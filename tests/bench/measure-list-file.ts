@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Knex } from "knex";
 import { openKnex } from "#server/db/knex.ts";
 import { type ListFormat, listFormats } from "#sync/model/calls/list-file.ts";
 import { partnerSheet } from "#sync/model/sheets/partner.ts";
-import { type App, createApp, master } from "#tests/support/app.ts";
+import { type App, createApp } from "#tests/support/app.ts";
+import { databaseOf } from "../e2e/support/office-database.ts";
+import { tokenOf } from "../e2e/support/rest.ts";
 import { fillPartners } from "./fill-lists.ts";
 
 /** What a list's file costs the server and whoever works meanwhile. */
@@ -31,7 +31,7 @@ const memos = 150;
 export async function measureListFile(partners: number, say: (text: string) => void): Promise<ListFileFigures> {
   const app = await createApp();
   await app.start();
-  const knex = await knexOf(app);
+  const knex = openKnex(await databaseOf(app));
   try {
     say(`list-file: filling in ${partners}`);
     // The demo's own rows have their numbers.
@@ -92,24 +92,10 @@ async function timesOf(work: () => Promise<unknown>, count: number): Promise<num
   return times;
 }
 
+/** Posts JSON as the first master. */
 async function signedIn(app: App) {
-  const json = { "content-type": "application/json" };
-  const body = JSON.stringify({ mail: master.mail, pswd: master.password });
-  const answer = await fetch(`${app.url}/api/login`, { method: "POST", headers: json, body });
-  const token = answer.headers.get("x-authorization");
-  if (token === null) throw new Error(`could not sign in: ${answer.status}`);
-  return (path: string, input: unknown) =>
-    fetch(`${app.url}${path}`, { method: "POST", headers: { ...json, "x-authorization": token }, body: JSON.stringify(input) });
-}
-
-/** The product's own database, from what PostgreSQL notes of itself. */
-async function knexOf({ dataDir }: App): Promise<Knex> {
-  const folder = join(dataDir, "postgres");
-  const [password, pid] = await Promise.all([
-    readFile(join(folder, "password"), "utf8"),
-    readFile(join(folder, "data", "postmaster.pid"), "utf8"),
-  ]);
-  return openKnex({ host: "127.0.0.1", port: Number(pid.split("\n")[3]), user: "musubi", password, database: "musubi" });
+  const headers = { "content-type": "application/json", "x-authorization": await tokenOf(app) };
+  return (path: string, input: unknown) => fetch(`${app.url}${path}`, { method: "POST", headers, body: JSON.stringify(input) });
 }
 
 /** The process of a product's server: the one that was given its data folder and was started by this one. */

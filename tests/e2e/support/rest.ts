@@ -15,9 +15,10 @@ export interface RestAnswer {
 /** Calls as one administrator makes them, beside the screens; with a form or with JSON. */
 export type Rest = (method: string, path: string, body?: unknown) => Promise<RestAnswer>;
 
-/** Signs in over REST; the first master without an account given. */
-export async function restAs(app: App, { mail, password }: Pick<Account, "mail" | "password"> = master): Promise<Rest> {
-  const headers = { "content-type": "application/json" };
+const headers = { "content-type": "application/json" };
+
+/** Signs in over REST, the first master without an account given. Returns the session's token. */
+export async function tokenOf(app: App, { mail, password }: Pick<Account, "mail" | "password"> = master): Promise<string> {
   const answer = await fetch(`${app.url}/api/login`, {
     method: "POST",
     headers,
@@ -25,6 +26,12 @@ export async function restAs(app: App, { mail, password }: Pick<Account, "mail" 
   });
   const token = answer.headers.get("x-authorization");
   if (token === null) throw new Error(`${mail} could not sign in: ${answer.status} ${await answer.text()}`);
+  return token;
+}
+
+/** Signs in as `tokenOf` does, and makes calls in that session. */
+export async function restAs(app: App, who?: Pick<Account, "mail" | "password">): Promise<Rest> {
+  const token = await tokenOf(app, who);
   return async (method, path, body) => {
     const sent = body instanceof FormData ? body : JSON.stringify(body);
     const made = await fetch(`${app.url}${path}`, {
