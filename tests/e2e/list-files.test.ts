@@ -26,6 +26,19 @@ describe("lists as files", () => {
     const [file] = await Promise.all([page.waitForEvent("download"), choose(format)]);
     return file;
   };
+  /** Lets no call for a file through until the returned function is called. */
+  const holdBack = async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/list-file", async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    return async () => {
+      release();
+      await page.unroute("**/api/list-file");
+    };
+  };
   const bytesOf = async (file: Download) => readFile(await file.path());
   const workbookOf = async (file: Download) => (await readListWorkbook(await bytesOf(file))).rows;
   const csvOf = async (file: Download) => readListCsv((await bytesOf(file)).toString("utf8"));
@@ -92,18 +105,12 @@ describe("lists as files", () => {
     await page.goto("/partner/search");
     let saved = 0;
     page.on("download", () => saved++);
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/api/list-file", async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
+    const release = await holdBack();
     await choose("CSV");
     await said("ファイルを作成しています。").waitFor();
     await page.getByRole("button", { name: "中止" }).click();
     await said("ファイルを作成しています。").waitFor({ state: "detached" });
-    release();
-    await page.unroute("**/api/list-file");
+    await release();
     // The next one is the first that is saved.
     await save("CSV");
     await said(/^\d[\d,]*件を出力しました。$/u).waitFor();
@@ -112,12 +119,7 @@ describe("lists as files", () => {
 
   it("say so where the list is left before one is made", async () => {
     await page.goto("/partner/search");
-    let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/api/list-file", async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
+    const release = await holdBack();
     await choose("CSV");
     await said("ファイルを作成しています。").waitFor();
     await page.getByRole("link", { name: "契約一覧" }).click();
@@ -126,8 +128,7 @@ describe("lists as files", () => {
       .getByText("一覧を離れたため、ファイルの作成を中止しました。")
       .first()
       .waitFor();
-    release();
-    await page.unroute("**/api/list-file");
+    await release();
   });
 
   it("say so where the server fails", async () => {
