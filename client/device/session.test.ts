@@ -1,3 +1,4 @@
+import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Administrator } from "./administrator.ts";
 import type * as Session from "./session.ts";
@@ -111,5 +112,61 @@ describe("a session", () => {
     expect(session.getSession()).toEqual({ state: "locked", administrator: somebody, unseen: true });
     void session.beginSession("two", somebody);
     expect(session.getSession()).toEqual({ state: "in", administrator: somebody, unseen: false });
+  });
+});
+
+describe("a session's mirror", () => {
+  /** What a page finds that is loaded now. */
+  const loaded = async (): Promise<typeof Session> => {
+    vi.stubGlobal("addEventListener", () => undefined);
+    vi.resetModules();
+    const next = await import("./session.ts");
+    await next.restoreSession();
+    return next;
+  };
+  /** From now on the page's database answers nothing, as that of a page that is left. */
+  const leave = () => vi.stubGlobal("indexedDB", { open: () => ({}) });
+  let storage: IDBFactory;
+  beforeEach(async () => {
+    storage = new IDBFactory();
+    vi.stubGlobal("indexedDB", storage);
+    session = await loaded();
+    await session.beginSession("one", somebody);
+  });
+
+  it("stands where a killed browser has forgotten what was in local storage", async () => {
+    for (const key of ["token", "administrator", "changes"]) localStorage.removeItem(key);
+    session = await loaded();
+    expect([session.getSession().state, session.getToken()]).toEqual(["in", "one"]);
+    await session.endSession();
+    // Of the moment before.
+    localStorage.setItem("token", "one");
+    localStorage.setItem("administrator", JSON.stringify(somebody));
+    localStorage.setItem("changes", "1");
+    expect((await loaded()).getSession().state).toBe("out");
+  });
+  it("does not stand where it was being written when the page was left", async () => {
+    leave();
+    vi.resetModules();
+    session = await import("./session.ts");
+    session.renewToken("two", "one");
+    vi.stubGlobal("indexedDB", storage);
+    expect((await loaded()).getToken()).toBe("two");
+    // And it has caught up.
+    await vi.waitFor(async () => {
+      const kept = localStorage.getItem("changes");
+      localStorage.setItem("changes", "0");
+      expect((await loaded()).getToken()).toBe("two");
+      expect(localStorage.getItem("changes")).toBe(kept);
+    });
+  });
+  it("takes nobody's session back who has signed in by another tab meanwhile", async () => {
+    vi.resetModules();
+    const other = await import("./session.ts");
+    const restored = other.restoreSession();
+    const begun = session.beginSession("two", { ...somebody, id: "b" });
+    await restored;
+    expect(other.getToken()).toBe("two");
+    await begun;
   });
 });

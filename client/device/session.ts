@@ -22,6 +22,8 @@ const administratorKey = "administrator";
 const endedKey = "ended";
 const wipesKey = "wipes";
 const unseenKey = "unseen";
+/** How many times what is kept has changed: of local storage and its mirror, the one that has seen more is the later. */
+const changesKey = "changes";
 
 /** Milliseconds that the mirror has for being written before a person sees that they have signed out. */
 const mirrorTimeout = 3_000;
@@ -41,11 +43,16 @@ export const getToken = (): string | null => stored(tokenKey);
 
 /**
  * Takes up the session of the last start. Local storage may have lost its last seconds to a killed browser; the mirror has
- * not, and stands. Call before anything reads the session.
+ * not, and stands, unless it is the mirror that is behind: its last writing was cut short by a page that was left, or is
+ * under way in another tab. Call before anything reads the session.
  */
 export async function restoreSession(): Promise<void> {
   const mirrored = await readMirror();
   if (!mirrored) return;
+  if (Number(stored(changesKey)) > Number(mirrored.changes)) {
+    void mirrorSession(readKept);
+    return;
+  }
   for (const key of sessionKeys) store(key, mirrored[key]);
   changed();
 }
@@ -158,8 +165,11 @@ function keep(): Promise<void> {
 }
 
 function mirror(): Promise<void> {
-  return mirrorSession(() => Object.fromEntries(sessionKeys.map((key) => [key, stored(key)])) as unknown as MirroredSession);
+  store(changesKey, String(Number(stored(changesKey)) + 1));
+  return mirrorSession(readKept);
 }
+
+const readKept = () => Object.fromEntries(sessionKeys.map((key) => [key, stored(key)])) as unknown as MirroredSession;
 
 function changed(): void {
   const before = ended;
