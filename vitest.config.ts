@@ -5,11 +5,23 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 /** What is polled for may take long on a busy machine; what never comes is still told before its test ends. */
 const polling = { poll: { timeout: 20_000 } };
 
-/** Files of tests that put another module, or a browser's IndexedDB, in the place of the whole process's. */
-const lonely = readdirSync("tests", { recursive: true, encoding: "utf8" })
-  .map((name) => `tests/${name.replaceAll("\\", "/")}`)
-  .filter((name) => /\.test\.tsx?$/u.test(name) && !/^tests\/(?:e2e|engines|faults|boundaries)\//u.test(name))
-  .filter((name) => /vi\.mock\(|fake-indexeddb\/auto/u.test(readFileSync(name, "utf8")));
+/** Tests beside the code, and those under tests/ against real parts. */
+const unit = filesOf(["client", "server", "sync", "scripts"]);
+const real = filesOf(["tests"]).filter((name) => !/^tests\/(?:e2e|engines|faults|boundaries)\//u.test(name));
+
+/**
+ * Files that change what a whole process has: its modules, its clock, a browser's IndexedDB. Each has a process of its own; all
+ * others share their modules, which takes a third of the time.
+ */
+const lonely = (files: readonly string[]): string[] =>
+  files.filter((name) => /vi\.(?:mock|resetModules|useFakeTimers)\(|fake-indexeddb\/auto/u.test(readFileSync(name, "utf8")));
+
+function filesOf(folders: readonly string[]): readonly string[] {
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`))
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => /\.test\.(?:tsx?|mjs)$/u.test(name) && !name.includes("node_modules/"));
+}
 
 /** Against real parts: what both projects of these tests have in common. */
 const integration = {
@@ -24,8 +36,8 @@ const integration = {
  * Five kinds of tests, told apart by where they stand: beside the code (pure, no network, no database), under tests/
  * against real parts (PostgreSQL, the real engine), under tests/faults against server processes, lines and disks that fail,
  * under tests/e2e against a real Chromium, and under tests/engines against other engines. A file of tests/faults or tests/e2e
- * brings all that it needs, so that several run at a time. Those against real parts share their modules, but for the files that need
- * a process of their own: `--project "integration*"` names both.
+ * brings all that it needs, so that several run at a time. Files of the first two kinds and of browsers share their modules with
+ * others, but for those that need a process of their own: `--project "unit*"` and `--project "integration*"` name both.
  */
 export default defineConfig({
   test: {
@@ -41,8 +53,15 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{sync,server,client,scripts}/**/*.test.{ts,tsx,mjs}"],
+          exclude: lonely(unit),
           testTimeout: 20_000,
+          isolate: false,
+          unstubGlobals: true,
         },
+      },
+      {
+        extends: true,
+        test: { name: "unit-alone", environment: "node", include: lonely(unit), testTimeout: 20_000 },
       },
       {
         extends: true,
@@ -50,14 +69,13 @@ export default defineConfig({
           ...integration,
           name: "integration",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", ...lonely],
-          // To load the server, the engine and the model costs two seconds: once for each worker, not for each file.
+          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", ...lonely(real)],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...integration, name: "integration-alone", include: lonely },
+        test: { ...integration, name: "integration-alone", include: lonely(real) },
       },
       {
         extends: true,
@@ -78,6 +96,7 @@ export default defineConfig({
           environment: "node",
           runner: "tests/support/trace/tracing-runner.ts",
           include: ["tests/e2e/**/*.test.ts"],
+          isolate: false,
           globalSetup: ["tests/support/prepare-apps.ts"],
           testTimeout: 180_000,
           hookTimeout: 240_000,

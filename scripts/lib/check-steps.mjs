@@ -21,7 +21,7 @@ export const checkSteps = [
   },
   { name: "types", run: types },
   { name: "boundaries", run: boundaries },
-  vitestStep("unit"),
+  vitestStep("unit", { flags: ["--project", "unit-alone"] }),
 ];
 
 /** @param {Promise<{ code: number, output: string }>} running */

@@ -22,5 +22,10 @@ export async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Milliseconds so far in this file, which has its process to itself. */
+/** A file begins. */
+export function beginPhases(): void {
+  for (const phase of Object.keys(spent) as Phase[]) spent[phase] = 0;
+}
+
+/** Milliseconds so far in this file. */
 export const phasesSoFar = (): Readonly<Record<Phase, number>> => ({ ...spent });

@@ -1,7 +1,7 @@
 import { type RunnerTask, type RunnerTestSuite, TestRunner } from "vitest";
-import { phasesSoFar } from "./phases.ts";
+import { beginPhases, phasesSoFar } from "./phases.ts";
 import { traceFolder } from "./trace-folder.ts";
-import { askWitnesses, beginWitnesses } from "./witnesses.ts";
+import { askWitnesses, beginWitnesses, forgetWitnesses } from "./witnesses.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -23,6 +23,15 @@ export default class TracingRunner extends TestRunner {
 
   async onTaskFinished(test: RunnerTask): Promise<void> {
     if (test.result?.state === "fail") await leaveTrace(test);
+  }
+
+  override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
+    // A worker runs one file after the other.
+    if (suite === suite.file) {
+      beginPhases();
+      forgetWitnesses();
+    }
+    await super.onBeforeRunSuite(suite);
   }
 
   override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {

@@ -20,6 +20,9 @@ export function addWitness(witness: Witness): () => void {
   return () => void witnesses.delete(witness);
 }
 
+/** A file begins: what a file before it could not end is none of its witnesses. */
+export const forgetWitnesses = (): void => witnesses.clear();
+
 /** A test begins: what was seen before it is not part of it. One that is gone meanwhile has nothing to forget. */
 export async function beginWitnesses(): Promise<void> {
   await Promise.allSettled([...witnesses].map(async (witness) => witness.begin?.()));
