@@ -6,7 +6,7 @@ const databaseName = "musubi-session";
 const store = "values";
 
 /** Under which keys the session keeps itself in local storage. */
-export const sessionKeys = ["token", "administrator", "ended", "wipes", "unseen", "changes"] as const;
+export const sessionKeys = ["token", "administrator", "ended", "wipes", "unseen", "changes", "settled"] as const;
 
 /** What it keeps there; null where there is nothing. */
 export type MirroredSession = Readonly<Record<(typeof sessionKeys)[number], string | null>>;

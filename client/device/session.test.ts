@@ -1,5 +1,5 @@
 import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Administrator } from "./administrator.ts";
 import type * as Session from "./session.ts";
 
@@ -159,6 +159,22 @@ describe("a session's mirror", () => {
       expect((await loaded()).getToken()).toBe("two");
       expect(localStorage.getItem("changes")).toBe(kept);
     });
+  });
+  it("does not bring back whom somebody has signed out by clearing the browser's storage, and what replicated is to go", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await session.keepEnded("b", undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    // In the order of its requests: this one is answered after what the timer began.
+    session = await loaded();
+    expect(session.getSession().state).toBe("in");
+    for (const key of ["token", "administrator", "changes", "settled"]) localStorage.removeItem(key);
+    session = await loaded();
+    expect([session.getSession(), session.getWipes()]).toEqual([
+      { state: "out", administrator: null, unseen: false },
+      [somebody.id],
+    ]);
+    expect((await loaded()).getSession().state).toBe("out");
   });
   it("takes nobody's session back who has signed in by another tab meanwhile", async () => {
     vi.resetModules();

@@ -24,11 +24,17 @@ const wipesKey = "wipes";
 const unseenKey = "unseen";
 /** How many times what is kept has changed: of local storage and its mirror, the one that has seen more is the later. */
 const changesKey = "changes";
+/** Up to which of its changes local storage has had the time to reach the disk. */
+const settledKey = "settled";
+
+/** Milliseconds after which a browser has long written to the disk what is in local storage. */
+const settling = 60_000;
 
 /** Milliseconds that the mirror has for being written before a person sees that they have signed out. */
 const mirrorTimeout = 3_000;
 
 const listeners = new Set<() => void>();
+let settlingTimer: ReturnType<typeof setTimeout> | undefined;
 let ended: readonly EndedSession[] = [];
 let current = read();
 
@@ -44,16 +50,21 @@ export const getToken = (): string | null => stored(tokenKey);
 /**
  * Takes up the session of the last start. Local storage may have lost its last seconds to a killed browser; the mirror has
  * not, and stands, unless it is the mirror that is behind: its last writing was cut short by a page that was left, or is
- * under way in another tab. Call before anything reads the session.
+ * under way in another tab. Where local storage lacks what no kill takes from it, somebody has cleared it, and has signed out by
+ * that. Call before anything reads the session.
  */
 export async function restoreSession(): Promise<void> {
   const mirrored = await readMirror();
   if (!mirrored) return;
-  if (Number(stored(changesKey)) > Number(mirrored.changes)) {
+  const seen = Number(stored(changesKey));
+  if (seen > Number(mirrored.changes)) {
     void mirrorSession(readKept);
     return;
   }
+  const cleared = seen < Number(mirrored.settled);
   for (const key of sessionKeys) store(key, mirrored[key]);
+  if (cleared) await endSession(true);
+  else settle();
   changed();
 }
 
@@ -166,7 +177,21 @@ function keep(): Promise<void> {
 
 function mirror(): Promise<void> {
   store(changesKey, String(Number(stored(changesKey)) + 1));
+  settle();
   return mirrorSession(readKept);
+}
+
+/** Notes in a while that the changes of now have reached the disk. */
+function settle(): void {
+  const changes = stored(changesKey);
+  clearTimeout(settlingTimer);
+  if (changes === stored(settledKey)) return;
+  settlingTimer = setTimeout(() => {
+    // Another tab has changed something since, or local storage was cleared: not what was waited for.
+    if (stored(changesKey) !== changes) return;
+    store(settledKey, changes);
+    void mirrorSession(readKept);
+  }, settling);
 }
 
 const readKept = () => Object.fromEntries(sessionKeys.map((key) => [key, stored(key)])) as unknown as MirroredSession;
