@@ -3,7 +3,7 @@ import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { readNames } from "#client/records/names.ts";
 import { RecordListPage } from "#client/records/record-list-page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { fieldColumn } from "#client/ui/table/field-column.tsx";
+import { fieldColumn, stackedColumn } from "#client/ui/table/field-column.tsx";
 import type { ListPlace } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
@@ -37,34 +37,54 @@ export function EstimateListScreen({ place }: { readonly place: ListPlace }) {
   );
 }
 
+const phase: DataColumn<ListedEstimate> = fieldColumn(estimate, "phase");
+const method: DataColumn<ListedEstimate> = {
+  label: "種類",
+  width: "minmax(112px, 1fr)",
+  cell: ({ result }) =>
+    result && (
+      <StatusBadge tone={result.method === "ai" ? "info" : "over"}>
+        {wordFor(estimateMethods, result.method, result.method)}
+      </StatusBadge>
+    ),
+};
+const hours: DataColumn<ListedEstimate> = {
+  label: "時間",
+  width: "104px",
+  number: true,
+  card: "foot",
+  cell: ({ result }) => result && hoursText(result.totalHours),
+};
+const actual: DataColumn<ListedEstimate> = {
+  label: "実績",
+  width: "104px",
+  number: true,
+  card: "foot",
+  cell: ({ actualHours }) => (actualHours === null ? null : hoursText(actualHours)),
+};
+const author: DataColumn<ListedEstimate> = {
+  label: "作成者",
+  width: "minmax(132px, 0.8fr)",
+  card: "foot",
+  cell: (row) => <ClampedText text={row.author} />,
+};
+const changed: DataColumn<ListedEstimate> = {
+  label: "更新日時",
+  width: "132px",
+  cell: ({ updatedAt }) => formatMoment(updatedAt),
+};
+
+/** Few enough for a tablet: what belongs together stands under each other at any width. */
 const columns: readonly DataColumn<ListedEstimate>[] = [
   {
     label: "見積もり",
-    width: "minmax(160px, 2fr)",
+    width: "minmax(140px, 2fr)",
     main: true,
     cell: (row) => <ClampedText text={estimateName(row)} />,
     second: ({ projectName }) => projectName,
   },
-  fieldColumn(estimate, "phase", { width: "168px" }),
-  {
-    label: "種類",
-    width: "108px",
-    card: "beside",
-    cell: ({ result }) =>
-      result && (
-        <StatusBadge tone={result.method === "ai" ? "info" : "over"}>
-          {wordFor(estimateMethods, result.method, result.method)}
-        </StatusBadge>
-      ),
-  },
-  { label: "時間", width: "108px", number: true, card: "foot", cell: ({ result }) => result && hoursText(result.totalHours) },
-  {
-    label: "実績",
-    width: "108px",
-    number: true,
-    card: "foot",
-    cell: ({ actualHours }) => (actualHours === null ? null : hoursText(actualHours)),
-  },
-  { label: "作成者", width: "120px", card: "foot", cell: ({ author }) => <ClampedText text={author} /> },
-  { label: "更新日時", width: "144px", card: "foot", cell: ({ updatedAt }) => formatMoment(updatedAt) },
+  stackedColumn(method, phase, { label: "種類・フェーズ", card: "foot" }),
+  hours,
+  actual,
+  stackedColumn(author, changed),
 ];
