@@ -25,7 +25,7 @@ export async function estimateWorkbook(
   workbook.created = new Date(`${day}T00:00:00Z`);
   // Whoever opens it adds up anew, so that a figure that is changed by hand changes the sums.
   workbook.calcProperties.fullCalcOnLoad = true;
-  const summary = sheet(workbook, "概要", [22, 60]);
+  const summary = sheet(workbook, "概要", [32, 60]);
   const total = await addFeatures(workbook, estimate, othersTurn);
   const roles = addRoles(workbook, estimate);
   await addNotes(workbook, estimate);

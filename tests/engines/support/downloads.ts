@@ -10,8 +10,8 @@ export async function newFile(folder: string, act: () => Promise<void>): Promise
   return retry("save a file", patience, async () => {
     const [name] = (await readdir(folder)).filter((one) => !before.has(one) && !/\.(?:part|wkdownload)$/u.test(one));
     if (name === undefined) throw new Error("no file came");
-    const text = await readFile(join(folder, name), "utf8");
-    if (text === "") throw new Error(`${name} is empty`);
-    return { name, text };
+    const bytes = await readFile(join(folder, name));
+    if (bytes.length === 0) throw new Error(`${name} is empty`);
+    return { name, bytes };
   });
 }

@@ -38,7 +38,7 @@ export interface EngineDevice {
 
 export interface SavedFile {
   readonly name: string;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** A way to drive one engine. */

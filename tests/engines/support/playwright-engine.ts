@@ -81,7 +81,7 @@ function playwrightEngine(name: Engine["name"], launch: Launch): Engine {
           const coming = first.waitForEvent("download");
           await act();
           const file = await coming;
-          return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+          return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
         },
         complaints: () => said.splice(0),
         async dispose() {
