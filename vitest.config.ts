@@ -13,8 +13,8 @@ const real = filesOf(["tests"]).filter((name) => !/^tests\/(?:e2e|engines|faults
  * Files that change what a whole process has: its modules, its clock, a browser's IndexedDB. Each has a process of its own; all
  * others share their modules, which takes a third of the time.
  */
-const lonely = (files: readonly string[]): string[] =>
-  files.filter((name) => /vi\.(?:mock|resetModules|useFakeTimers)\(|fake-indexeddb\/auto/u.test(readFileSync(name, "utf8")));
+const aloneInUnit = unit.filter((name) => /vi\.(?:mock|resetModules|useFakeTimers)\(/u.test(readFileSync(name, "utf8")));
+const aloneInReal = real.filter((name) => /vi\.(?:mock|resetModules)\(|fake-indexeddb\/auto/u.test(readFileSync(name, "utf8")));
 
 function filesOf(folders: readonly string[]): readonly string[] {
   return folders
@@ -53,7 +53,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["{sync,server,client,scripts}/**/*.test.{ts,tsx,mjs}"],
-          exclude: lonely(unit),
+          exclude: aloneInUnit,
           testTimeout: 20_000,
           isolate: false,
           unstubGlobals: true,
@@ -61,7 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "unit-alone", environment: "node", include: lonely(unit), testTimeout: 20_000 },
+        test: { name: "unit-alone", environment: "node", include: aloneInUnit, testTimeout: 20_000 },
       },
       {
         extends: true,
@@ -69,13 +69,13 @@ export default defineConfig({
           ...integration,
           name: "integration",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", ...lonely(real)],
+          exclude: ["tests/e2e/**", "tests/engines/**", "tests/faults/**", "tests/boundaries/**", ...aloneInReal],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...integration, name: "integration-alone", include: lonely(real) },
+        test: { ...integration, name: "integration-alone", include: aloneInReal },
       },
       {
         extends: true,
