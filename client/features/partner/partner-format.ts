@@ -1,3 +1,4 @@
+import { normalText } from "#sync/engine/normal-text.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
 /** Whole years between a birthday and a moment, by the calendar of Japan; both `YYYY-MM-DD` and ISO. */
@@ -9,7 +10,7 @@ export function ageAt(birthday: string, now: Date): number {
 
 /** A postal code with its mark and hyphen; anything but seven digits stands as it was stored. */
 export function zipText(zip: string): string {
-  const digits = zip.normalize("NFKC").replace(/[^0-9]/gu, "");
+  const digits = normalText(zip, "NFKC").replace(/[^0-9]/gu, "");
   return digits.length === 7 ? `〒${digits.slice(0, 3)}-${digits.slice(3)}` : `〒${zip}`;
 }
 
@@ -22,7 +23,7 @@ export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u
  */
 export function phoneHref(phone: string): string | undefined {
   // A zero in parentheses behind a country is dialled within it alone.
-  const plain = phone.normalize("NFKC").replace(/(\+\d{1,3})\s*\(0\)/u, "$1");
+  const plain = normalText(phone, "NFKC").replace(/(\+\d{1,3})\s*\(0\)/u, "$1");
   const [number] = /\+?\d[\d\s().‐-―−ー-]*/u.exec(plain) ?? [];
   const digits = number?.replace(/[^+\d]/gu, "");
   return digits !== undefined && /\d{3}/u.test(digits) ? `tel:${digits}` : undefined;

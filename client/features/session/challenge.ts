@@ -1,3 +1,5 @@
+import { normalText } from "#sync/engine/normal-text.ts";
+
 /** A code that was sent, and until when it is taken. */
 export interface Challenge {
   readonly id: string;
@@ -17,7 +19,7 @@ export function readChallenge(value: unknown, now = Date.now()): Challenge | und
 export const codeLength = 6;
 
 /** The digits of what was typed or pasted, full-width ones too, as many as a code has. */
-export const codeDigits = (text: string): string => text.normalize("NFKC").replace(/\D/gu, "").slice(0, codeLength);
+export const codeDigits = (text: string): string => normalText(text, "NFKC").replace(/\D/gu, "").slice(0, codeLength);
 
 /** `m:ss`, the second that runs counted whole, never below zero. */
 export function remainingText(milliseconds: number): string {

@@ -11,6 +11,7 @@ import {
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { smallText, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { normalText } from "#sync/engine/normal-text.ts";
 import type { PdfMatches, PdfViewer } from "./pdf-viewer.ts";
 
 interface PdfToolbarProps {
@@ -75,7 +76,7 @@ function PageNumber({
   const styles = useStyles();
   const [text, setText] = useState(String(page));
   const go = () => {
-    const wanted = Number(text.normalize("NFKC"));
+    const wanted = Number(normalText(text, "NFKC"));
     if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) goTo(wanted);
     else setText(String(page));
   };

@@ -1,3 +1,5 @@
+import { normalText } from "#sync/engine/normal-text.ts";
+
 /** What a mail says. */
 export interface Letter {
   readonly subject: string;
@@ -37,7 +39,7 @@ export function writeLetter(subject: string, name: string, blocks: readonly Bloc
  */
 export function callable(name: string): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
-  if (line === "" || address.test(line.normalize("NFKC"))) return "ご利用者";
+  if (line === "" || address.test(normalText(line, "NFKC"))) return "ご利用者";
   const letters = [...line];
   return letters.length > longestName ? `${letters.slice(0, longestName).join("")}…` : line;
 }

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { normalText } from "#sync/engine/normal-text.ts";
 import type { ControlProps } from "./control.ts";
 
 export interface ScoreOptions {
@@ -30,7 +31,7 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const digit = Number(event.key.normalize("NFKC"));
+    const digit = Number(normalText(event.key, "NFKC"));
     if (scores.includes(digit)) change(digit);
     else if (event.key === "Delete" || event.key === "Backspace") change(null);
     // An untouched slider takes its starting score from the first arrow.
