@@ -74,6 +74,8 @@ export interface CallSpec<
   };
   /** Most bytes of a JSON body; 100 kB unless told. */
   readonly limit?: number;
+  /** Takes its JSON body packed by gzip, too. To unpack costs many times what is sent, so that few calls do. */
+  readonly gzip?: true;
   /** Takes text in the body that PostgreSQL cannot keep, to deal with it itself. */
   readonly anyText?: true;
   /** The answer carries `success` beside `responseCode`. */
@@ -233,14 +235,15 @@ async function withContent<T>(
     readonly form: FormSpec | undefined;
     readonly raw: number | undefined;
     readonly limit?: number;
+    readonly gzip?: true;
     readonly anyText?: true;
   },
   work: (content: { readonly body: unknown; readonly form: unknown; readonly raw: Buffer }) => Promise<T>,
 ): Promise<T> {
-  const { body, kinds, form, raw, limit = defaultLimit, anyText } = call;
+  const { body, kinds, form, raw, limit = defaultLimit, gzip = false, anyText } = call;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
     return withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes }));
-  const value = body && validInput(body, await readJson(ctx.req, limit), anyText);
+  const value = body && validInput(body, await readJson(ctx.req, limit, gzip), anyText);
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
   return work({ body: value, form: undefined, raw: raw === undefined ? noBytes : await readBytes(ctx.req, raw) });

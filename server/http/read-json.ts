@@ -5,13 +5,14 @@ import { readBody } from "./read-body.ts";
 
 /**
  * Reads a JSON body of at most `limit` bytes, inflated ones included (a small gzip can hold gigabytes).
+ * @param gzip whether it may come packed
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `request_timeout`, `validation_error`
  */
-export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
+export async function readJson(req: IncomingMessage, limit: number, gzip: boolean): Promise<unknown> {
   const [type = ""] = (req.headers["content-type"] ?? "").toLowerCase().split(";");
   if (type.trim() !== "application/json") throw new AppError("unsupported_media_type");
   const encoding = (req.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  if (encoding !== "identity" && encoding !== "gzip") throw new AppError("unsupported_media_type");
+  if (encoding !== "identity" && !(gzip && encoding === "gzip")) throw new AppError("unsupported_media_type");
   if (Number(req.headers["content-length"] ?? 0) > limit) throw new AppError("payload_too_large");
   const value = parse(await readBody(req, limit, encoding === "gzip", unreadable));
   if (isTooDeep(value)) throw unreadable();

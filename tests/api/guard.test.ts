@@ -99,27 +99,14 @@ describe("a body", () => {
     ["a number beyond all", { body: '{"mail":1e999,"pswd":"b"}' }, 400],
     ["a deep one", { body: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }, 400],
     ["a large one", { body: JSON.stringify({ mail: "a".repeat(200_000) }) }, 413],
-    ["gzip that is none", { body: "{}", headers: { "content-encoding": "gzip" } }, 400],
     [
-      "gzip cut short",
-      { body: gzipSync('{"mail":"a","pswd":"b"}').subarray(0, 20), headers: { "content-encoding": "gzip" } },
-      400,
-    ],
-    [
-      "gzip that swells beyond the bound",
-      { body: gzipSync(Buffer.alloc(50_000_000, " ")), headers: { "content-encoding": "gzip" } },
-      413,
+      "gzip, which is for sync alone: to unpack it costs more than to send it",
+      { body: gzipSync('{"mail":"a@example.com","pswd":"b"}'), headers: { "content-encoding": "gzip" } },
+      415,
     ],
   ] as [string, CallOptions, number][])("of %s is refused", async (_name, options, status) => {
     const answer = await login(options);
     expect([answer.status, answer.json.responseCode]).toEqual([status, status]);
-  });
-  it("may be gzipped", async () => {
-    const answer = await login({
-      body: gzipSync('{"mail":"a@example.com","pswd":"b"}'),
-      headers: { "content-encoding": "gzip" },
-    });
-    expect(answer.status).toBe(401);
   });
   it("that does not come is given up after half a minute", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -69,6 +69,10 @@ describe("an exchange over HTTP", () => {
       headers: { "content-encoding": "gzip" },
     });
     expect(large.json).toEqual({ responseCode: 413, responseMessage: "payload_too_large" });
+    for (const body of [Buffer.from("{}"), gzipSync(JSON.stringify(request())).subarray(0, 20)]) {
+      const cut = await api.call("POST", "/api/sync", { token: admin.token, body, headers: { "content-encoding": "gzip" } });
+      expect(cut.status).toBe(400);
+    }
   });
   it("names the mutation that it cannot read, and takes none of the batch", async () => {
     const partnerId = await addPartner(api);

@@ -14,6 +14,7 @@ export const sync = defineCall({
   summary: "Pushes mutations and pulls changed rows in one round trip; the body may be gzipped",
   input: { body: exchangeRequestSchema.shape },
   limit: mostBytes,
+  gzip: true,
   // One mutation that holds what cannot be kept must not hold up the others: the engine makes it an issue.
   anyText: true,
   answer: exchangeAnswerSchema.omit({ responseCode: true }).shape,
