@@ -154,6 +154,7 @@ describe("a forgotten password", () => {
     await page.reload();
     await field(page, "新しいパスワード").waitFor();
     expect(await field(page, "新しいパスワード").getAttribute("autocomplete")).toBe("new-password");
+    expect(await field(page, "新しいパスワード").getAttribute("passwordrules")).toMatch(/minlength: 8; maxlength: 16;.* upper/u);
 
     await press(page, "更新する");
     await page.getByText("新しいパスワードを入力してください。").waitFor();

@@ -1,5 +1,6 @@
 import { Input } from "@fluentui/react-components";
 import { useState } from "react";
+import { passwordRules } from "#sync/model/rules/password.ts";
 import { PasswordEye } from "../password-eye.tsx";
 import { type ControlProps, shownText } from "./control.ts";
 
@@ -27,6 +28,7 @@ function PasswordControl(props: PasswordControlProps) {
     <Input
       {...{ name, onBlur, disabled, autoComplete, size, autoFocus }}
       ref={inputRef}
+      input={autoComplete === "new-password" ? offered : {}}
       type={shown ? "text" : "password"}
       autoCapitalize="none"
       spellCheck={false}
@@ -36,3 +38,6 @@ function PasswordControl(props: PasswordControlProps) {
     />
   );
 }
+
+/** React's types do not know it. */
+const offered: object = { passwordrules: passwordRules };
