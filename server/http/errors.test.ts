@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EngineError } from "#sync/engine/errors.ts";
-import { answerFor } from "./errors.ts";
+import { AppError } from "#sync/model/errors.ts";
+import { answerFor, refusalFor } from "./errors.ts";
 
 const ofDatabase = (code: string) =>
   new Error("wrapped", { cause: Object.assign(new Error("invalid byte sequence: …"), { code }) });
@@ -17,4 +18,16 @@ describe("what a caller is told of an error", () => {
     expect(answerFor(error)).toMatchObject({ status, body: { responseCode: status, responseMessage: word } });
     expect(JSON.stringify(answerFor(error))).not.toContain("byte sequence");
   });
+});
+
+it.each([
+  ["an error what nobody expected", ofDatabase("42703"), ["error request failed"]],
+  ["a warning a disk that is full", ofDatabase("53100"), ["warn request refused"]],
+  ["a warning a service that is not there", new AppError("service_unavailable"), ["warn request refused"]],
+  ["nothing of a request that is not right", new AppError("validation_error"), []],
+] as const)("the log calls %s", (_, error, logged) => {
+  const lines: string[] = [];
+  const of = (level: string) => (event: string) => void lines.push(`${level} ${event}`);
+  refusalFor(error, { requestId: "1" }, { info: of("info"), warn: of("warn"), error: of("error") });
+  expect(lines).toEqual(logged);
 });

@@ -44,11 +44,16 @@ export function answerFor(error: unknown): ErrorAnswer {
   };
 }
 
-/** The answer to a request on which something was thrown; what nobody expected is logged under the request's id. */
+/**
+ * The answer to a request on which something was thrown. What nobody expected is logged under the request's id as an error; a
+ * refusal that the server makes of itself, such as of a service that is not there or a disk that is full, as a warning.
+ */
 export function refusalFor(error: unknown, state: Readonly<Record<string, unknown>>, log: Log): ErrorAnswer {
   const answer = answerFor(error);
   const { requestId } = state;
-  if (answer.status >= 500) log.error("request failed", { requestId, ...describe(error) });
+  if (answer.status === 500) log.error("request failed", { requestId, ...describe(error) });
+  else if (answer.status > 500)
+    log.warn("request refused", { requestId, ...describe(error), word: answer.body["responseMessage"] });
   // Where a call's answer says `success`, its refusal says that there was none.
   const success = state["success"] === true ? { success: false } : {};
   const trace = answer.status === 500 ? { requestId } : {};
