@@ -22,6 +22,9 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
   // lets them in again (`lockAdmin`), and it can be begun anew.
   await inTurn(call, async (trx) => {
     for (const table of credentialTables) await trx(table).where({ admin_id: id }).delete();
+    // Bytes that nobody will send the rest of.
+    const begun = trx("stored_file").where({ announced_by: id, state: "announced" }).select("key");
+    await trx("file_part").whereIn("key", begun).delete();
     await call.sessions.endAll(trx, id);
   });
   await inTurn(call, async (trx) => {

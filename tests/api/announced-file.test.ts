@@ -62,7 +62,8 @@ async function put(id: string, place: number, bytes: Buffer, token = admin.token
   const path = `/api/sync/file/${id}?place=${place}&sha256=${sha256}`;
   const answer = await api.call("PUT", path, { token, headers, body: new Uint8Array(bytes) });
   const { state, received } = answer.json as unknown as AttachmentStanding;
-  return { status: answer.status, word: answer.json.responseMessage, state, received };
+  const retryAfter = answer.headers.get("retry-after");
+  return { status: answer.status, word: answer.json.responseMessage, state, received, retryAfter };
 }
 
 /** Sends a file from where the server has it. */
@@ -352,20 +353,51 @@ describe("what one account may ask of the server (S4-3)", () => {
     await knex("partner_file").where({ id: first }).delete();
     expect(await begin(next, other)).toMatchObject({ status: 200, received: leastPartBytes });
   });
-  it("and of all accounts together 2 GB, so that the database's disk cannot be filled", async () => {
+  it("and of all accounts together 2 GB of what has come, so that the database's disk cannot be filled, yet none is kept out", async () => {
     const { all } = mostOpenBytes;
     const { knex } = api.context;
     await knex("file_part").delete();
-    const [one, other] = [await announcedBy(admin, 20_000), await announcedBy(await signedIn(api, 0), 20_000)];
-    mostOpenBytes.all = 30_000;
+    const [second, third, fourth] = [await signedIn(api, 0), await signedIn(api, 0), await signedIn(api, 0)];
+    mostOpenBytes.all = 40_000;
     try {
-      const third = await signedIn(api, 0);
-      expect(await begin(one, admin)).toMatchObject({ status: 200 });
-      expect(await begin(await announcedBy(third, 20_000), third)).toMatchObject({ status: 429 });
+      expect(await begin(await announcedBy(admin, 30_000), admin)).toMatchObject({ status: 200 });
+      expect(await begin(await announcedBy(admin, 30_000), admin)).toMatchObject({ status: 429 });
+      expect(await begin(await announcedBy(second, 30_000), second)).toMatchObject({ status: 200 });
+      const later = await announcedBy(third, 30_000);
+      expect(await begin(await announcedBy(fourth, 20_000), fourth)).toMatchObject({ status: 200 });
+      expect(await begin(later, third)).toMatchObject({ status: 429, retryAfter: "600" });
     } finally {
       mostOpenBytes.all = all;
     }
-    expect(await standing(other)).toMatchObject({ state: "foreign" });
+  });
+  it("counts of a file that stands still what has come, and such a file finds its room anew", async () => {
+    const { account } = mostOpenBytes;
+    const { knex } = api.context;
+    const by = await signedIn(api, 0);
+    const [one, other] = [await announcedBy(by, 20_000), await announcedBy(by, 20_000)];
+    mostOpenBytes.account = 30_000;
+    try {
+      expect(await begin(one, by)).toMatchObject({ status: 200 });
+      expect(await begin(other, by)).toMatchObject({ status: 429 });
+      await knex("file_part")
+        .where({ key: one })
+        .update({ came_at: knex.raw("now() - interval '11 minutes'") });
+      expect(await begin(other, by)).toMatchObject({ status: 200 });
+      const next = () => put(one, leastPartBytes, pdf(leastPartBytes), by.token);
+      expect(await next()).toMatchObject({ status: 429 });
+      await knex("file_part").where({ key: other }).delete();
+      expect(await next()).toMatchObject({ status: 200 });
+    } finally {
+      mostOpenBytes.account = account;
+    }
+  });
+  it("of an account that is removed go with it", async () => {
+    const by = await signedIn(api, 0);
+    const id = await announcedBy(by, 20_000);
+    expect(await begin(id, by)).toMatchObject({ status: 200 });
+    const master = await signedIn(api, 1);
+    expect((await api.call("DELETE", `/api/admin_user/${by.id}`, { token: master.token })).status).toBe(200);
+    expect(await partsOf(id)).toEqual([]);
   });
   it("is as many as 2,000 files whose bytes have not come: one more is an issue, and goes once there is room", async () => {
     const { knex } = api.context;

@@ -22,6 +22,7 @@ const fileEntities = [partnerFile, projectFile, contractFile] as const;
 type Tools = Pick<Context, "knex" | "files" | "log" | "settings" | "sync">;
 
 interface StoredFile {
+  readonly key: string;
   readonly size: number;
   readonly sha256: string;
   readonly state: "loose" | "kept" | "dropped" | "announced" | "refused";
@@ -30,12 +31,14 @@ interface StoredFile {
   readonly tries: number;
 }
 
-/** Bytes of files whose parts are in the database, as large as they will be: of an account, and of all. */
+/** Bytes of files whose parts are in the database: of an account, and of all. What is on its way counts as large as it will be. */
 export const mostOpenBytes = { account: 200 * 1024 * 1024, all: 2 * 1024 * 1024 * 1024 };
 /** Parts of one account that a process takes at once: a device sends one after the other. */
 const mostTaking = 4;
-/** How long to wait where there are too many. Seconds. */
-const wait = { open: 60, taking: 1 } as const;
+/** A file of which nothing has come for so long counts with what has come, and has to find room anew to go on. Minutes. */
+const stillAfter = 10;
+/** How long to wait where there are too many: of an account's own, or of all, those that stand still count less by then. Seconds. */
+const wait = { open: 60, openOfAll: stillAfter * 60, taking: 1 } as const;
 const taking = new Map<string, number>();
 /** Wholes of one file that are thrown away because their hash is wrong, before no more are taken. */
 const mostTries = 3;
@@ -100,12 +103,14 @@ async function keepPart(
 ): Promise<void> {
   // Two devices that send the same file stand in line here.
   const file = await trx<StoredFile>("stored_file").where("key", id).forNoKeyUpdate().first();
-  if (!file || (await stateFor(trx, id, file, actor)) !== "waiting" || (await receivedOf(trx, id)) !== place) return;
+  if (!file || (await stateFor(trx, id, file, actor)) !== "waiting") return;
+  const last = await lastPartOf(trx, id);
+  if ((last?.end ?? 0) !== place) return;
   const end = place + bytes.length;
   if (end > file.size) throw new AppError("validation_error", [{ path: "place", message: "ファイルのサイズを超えています" }]);
   if (bytes.length < leastPartBytes && end < file.size)
     throw new AppError("validation_error", [{ path: "", message: "途中の部分は8KB以上で送ってください" }]);
-  if (place === 0) await refuseBeyond(trx, file);
+  if (!last || last.still) await refuseBeyond(trx, file);
   await trx("file_part").insert({ key: id, place, bytes });
 }
 
@@ -124,30 +129,43 @@ async function stateFor(
   return (await wantedToMake(knex, actor.id, keys, since)) ? "waiting" : "foreign";
 }
 
-async function receivedOf(knex: Knex, id: string): Promise<number> {
-  const last = await knex("file_part")
+const receivedOf = async (knex: Knex, id: string): Promise<number> => (await lastPartOf(knex, id))?.end ?? 0;
+
+/** Where the bytes that are there end, and whether nothing has come for long. */
+async function lastPartOf(knex: Knex, id: string): Promise<{ end: number; still: boolean } | undefined> {
+  return knex("file_part")
     .where("key", id)
     .orderBy("place", "desc")
-    .first<{ end: number } | undefined>(knex.raw("place + octet_length(bytes) as end"));
-  return last?.end ?? 0;
+    .first<{ end: number; still: boolean } | undefined>(
+      knex.raw(`place + octet_length(bytes) as "end", came_at < now() - make_interval(mins => ?) as still`, [stillAfter]),
+    );
 }
 
 const sizeOf = async (knex: Knex, id: string): Promise<number> =>
   (await knex<StoredFile>("stored_file").where("key", id).first("size"))?.size ?? Number.POSITIVE_INFINITY;
 
-/** A file that has begun counts as whole, for whoever announced it: what has been let in can always be ended. */
-async function refuseBeyond(trx: Knex.Transaction, { announced_by: by, size }: StoredFile): Promise<void> {
+/**
+ * Refuses a file's bytes where there is no room for it among those that are open. Of all accounts, one that has nothing else open
+ * is refused only where the bytes themselves have used up the room: many who begin much and send little keep out nobody.
+ */
+async function refuseBeyond(trx: Knex.Transaction, { key, announced_by: by, size }: StoredFile): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(?)", [openLock]);
-  const open = await trx("file_part")
-    .join("stored_file", "stored_file.key", "file_part.key")
-    .where("place", 0)
-    .first<{ account: string; all: string }>(
-      trx.raw(
-        `coalesce(sum(size) filter (where announced_by is not distinct from ?), 0) as account, coalesce(sum(size), 0) as "all"`,
-        [by],
-      ),
-    );
-  if (Number(open.account) + size > mostOpenBytes.account || Number(open.all) + size > mostOpenBytes.all) throw later(wait.open);
+  const { rows } = await trx.raw<{ rows: { account: string; all: string; come: string }[] }>(
+    `select coalesce(sum(counted) filter (where announced_by is not distinct from :by::uuid), 0) as account,
+       coalesce(sum(counted), 0) as "all", coalesce(sum(come), 0) as come
+     from (
+       select announced_by, sum(octet_length(bytes)) as come,
+         case when max(came_at) < now() - make_interval(mins => :stillAfter) then sum(octet_length(bytes)) else size end as counted
+       from file_part join stored_file on stored_file.key = file_part.key
+       where stored_file.key <> :key
+       group by stored_file.key
+     ) open`,
+    { by, key, stillAfter },
+  );
+  const [{ account, all, come } = { account: "0", all: "0", come: "0" }] = rows;
+  if (Number(account) + size > mostOpenBytes.account) throw later(wait.open);
+  const others = Number(account) === 0 ? come : all;
+  if (Number(others) + size > mostOpenBytes.all) throw later(wait.openOfAll);
 }
 
 /** Does work for an account unless this process does much for it already. */
