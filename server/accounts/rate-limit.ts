@@ -18,6 +18,8 @@ export const rateLimits = {
   reset_mail: { most: 5, minutes: 60, word: "too_many_requests" },
   reset_address: { most: 50, minutes: 60, word: "too_many_requests" },
   registration_address: { most: 50, minutes: 60, word: "too_many_requests" },
+  google_address: { most: 200, minutes: 10, word: "too_many_requests" },
+  service_token_address: { most: 100, minutes: 10, word: "too_many_requests" },
   code_admin: { most: 10, minutes: 10, word: "attempts_exceeded" },
   handover_account: { most: 300, minutes: 60, word: "too_many_requests" },
   file_search_account: { most: 300, minutes: 5, word: "too_many_requests" },

@@ -1,15 +1,28 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { AppError } from "#sync/model/errors.ts";
+import type { Context } from "../context.ts";
+import { addressKey } from "./address-key.ts";
+import { consumeLimits } from "./rate-limit.ts";
 
 /**
- * Lets the service of the partners' own site in. The comparison takes as long whatever was sent.
- * @param expected what the setting holds; without one there is no such way in
+ * Lets the service of the partners' own site in. The comparison takes as long whatever was sent; an address that shows a wrong one
+ * again and again is told to wait, and the log says that one was shown.
  * @param given the header `x-service-token`; empty when it is missing
- * @throws AppError `not_found` where none is set, `unauthorized` for another
+ * @throws AppError `not_found` where none is set, `unauthorized` for another, `too_many_requests`
  */
-export function checkServiceToken(expected: string | undefined, given: string): void {
+export async function checkServiceToken(
+  { knex, log, settings }: Pick<Context, "knex" | "log" | "settings">,
+  given: string,
+  address: string,
+): Promise<void> {
+  const { serviceToken: expected } = settings;
   if (expected === undefined) throw new AppError("not_found");
-  if (!timingSafeEqual(digest(expected), digest(given))) throw new AppError("unauthorized");
+  if (timingSafeEqual(digest(expected), digest(given))) return;
+  if (given !== "") {
+    await consumeLimits(knex, ["service_token_address", addressKey(address)]);
+    log.warn("service token refused");
+  }
+  throw new AppError("unauthorized");
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

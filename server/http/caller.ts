@@ -70,7 +70,7 @@ export async function authorise(
   ctx.set("Cache-Control", "no-store");
   if (who === "all" || (who === "guest" && call.token === "")) return call;
   if (who === "service") {
-    checkServiceToken(context.settings.serviceToken, ctx.get("X-Service-Token"));
+    await checkServiceToken(context, ctx.get("X-Service-Token"), ctx.ip);
     return call;
   }
   if (who === "removed") {

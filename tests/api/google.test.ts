@@ -115,6 +115,16 @@ describe("a sign-in with Google", () => {
     expect(said(await comeBack(api, theirs, withoutState))).toEqual([400, "google_refused"]);
   });
 
+  it("is begun by one address so often that no others have to wait, and no oftener", async () => {
+    const { knex } = api.context;
+    const { most } = rateLimits.google_address;
+    const begin = () => api.call("GET", "/api/auth/google");
+    for (let at = 0; at < most; at += 1)
+      await consumeLimits(knex, ["google_address", addressKey("127.0.0.1")]).catch(() => undefined);
+    expect(await begin()).toMatchObject({ status: 429, json: { responseMessage: "too_many_requests" } });
+    await knex("rate_event").where({ kind: "google_address" }).delete();
+    expect((await begin()).status).toBe(200);
+  });
   it("takes a code once, and one of two that come with it at once", async () => {
     const admin = await known();
     const journey = await depart(api);

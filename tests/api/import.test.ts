@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rateLimits } from "#server/accounts/rate-limit.ts";
 import { seedMasters } from "#server/masters/seed-masters.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { takenHeader } from "#sync/engine/protocol.ts";
@@ -108,6 +109,19 @@ describe("who may import", () => {
     }
     const signed = await api.call("POST", "/api/import", { token: admin.token, json: everything() });
     expect([signed.status, await count("attendance")]).toEqual([401, 0]);
+  });
+  it("is asked to wait where it shows wrong tokens again and again; the log tells of each", async () => {
+    const guess = () => api.call("POST", "/api/import", { json: {}, headers: { "x-service-token": "guessed" } });
+    const { most } = rateLimits.service_token_address;
+    const logged = api.lines.length;
+    let answer = await guess();
+    for (let at = 0; at < most && answer.status === 401; at++) answer = await guess();
+    expect(answer.json).toMatchObject({ responseCode: 429, responseMessage: "too_many_requests" });
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const lines = api.lines.slice(logged).filter((line) => line.includes("service token refused"));
+    expect(lines.length).toBeGreaterThan(most / 2);
+    expect(lines.join()).not.toContain("guessed");
+    expect((await send({})).status).toBe(200);
   });
   it("the token opens no other call, and stands in no log", async () => {
     const headers = { "x-service-token": serviceToken, "x-authorization": serviceToken };

@@ -25,7 +25,7 @@ export const googleAddress = defineCall({
   summary: "Begins a sign-in with Google, or the linking of one's Google calendar, for which a token is needed",
   input: { query: { for: z.literal("calendar").optional() } },
   answer: googleAddressAnswer,
-  refusals: ["unauthorized", "revoked", "google_not_configured", "google_unavailable", "data_key_missing"],
+  refusals: ["unauthorized", "revoked", "too_many_requests", "google_not_configured", "google_unavailable", "data_key_missing"],
   async run({ query }, call) {
     if (query.for === undefined) return { authorizeUrl: await beginFlow(call, null) };
     const { actor, renewed } = await call.sessions.authenticate(call.token);

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { generateRandomCodeVerifier, generateRandomNonce, generateRandomState } from "oauth4webapi";
 import { AppError } from "#sync/model/errors.ts";
+import { addressKey } from "../../accounts/address-key.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
 import type { Context } from "../../context.ts";
 import type { OpenCall } from "../../http/guard.ts";
 import { type Binding, type Granted, openIdOf } from "./open-id.ts";
 
 type Caller = Pick<OpenCall, "context" | "cookies">;
+type Beginner = Pick<OpenCall, "context" | "cookies" | "address">;
 
 /** Where Google sends the browser back to: pages of ours under the public address, and never what a request names. */
 const pages = { signIn: "/login/google", calendar: "/login/google/calendar" } as const;
@@ -20,12 +23,15 @@ const lifetime = { seconds: 10 * 60 } as const;
  * Begins an authorization, bound to this browser by a cookie. Another one that it had begun is forgotten.
  * @param adminId whose calendar it is about; null for signing in
  * @returns the address to send the browser to
- * @throws AppError `google_not_configured`, `google_unavailable`
+ * @throws AppError `google_not_configured`, `google_unavailable`, `too_many_requests`
  */
-export async function beginFlow({ context, cookies }: Caller, adminId: string | null): Promise<string> {
+export async function beginFlow({ context, cookies, address }: Beginner, adminId: string | null): Promise<string> {
   const { knex, settings, now } = context;
   const binding = { state: generateRandomState(), nonce: generateRandomNonce(), verifier: generateRandomCodeVerifier() };
-  const url = await openIdOf(context).authorizeUrl(wishFor(settings.publicUrl, adminId), binding);
+  const openId = openIdOf(context);
+  // Each leaves a row for ten minutes.
+  await consumeLimits(knex, ["google_address", addressKey(address)]);
+  const url = await openId.authorizeUrl(wishFor(settings.publicUrl, adminId), binding);
   const secret = randomBytes(32).toString("base64url");
   const expires = new Date(now().getTime() + lifetime.seconds * 1000);
   await knex("google_flow").where("expires_at", "<", now()).delete();
