@@ -5,7 +5,7 @@ import type { Transform } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { ExtendedFormidableOptions } from "koa-body";
 import { AppError } from "#sync/model/errors.ts";
-import { fileNameFrom, maxFileBytes } from "#sync/model/rules/file.ts";
+import { fileNameFrom, maxFileBytes, plainFileName } from "#sync/model/rules/file.ts";
 import { type Part, partName } from "./form.ts";
 import { brokenForm, mediaType, readDisposition, utf8 } from "./part-headers.ts";
 
@@ -103,7 +103,7 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       size += chunk.length;
       if (head.length < magic.length) head = Buffer.concat([head, chunk.subarray(0, magic.length)]);
       if (size > maxFileBytes) return fail(tooLarge(at, name));
-      if (size >= magic.length && !head.subarray(0, magic.length).equals(magic)) return fail(notPdf(at, name));
+      if (size >= magic.length && !head.subarray(0, magic.length).equals(magic)) return fail(notPdf(at, given));
       // A copy: the parser goes on using its memory.
       held.push(Buffer.from(chunk));
       heldBytes += chunk.length;
@@ -114,7 +114,7 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       if (size === 0 && given !== "") return fail(wrong(pathOf(at), "ファイルが空です"));
       // Nobody has chosen one.
       if (size === 0) return void out.end();
-      if (size < magic.length) return fail(notPdf(at, name));
+      if (size < magic.length) return fail(notPdf(at, given));
       flush();
       out.end();
       files.push({ ...at, value: { path, name, size, sha256: hash.digest("hex") } });
@@ -170,7 +170,7 @@ const longestHeader = 8 * 1024;
 /** Where a file stood: of several the caller is told which. */
 const pathOf = ({ name, index }: ReturnType<typeof partName>) => (index === null ? name : `${name}.${index}`);
 const notPdf = (at: ReturnType<typeof partName>, name: string) =>
-  new AppError("not_pdf", [{ path: pathOf(at), message: `「${fileNameFrom(name)}」はPDFファイルではありません` }]);
+  new AppError("not_pdf", [{ path: pathOf(at), message: `「${plainFileName(name)}」はPDFファイルではありません` }]);
 const tooLarge = (at: ReturnType<typeof partName>, name: string) =>
   new AppError("file_too_large", [{ path: pathOf(at), message: `「${name}」は10MBを超えています` }]);
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import { AppError } from "#sync/model/errors.ts";
-import { fileIdOf } from "#sync/model/rules/file.ts";
+import { fileIdOf, fileNameFrom } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
@@ -24,7 +24,7 @@ export const downloadFile = defineCall({
     if (file.arrivedAt === null) throw new AppError("not_arrived");
     return new Raw(await open(context, id), {
       "Content-Length": String(file.size),
-      "Content-Disposition": attachmentHeader(file.name),
+      "Content-Disposition": attachmentHeader(fileNameFrom(file.name)),
     });
   },
 });

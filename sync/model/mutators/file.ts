@@ -5,7 +5,7 @@ import { contract } from "../entities/contract.ts";
 import { contractFile, partnerFile, projectFile } from "../entities/file.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
-import { sha256Form } from "../rules/file.ts";
+import { fileNameFrom, sha256Form } from "../rules/file.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { existingContract } from "./existing-contract.ts";
 
@@ -18,13 +18,20 @@ const file = {
   sha256: z.string().regex(sha256Form, `${sha256.label}の形式をご確認ください`).optional(),
 };
 
+/** Whoever sends it: what is kept is a PDF, and is named as one. */
+const rowOf = <T extends { readonly name: string; readonly sha256?: string | undefined }>(input: T) => ({
+  ...input,
+  name: fileNameFrom(input.name),
+  sha256: input.sha256 ?? null,
+});
+
 export const addPartnerFile = defineMutator({
   name: "partnerFile.add",
   label: "履歴書・経歴書の追加",
   input: z.object({ ...file, partnerId: rowId }),
   async run(tx, input) {
     mustNotBeDeleted(await tx.look(partner, input.partnerId));
-    await tx.insert(partnerFile, { ...input, sha256: input.sha256 ?? null });
+    await tx.insert(partnerFile, rowOf(input));
   },
 });
 
@@ -34,7 +41,7 @@ export const addProjectFile = defineMutator({
   input: z.object({ ...file, projectId: rowId }),
   async run(tx, input) {
     mustNotBeDeleted(await tx.look(project, input.projectId));
-    await tx.insert(projectFile, { ...input, sha256: input.sha256 ?? null });
+    await tx.insert(projectFile, rowOf(input));
   },
 });
 
@@ -44,7 +51,7 @@ export const addContractFile = defineMutator({
   input: z.object({ ...file, contractId: rowId }),
   async run(tx, input) {
     await existingContract(tx, await tx.look(contract, input.contractId));
-    await tx.insert(contractFile, { ...input, sha256: input.sha256 ?? null });
+    await tx.insert(contractFile, rowOf(input));
   },
 });
 

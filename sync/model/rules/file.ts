@@ -39,22 +39,23 @@ export function fileIdOf(path: string): string | undefined {
 
 /**
  * What is kept of the name that a sender gave a file: its last part, without folders and signs that no name needs, of at
- * most 255 characters. A name that leaves nothing becomes `file.pdf`.
+ * most 255 characters, and with the ending of what it is, so that nothing else opens it by what its ending promises. A name that
+ * leaves nothing becomes `file.pdf`.
  */
 export function fileNameFrom(given: string): string {
+  const clean = plainFileName(given);
+  if (clean === "") return `file${ending}`;
+  const name = /\.pdf$/iu.test(clean) ? clean : clean + ending;
+  const characters = [...name];
+  return characters.length <= longestName ? name : characters.slice(0, longestName - ending.length).join("") + ending;
+}
+
+/** The name that a sender gave a file, as it can be told back: `fileNameFrom` before it is one of ours. May be empty. */
+export function plainFileName(given: string): string {
   const last = normalText(given, "NFC").split(/[/\\]/u).at(-1) ?? "";
   const clean = last.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();
-  if (clean === "" || /^\.+$/u.test(clean)) return "file.pdf";
-  const characters = [...clean];
-  if (characters.length <= longestName) return clean;
-  const ending = /\.[^.]{1,10}$/u.exec(clean)?.[0] ?? "";
-  return characters.slice(0, longestName - [...ending].length).join("") + ending;
+  return /^\.+$/u.test(clean) ? "" : clean;
 }
 
-/** The name under which a file is saved: nothing else than a PDF is opened by what its ending promises. */
-export function savedName(name: string): string {
-  const kept = fileNameFrom(name);
-  return /\.pdf$/iu.test(kept) ? kept : fileNameFrom(`${kept}.pdf`);
-}
-
+const ending = ".pdf";
 const longestName = 255;
