@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Log } from "#server/context.ts";
 import type { GenerationNotes } from "#sync/engine/server/generation.ts";
+import { makePrivateFolder } from "../private-folder.ts";
 
 const noteSchema = z.object({ database: z.string(), generation: z.int().min(0) });
 
@@ -39,7 +40,7 @@ async function readNote(place: string, database: string): Promise<number> {
 /** Whole or not at all. */
 async function writeNote(place: string, note: string): Promise<void> {
   const draft = `${place}.${randomUUID()}`;
-  await mkdir(dirname(place), { recursive: true });
+  await makePrivateFolder(dirname(place));
   try {
     await writeFile(draft, `${note}\n`, { mode: 0o600 });
     await rename(draft, place);
