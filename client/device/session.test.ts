@@ -164,7 +164,7 @@ describe("a session's mirror", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     await session.keepEnded("b", undefined);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(300_000);
     // In the order of its requests: this one is answered after what the timer began.
     session = await loaded();
     expect(session.getSession().state).toBe("in");

@@ -27,8 +27,8 @@ const changesKey = "changes";
 /** Up to which of its changes local storage has had the time to reach the disk. */
 const settledKey = "settled";
 
-/** Milliseconds after which a browser has long written to the disk what is in local storage. */
-const settling = 60_000;
+/** Milliseconds after which a browser has long written to the disk what is in local storage: Chromium may take a minute. */
+const settling = 300_000;
 
 /** Milliseconds that the mirror has for being written before a person sees that they have signed out. */
 const mirrorTimeout = 3_000;
