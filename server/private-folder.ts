@@ -7,17 +7,20 @@ import { dirname } from "node:path";
  * there takes none, as /proc or a mount that is gone.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
-  const make = () => mkdir(path, { mode: 0o700 });
   try {
-    await make();
+    await makeOne(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
-    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
     await makePrivateFolder(dirname(path));
-    // Somebody else may have made it meanwhile.
-    await make().catch(async (again: NodeJS.ErrnoException) => {
-      if (again.code !== "EEXIST" || !(await stat(path)).isDirectory()) throw again;
-    });
+    await makeOne(path);
+  }
+}
+
+/** Also where it is there already, or somebody makes it at the same time. */
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
   }
 }
