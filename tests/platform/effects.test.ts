@@ -55,6 +55,7 @@ async function dueNow(): Promise<void> {
 }
 
 const done = (count: number) => until(async () => (await rows().where("state", "done")).length === count);
+const ended = (count: number) => until(async () => (await rows().whereNotNull("finished_at")).length === count);
 const gate = () => {
   const { promise, resolve } = withResolvers();
   return { opened: promise, open: resolve };
@@ -142,7 +143,8 @@ describe("an effect", () => {
     work(probe());
     await knex()("effect").insert({ name: "probe", payload: `{"n": "secret"}` });
     await enqueue(knex(), probe(), { n: 1 });
-    await done(1);
+    // The two run beside each other: either may end first.
+    await Promise.all([done(1), ended(2)]);
     expect(await rows().where("state", "given_up")).toMatchObject([{ error: "payload_unreadable", payload: null }]);
   });
 
@@ -258,7 +260,7 @@ describe("an effect that does not succeed", () => {
     work(effect, { limit: 0.5, lease: 5 });
     await enqueue(knex(), effect, { n: 1 });
     await enqueue(knex(), effect, { n: 2 });
-    await until(async () => (await rows().where("error", "took_too_long")).length === 1);
+    await Promise.all([done(1), until(async () => (await rows().where("error", "took_too_long")).length === 1)]);
     expect(signal?.aborted).toBe(true);
     expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "done" }]);
   });
