@@ -17,7 +17,7 @@ export function vitestStep(project, { secondRun = false, ...options } = {}) {
   return {
     name: project,
     async run() {
-      const first = await runVitest(project, options);
+      const first = await runVitest(project, secondRun ? beforeASecond(options) : options);
       const counted = countTests(first.text);
       const result = stepResult(first, counted);
       const files = failedFiles(first.text);
@@ -26,7 +26,7 @@ export function vitestStep(project, { secondRun = false, ...options } = {}) {
       return {
         ...result,
         async again() {
-          const env = { MUSUBI_TRACES: "test-results/second-run", ...options.env };
+          const env = { MUSUBI_TRACES: "test-results/second-run", ...options.env, MUSUBI_SECOND_RUN: "this" };
           const flags = ["--no-file-parallelism", ...(options.flags ?? [])];
           const second = await runVitest(project, { files, flags, env }, "-again");
           return { ...stepResult(second, countBoth(first.text, second.text)), files: [] };
@@ -35,6 +35,15 @@ export function vitestStep(project, { secondRun = false, ...options } = {}) {
     },
   };
 }
+
+/**
+ * The rest of a file whose test has failed waits for its second run: tests of one file go on from each other, and one failure is
+ * told as one.
+ *
+ * @param {RunOptions} options
+ * @returns {RunOptions}
+ */
+const beforeASecond = (options) => ({ ...options, env: { MUSUBI_SECOND_RUN: "follows", ...options.env } });
 
 /**
  * @typedef {object} RunOptions

@@ -24,10 +24,11 @@ describe("a run of browser tests", () => {
       secondRun: true,
     });
 
-  it("passes with a test that failed once, and tells of it before its closing line", async () => {
+  it("passes with a test that failed once, tells of it before its closing line, and leaves the rest of its file to the second run", async () => {
     const total = await runSteps([fixture("sound", "once")]);
     expect(total).toMatchObject({ ok: true, passed: 3, failed: 0 });
     expect(lastLines(total)).toBe("unsteady: tests/e2e/fixture/once.fixture.ts › fails at first\n3 passed, 0 failed");
+    expect(await readFile(join(folder, "mark-next"), "utf8")).toBe("ran");
   });
 
   it("fails where the product fails twice, with a trace of what the page, the browser and the server showed", async () => {

@@ -14,15 +14,27 @@ declare module "vitest" {
 
 /**
  * Vitest's own runner, which asks browsers and servers what they saw as soon as a test has failed: before its hooks close them.
+ * Where a second run follows (MUSUBI_SECOND_RUN=follows), it leaves the rest of that file to it.
  */
 export default class TracingRunner extends TestRunner {
+  /** The file of which a test has failed, where a second run of it follows. */
+  #broken: RunnerTask["file"] | undefined;
+
+  override async onBeforeRunTask(test: RunnerTask): Promise<void> {
+    await super.onBeforeRunTask(test);
+    // It begins where the one before ended: on a page left half-way it would wait for minutes for what cannot come.
+    if (test.file === this.#broken) test.mode = "skip";
+  }
+
   override async onBeforeTryTask(test: RunnerTask): Promise<void> {
     super.onBeforeTryTask(test);
     await beginWitnesses();
   }
 
   async onTaskFinished(test: RunnerTask): Promise<void> {
-    if (test.result?.state === "fail") await leaveTrace(test);
+    if (test.result?.state !== "fail") return;
+    await leaveTrace(test);
+    if (process.env["MUSUBI_SECOND_RUN"] === "follows") this.#broken = test.file;
   }
 
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
