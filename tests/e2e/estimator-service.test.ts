@@ -68,6 +68,33 @@ describe("the estimator with a service", () => {
     expect(await entered()).toBe("宿の予約サイト");
   });
 
+  it("waits for a service that is slow, and shows what it has written in the end", async () => {
+    const half = saysHalf(proposed);
+    ai.behaves(half.behave);
+    await propose();
+    await page.getByText(/機能を考えています… \d件（\d+文字）/u).waitFor();
+    half.finish();
+    await page.getByRole("button", { name: /^すべて追加（2件）/u }).waitFor();
+    expect(await entered()).toBe("宿の予約サイト");
+    await button("提案を閉じる").click();
+    await proposals().waitFor({ state: "detached" });
+  });
+
+  it.each([
+    ["is silent", misbehaviours.isSilent],
+    ["stops midway", misbehaviours.isStuck],
+  ])("can be left where the service %s, and says nothing of a failure then", async (_what, behaviour) => {
+    ai.behaves(behaviour);
+    const left = ai.left();
+    await propose();
+    await page.getByText(/機能を考えています/u).waitFor();
+    await button("中止").click();
+    await expect.poll(() => ai.left()).toBe(left + 1);
+    await page.getByText(/機能を考えています/u).waitFor({ state: "detached" });
+    expect(await failure("機能生成に失敗しました").count()).toBe(0);
+    expect(await entered()).toBe("宿の予約サイト");
+  });
+
   it.each([
     ["is cut", misbehaviours.isCut, "機能生成に失敗しました"],
     ["writes junk", says("なるほど、良い案件ですね。"), "機能生成に失敗しました"],
