@@ -85,9 +85,9 @@ describe("the estimator with a service", () => {
     ["stops midway", misbehaviours.isStuck],
   ])("can be left where the service %s, and says nothing of a failure then", async (_what, behaviour) => {
     ai.behaves(behaviour);
-    const left = ai.left();
+    const [left, asked] = [ai.left(), ai.asked.length];
     await propose();
-    await page.getByText(/機能を考えています/u).waitFor();
+    await expect.poll(() => ai.asked.length).toBe(asked + 1);
     await button("中止").click();
     await expect.poll(() => ai.left()).toBe(left + 1);
     await page.getByText(/機能を考えています/u).waitFor({ state: "detached" });
