@@ -21,6 +21,7 @@ import { startSweeping } from "./services/files/sweeping.ts";
 import { createMailer } from "./services/mail/create-mailer.ts";
 import { createPhotos } from "./services/photos/create-photos.ts";
 import { startForgetting } from "./services/quarantine/forgetting.ts";
+import { startEmptyingTrash } from "./services/trash/emptying.ts";
 import { hasUnnamedProxy, readSettings } from "./settings.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */
@@ -72,6 +73,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   if (unreadable > 0) log.warn("bank_fields_of_another_data_key", { contracts: unreadable });
   lifetime.onStop(startSweeping(context));
   lifetime.onStop(startForgetting(context));
+  lifetime.onStop(startEmptyingTrash(context));
   lifetime.onStop(() => sync.stop());
   await sync.start();
   lifetime.onStop(startEffects(context, allEffects));

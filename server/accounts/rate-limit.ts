@@ -25,6 +25,7 @@ export const rateLimits = {
   file_search_account: { most: 300, minutes: 5, word: "too_many_requests" },
   estimate_account: { most: 60, minutes: 10, word: "too_many_requests" },
   export_account: { most: 60, minutes: 10, word: "too_many_requests" },
+  erasure_account: { most: 20, minutes: 60, word: "too_many_requests" },
   photo_account: { most: 600, minutes: 5, word: "too_many_requests" },
   current_password_admin: { most: 10, minutes: 10, word: "too_many_attempts" },
 } as const satisfies Readonly<Record<string, Limit>>;

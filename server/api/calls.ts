@@ -30,6 +30,7 @@ import { openapi } from "./openapi/openapi.ts";
 import * as company from "./partner/company.ts";
 import * as importing from "./partner/import.ts";
 import * as partner from "./partner/partner.ts";
+import * as partnerErasure from "./partner/partner-erasure.ts";
 import * as partnerFile from "./partner/partner-file.ts";
 import * as partnerPhoto from "./partner/partner-photo.ts";
 import * as partnerTag from "./partner/partner-tag.ts";
@@ -55,6 +56,7 @@ const partners = [
   partnerWrite,
   partnerTags,
   partnerFile,
+  partnerErasure,
   partnerPhoto,
   careerSheet,
   interview,

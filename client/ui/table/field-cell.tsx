@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
-import { valueText } from "#client/ui/text/field-text.ts";
 import type { Field } from "#sync/engine/field.ts";
+import { valueText } from "#sync/model/rules/value-text.ts";
 
 /** Shows a field's value: a state as a badge, anything else as text; null where there is none. */
 export function fieldCell(field: Field, value: unknown): ReactNode {

@@ -38,3 +38,11 @@ export const fullName = (partner: { readonly lastName: string; readonly firstNam
 
 export const fullKana = (partner: { readonly lastNameKana: string; readonly firstNameKana: string }): string =>
   `${partner.lastNameKana} ${partner.firstNameKana}`.trim();
+
+/** What the row of an erased person says in place of a name, where contracts rest on it. */
+export const erasedName = {
+  lastName: "消去された",
+  firstName: "パートナー",
+  lastNameKana: "ショウキョサレタ",
+  firstNameKana: "パートナー",
+} as const;

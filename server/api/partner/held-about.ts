@@ -1,0 +1,135 @@
+import type { Knex } from "knex";
+import { type Actor, type AnyEntity, allFields, stampFields, titleOf } from "#sync/engine/entity.ts";
+import type { Field } from "#sync/engine/field.ts";
+import type { RowChange } from "#sync/engine/server/audit.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
+import { memberEvaluation } from "#sync/model/entities/member-evaluation.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { model } from "#sync/model/model.ts";
+import { type NameById, valueText } from "#sync/model/rules/value-text.ts";
+import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
+import { rowsOf } from "../sql/rows.ts";
+
+/** The columns of what is held about one person. */
+export const heldHeads: readonly SheetHead[] = [
+  { label: "種類", kind: "text", width: 22 },
+  { label: "No.", kind: "number", width: 8 },
+  { label: "項目", kind: "text", width: 24 },
+  { label: "内容", kind: "text", width: 80 },
+  { label: "登録・変更日時", kind: "moment", width: 20 },
+  { label: "登録・変更者", kind: "text", width: 18 },
+];
+
+type Values = Readonly<Record<string, unknown>>;
+type Line = readonly CellValue[];
+
+/**
+ * All that is held about one person, a line for each value: their record, all that is about them, what they said of others, and what
+ * the history tells. The bytes of files and the sealed bank fields are not among it: their names and that they are there is.
+ */
+export async function* heldAbout(knex: Knex, id: string, actor: Actor): AsyncGenerator<readonly Line[]> {
+  const groups: { readonly entity: AnyEntity; readonly rows: readonly Values[] }[] = [];
+  for (const [entity, narrow] of aboutOne(knex, id)) groups.push({ entity, rows: await narrow(rowsOf(knex, entity, actor)) });
+  const nameOf = await namesFor(knex, groups, actor);
+  for (const { entity, rows } of groups) for (const row of rows) yield linesOf(entity, row, nameOf);
+  const ids = groups.flatMap(({ rows }) => rows.map((row) => String(row["id"])));
+  for await (const changes of history(knex, ids, nameOf)) yield changes;
+}
+
+type Narrow = (query: Knex.QueryBuilder) => PromiseLike<readonly Values[]>;
+
+/** Which entities, and which rows of them. */
+function aboutOne(knex: Knex, id: string): readonly (readonly [AnyEntity, Narrow])[] {
+  const own = model.entities.filter((entity) => entity.of.includes("partnerId"));
+  return [
+    [partner, (query) => query.where("t.id", id)],
+    ...own.map((entity): readonly [AnyEntity, Narrow] => [
+      entity,
+      (query) => query.where("t.partner_id", id).orderBy("t.created_at"),
+    ]),
+    [memberEvaluation, (query) => query.where("t.evaluation_partner_id", id).whereNot("t.partner_id", id)],
+    [contractFile, (query) => query.whereIn("t.contract_id", knex("contract").where("partner_id", id).select("id"))],
+  ];
+}
+
+function linesOf(entity: AnyEntity, row: Values, nameOf: NameById): readonly Line[] {
+  const number = typeof row["number"] === "number" ? row["number"] : null;
+  const [at, by] = [momentOf(row["updatedAt"]), personOf(row["updatedBy"] ?? row["createdBy"], nameOf)];
+  return Object.entries(entity.fields).flatMap(([name, field]): Line[] => {
+    const text = textOf(field, row[name], nameOf);
+    return text === null ? [] : [[entity.label, number, field.label, text, at, by]];
+  });
+}
+
+/** What the history says of these rows: from what to what, when and by whom. */
+async function* history(knex: Knex, ids: readonly string[], nameOf: NameById): AsyncGenerator<readonly Line[]> {
+  const told = knex("sync_audit").whereRaw(
+    "exists (select from jsonb_array_elements(changes) as told(change) where change ->> 'id' = any(?))",
+    [[...ids]],
+  );
+  const lines = await told.orderBy("taken_at").select<readonly AuditRow[]>("admin_id", "taken_at", "changes");
+  const gone = new Set(ids);
+  for (const { admin_id, taken_at, changes } of lines) {
+    const own = changes.filter((change) => gone.has(String(change.id)));
+    yield own.flatMap((change) => changeLines(change, [momentOf(taken_at), personOf(admin_id, nameOf)], nameOf));
+  }
+}
+
+interface AuditRow {
+  readonly admin_id: string;
+  readonly taken_at: Date;
+  readonly changes: readonly RowChange[];
+}
+
+function changeLines({ entity: name, before, after }: RowChange, who: readonly CellValue[], nameOf: NameById): readonly Line[] {
+  const entity = model.entities.find((one) => one.name === name);
+  if (!entity) return [];
+  return Object.entries(entity.fields).flatMap(([key, field]): Line[] => {
+    const [from, to] = [textOf(field, before?.[key], nameOf), textOf(field, after?.[key], nameOf)];
+    return from === to
+      ? []
+      : [[`変更履歴：${entity.label}`, null, field.label, `${from ?? "（空）"} → ${to ?? "（空）"}`, ...who]];
+  });
+}
+
+/** The names of all records that these rows refer to, and of administrators. */
+async function namesFor(
+  knex: Knex,
+  groups: readonly { readonly entity: AnyEntity; readonly rows: readonly Values[] }[],
+  actor: Actor,
+): Promise<NameById> {
+  const names = new Map<string, string>();
+  for (const { name, rows } of await referredTo(knex, groups, actor))
+    for (const row of rows) names.set(`${name}/${String(row["id"])}`, titleOf(model.entity(name), row) ?? "");
+  return (entity, id) => names.get(`${entity}/${String(id)}`) ?? "（不明）";
+}
+
+async function referredTo(
+  knex: Knex,
+  groups: readonly { readonly entity: AnyEntity; readonly rows: readonly Values[] }[],
+  actor: Actor,
+): Promise<readonly { readonly name: string; readonly rows: readonly Values[] }[]> {
+  const wanted = new Map<string, Set<unknown>>();
+  for (const { entity, rows } of groups)
+    for (const [key, { references }] of Object.entries(allFields(entity)))
+      if (references !== undefined)
+        for (const row of rows)
+          if (row[key] !== null) (wanted.get(references) ?? wanted.set(references, new Set()).get(references))?.add(row[key]);
+  return Promise.all(
+    [...wanted].map(async ([name, ids]) => ({
+      name,
+      // All administrators: the history names them too.
+      rows: await rowsOf(knex, model.entity(name), actor).modify((query) =>
+        name === stampFields.createdBy.references ? query : query.whereIn("t.id", [...ids] as string[]),
+      ),
+    })),
+  );
+}
+
+function textOf(field: Field, value: unknown, nameOf: NameById): string | null {
+  return valueText(field, value instanceof Date ? value.toISOString() : value, nameOf);
+}
+
+const momentOf = (value: unknown): string | null =>
+  value instanceof Date ? value.toISOString() : typeof value === "string" ? value : null;
+const personOf = (id: unknown, nameOf: NameById): string | null => (typeof id === "string" ? nameOf("admin", id) : null);

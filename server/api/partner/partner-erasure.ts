@@ -1,0 +1,60 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { AppError } from "#sync/model/errors.ts";
+import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { workbookPieces } from "#sync/model/sheets/xlsx.ts";
+import { consumeLimits } from "../../accounts/rate-limit.ts";
+import { attachmentHeader } from "../../http/attachment-header.ts";
+import { defineCall, Raw } from "../../http/guard.ts";
+import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
+import { erasePartner } from "../../services/trash/erase-partner.ts";
+import { rowRef } from "../sql/row-ref.ts";
+import { heldAbout, heldHeads } from "./held-about.ts";
+
+const params = { id: rowRef };
+const reason = z
+  .string()
+  .max(1_000, "理由は1,000文字以内で入力してください")
+  .refine((text) => text.trim() !== "", "理由を入力してください");
+
+/** Also of one in the trash: what is held there is held. */
+export const heldFile = defineCall({
+  method: "GET",
+  path: "/api/partner_member/{id}/held",
+  who: "master",
+  summary: "All that is held about a person (xlsx), a line for each value, with what the history says",
+  input: { params },
+  answer: {},
+  contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  refusals: ["not_found", "too_many_requests"],
+  async run({ params: { id: ref } }, { context: { knex, log, now }, actor }) {
+    const row = await knex("partner")
+      .whereRaw(ref.includes("-") ? "id = ?" : "number::text = ?", [ref])
+      .first<{ id: string; number: number } | undefined>("id", "number");
+    if (!row) throw new AppError("not_found");
+    await consumeLimits(knex, ["export_account", actor.id]);
+    log.info("held_data_exported", { admin: actor.id });
+    const name = `保有情報_${row.number}_${japanDate(now().toISOString()).replaceAll("-", "")}.xlsx`;
+    const file = workbookPieces("保有情報", heldHeads, heldAbout(knex, row.id, actor), bytePorts);
+    return new Raw(Readable.from(file, { objectMode: false }), {
+      "Content-Disposition": attachmentHeader(name),
+      "Cache-Control": "no-store",
+    });
+  },
+});
+
+export const erasePerson = defineCall({
+  method: "POST",
+  path: "/api/partner_member/{id}/erasure",
+  who: "master",
+  summary: "Erases a person at once and for good; contracts that the law asks to be kept stay without the person",
+  input: { params, body: { reason } },
+  answer: {},
+  refusals: ["not_found", "contract_running", "too_many_requests"],
+  async run({ params: { id }, body }, { context: { knex, log }, actor }) {
+    await consumeLimits(knex, ["erasure_account", actor.id]);
+    await erasePartner(knex, id, actor.id, body.reason);
+    log.info("partner_erased", { admin: actor.id });
+    return {};
+  },
+});

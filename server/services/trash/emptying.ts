@@ -1,0 +1,61 @@
+import type { Knex } from "knex";
+import { trashDays } from "#sync/model/rules/trash.ts";
+import type { Context } from "../../context.ts";
+import { partnerStays, projectStays, removePartners, removeProjects } from "./remove-for-good.ts";
+
+/** Milliseconds. */
+const every = 60 * 60 * 1_000;
+
+/** Records of one transaction: each has some hundred rows, and the history is read once for all of them. */
+const atOnce = 50;
+
+/**
+ * Removes for good what has been in the trash for longer than it can be taken back, by the database's clock. What stays because
+ * something rests on it is come back to when nothing does any more. Any number of instances may do it side by side.
+ * @returns how many records were dealt with
+ */
+export async function emptyTrash(knex: Knex): Promise<number> {
+  const over = `deleted_at < now() - make_interval(days => ${trashDays})`;
+  const partners = `select id from partner where ${over}
+    and (not ${partnerStays} or not exists (select from erasure where partner_id = partner.id))`;
+  const projects = `select id from project where ${over}
+    and (not ${projectStays}
+      or exists (select from memo where project_id = project.id) or exists (select from project_file where project_id = project.id))`;
+  const histories = "settled";
+  const removed = await inPortions(knex, partners, (trx, ids) => removePartners(trx, ids, { by: null, reason: null, histories }));
+  return removed + (await inPortions(knex, projects, (trx, ids) => removeProjects(trx, ids, histories)));
+}
+
+async function inPortions(
+  knex: Knex,
+  due: string,
+  remove: (trx: Knex.Transaction, ids: readonly string[]) => Promise<void>,
+): Promise<number> {
+  for (let removed = 0; ; ) {
+    const count = await knex.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { id: string }[] }>(`${due} order by id limit ${atOnce} for update skip locked`);
+      await remove(
+        trx,
+        rows.map(({ id }) => id),
+      );
+      return rows.length;
+    });
+    removed += count;
+    if (count < atOnce) return removed;
+  }
+}
+
+/** Does so now and every hour. Returns what ends it, once a round in progress is done. */
+export function startEmptyingTrash({ knex, log }: Pick<Context, "knex" | "log">): () => Promise<void> {
+  const round = () =>
+    emptyTrash(knex).then(
+      (removed) => void (removed > 0 && log.info("trash_emptied", { removed })),
+      (error: unknown) => log.warn("trash_not_emptied", { error: error instanceof Error ? error.name : typeof error }),
+    );
+  let running = round();
+  const timer = setInterval(() => (running = round()), every).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

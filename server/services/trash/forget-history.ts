@@ -1,0 +1,42 @@
+import type { Knex } from "knex";
+
+/** "settled": what nobody has to do with any more. "all": also what waits for somebody in 要対応. */
+export type Histories = "settled" | "all";
+
+/**
+ * Takes out of the history what it says of these rows and of all that this transaction has removed: that something changed stays
+ * known, and that a mutation was seen, but not what it said.
+ *
+ * @param ids of rows that stay, or of records whose rows were removed
+ */
+export async function forgetHistory(trx: Knex.Transaction, ids: readonly string[], histories: Histories): Promise<void> {
+  const removed = trx("sync_tombstone").whereRaw("changed_xid = pg_current_xact_id()").pluck<string[]>("row_id");
+  const gone = [...new Set([...ids, ...(await removed)])];
+  await trx.raw(emptyAudit, { gone });
+  if (histories === "settled") {
+    await trx("issue").whereIn("row_id", gone).whereNotNull("settled_at").delete();
+    return;
+  }
+  await trx.raw("delete from issue where row_id = any(:gone) or mutation::text like any(:ids)", {
+    gone,
+    ids: ids.map((id) => `%${id}%`),
+  });
+  await trx("quarantine")
+    .whereRaw("content::text like any(?)", [ids.map((id) => `%${id}%`)])
+    .update({
+      content: null,
+      size: 0,
+      settled_at: trx.raw("coalesce(settled_at, now())"),
+      resolution: trx.raw("coalesce(resolution, 'discarded')"),
+    });
+}
+
+/** One reading of the whole history: it has no index by rows, and persons are seldom erased. */
+const emptyAudit = `
+  update sync_audit set changes = (
+    select jsonb_agg(
+      case when change ->> 'id' = any(:gone) then change || '{"before": null, "after": null}' else change end order by place)
+    from jsonb_array_elements(changes) with ordinality as told(change, place))
+  where exists (
+    select from jsonb_array_elements(changes) as told(change)
+    where change ->> 'id' = any(:gone) and (change -> 'before' <> 'null' or change -> 'after' <> 'null'))`;

@@ -1,0 +1,40 @@
+import type { RowId } from "../../engine/entity.ts";
+import type { Field } from "../../engine/field.ts";
+import { formatDate, formatMoment } from "./format-date.ts";
+
+/** Returns what a record of an entity is called. */
+export type NameById = (entity: string, id: RowId) => string;
+
+/** Returns a field's value as a person reads it; null where there is none. */
+export function valueText(field: Field | undefined, value: unknown, nameOf: NameById): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (field?.words) return field.words(value);
+  const word = field?.choices?.find((choice) => choice.value === value)?.label;
+  if (word !== undefined) return word;
+  if (Array.isArray(value)) return listText(field, value, nameOf);
+  if (field?.references && (typeof value === "string" || typeof value === "number")) return nameOf(field.references, value);
+  if (typeof value === "boolean") return value ? "はい" : "いいえ";
+  if (typeof value === "number") return field?.scale ? `${value}点` : value.toLocaleString("ja-JP");
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (field?.type === "date") return formatDate(value);
+  return field?.type === "timestamp" ? formatMoment(value) : value;
+}
+
+/** A list's items in words, whether a list field holds them or a mutator's input takes several values of a plain field. */
+function listText(field: Field | undefined, items: readonly unknown[], nameOf: NameById): string | null {
+  if (items.length === 0) return null;
+  const texts = items.map((item, at) =>
+    field?.items ? itemText(field, item, at, nameOf) : (valueText(field?.item ?? field, item, nameOf) ?? ""),
+  );
+  return texts.join("、");
+}
+
+function itemText({ items = {}, lines }: Field, item: unknown, at: number, nameOf: NameById): string {
+  if (typeof item !== "object" || item === null) return valueText(undefined, item, nameOf) ?? "";
+  const values = new Map(Object.entries(item));
+  // In the order of the fields: a database keeps its own. The id of an item names nothing.
+  const keys = new Set([...Object.keys(items), ...values.keys()]);
+  keys.delete("id");
+  const parts = [...keys].flatMap((key) => valueText(items[key], values.get(key), nameOf) ?? []);
+  return [...(lines ? [lines[at] ?? ""] : []), ...parts].join(" ");
+}

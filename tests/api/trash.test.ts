@@ -1,0 +1,246 @@
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { emptyTrash } from "#server/services/trash/emptying.ts";
+import { restorePartner } from "#sync/model/mutators/partner.ts";
+import { readListWorkbook } from "#tests/support/read-list.ts";
+import { openProjectOffice, type ProjectOffice } from "./project-office.ts";
+
+/** Stands in everything that is about the person. */
+const mark = "ミツケラレナイ";
+
+let office: ProjectOffice;
+let id: string;
+beforeAll(async () => {
+  office = await openProjectOffice();
+});
+beforeEach(async () => {
+  await knex().raw("truncate project, order_client, partner, stored_file, issue, sync_audit, erasure cascade");
+  id = await register();
+});
+afterAll(() => office.api.close());
+
+const knex = () => office.api.database.knex;
+const empty = () => emptyTrash(knex());
+
+/** A partner by the calls, so that the history tells of it, with a file, an interview and a memo that was edited. */
+async function register(): Promise<string> {
+  const names = { lastName: `${mark}子`, firstName: "花", lastNameKana: mark, firstNameKana: "ハナ", employeeStatus: "0" };
+  const made = await office.form("POST", "/api/partner_member", {
+    ...names,
+    mail: "hanako@example.com",
+    profileFile: { pdf: `${mark}.pdf` },
+  });
+  expect(made.json).toMatchObject({ responseCode: 200 });
+  const [row] = await knex()("partner").where("last_name", `${mark}子`).select<{ id: string }[]>("id");
+  const partnerId = row?.id ?? "";
+  const memo = uuidv7();
+  await office.device("memo.create", { id: memo, targetType: "partner", targetId: partnerId, content: `${mark}とした` });
+  const from = { memo: { [memo]: { content: `${mark}とした` } } };
+  await office.device("memo.edit", { id: memo, content: `${mark}と書き直した` }, from);
+  await knex()("interview").insert({
+    id: uuidv7(),
+    partner_id: partnerId,
+    interview_type: 1,
+    hardskill: mark,
+    soft_skills: "[]",
+    work_history: "[]",
+    result: 1,
+  });
+  return partnerId;
+}
+
+const trash = (daysAgo: number, table = "partner", row = id) =>
+  knex()(table)
+    .where({ id: row })
+    .update({ deleted_at: knex().raw("now() - make_interval(days => ?)", [daysAgo]) });
+const row = () => knex()("partner").where({ id }).first();
+
+/** The tables in which the person is still told of. */
+async function tellingTables(): Promise<string[]> {
+  const { rows } = await knex().raw<{ rows: { name: string }[] }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const told = await knex().raw<{ rows: unknown[] }>(`select 1 from "${name}" t where t::text like ? limit 1`, [`%${mark}%`]);
+    if (told.rows.length > 0) found.push(name);
+  }
+  return found.sort();
+}
+
+/** A contract of the partner on a new project, and the days on which it began and was to end. */
+async function assign(
+  closeDatetime = "2026-12-31",
+  openDatetime = "2026-04-01",
+): Promise<{ contractId: string; projectId: string }> {
+  const { projectId, positionId } = await office.position(1);
+  const parts = { projectOccupationMapId: positionId, partnerId: id, openDatetime, closeDatetime };
+  const { json } = await office.form("POST", "/api/contract", { ...parts, projectId, "contractFile[0]": { pdf: "契約書.pdf" } });
+  return { contractId: json.contractId, projectId };
+}
+
+const buried = async (entity: string) => Number((await knex()("sync_tombstone").where({ entity }).count({ n: "*" }))[0]?.["n"]);
+const erase = (body: unknown = { reason: "本人の求めによる" }, who = office.master, ref = id) =>
+  office.json("POST", `/api/partner_member/${ref}/erasure`, body, who);
+
+describe("the trash", () => {
+  it("keeps what can still be taken back", async () => {
+    const before = await tellingTables();
+    await trash(29);
+    expect(await empty()).toBe(0);
+    expect(await tellingTables()).toEqual(before);
+    await office.api.sync.mutate({ id: office.master.id, master: true }, restorePartner, { id });
+    expect(await row()).toMatchObject({ last_name: `${mark}子`, deleted_at: null });
+  });
+
+  it("is emptied after 30 days: rows, files, memos and what the history said go, tombstones stay", async () => {
+    expect(await tellingTables()).toEqual(expect.arrayContaining(["interview", "memo", "partner", "partner_file", "sync_audit"]));
+    await trash(31);
+    expect(await empty()).toBe(1);
+    expect(await tellingTables()).toEqual([]);
+    expect(await row()).toBeUndefined();
+    for (const entity of ["partner", "memo", "interview", "partnerFile"]) expect(await buried(entity), entity).toBeGreaterThan(0);
+    expect(await knex()("stored_file").select("state")).toEqual([{ state: "dropped" }]);
+    // That a mutation was seen stays known: sent again it does nothing.
+    expect(await office.counted("sync_audit")).toBeGreaterThan(2);
+    expect(await empty()).toBe(0);
+  });
+
+  it("leaves what waits in 要対応 to whoever has to decide, and takes what was settled", async () => {
+    const issue = {
+      kind: "refused",
+      author_id: office.admin.id,
+      device_id: uuidv7(),
+      code: "not_found",
+      problems: "[]",
+      mutation: "{}",
+    };
+    const about = { entity: "partner", row_id: id };
+    await knex()("issue").insert([
+      { id: uuidv7(), ...issue, ...about },
+      { id: uuidv7(), ...issue, ...about, settled_at: new Date(), resolution: "discarded" },
+    ]);
+    await trash(31);
+    await empty();
+    expect(await knex()("issue").select("settled_at")).toEqual([{ settled_at: null }]);
+  });
+
+  it("keeps a contract that the law asks for, without the person", async () => {
+    const { contractId } = await assign();
+    await knex()("contract_bank").insert({ contract_id: contractId, sealed: Buffer.from("x"), key_id: "k" });
+    await trash(31);
+    expect(await empty()).toBe(1);
+    expect(await tellingTables()).toEqual([]);
+    expect(await row()).toMatchObject({ last_name: "消去された", first_name: "パートナー", mail: null, memo: null });
+    expect(await knex()("contract").pluck("id")).toEqual([contractId]);
+    expect([await office.counted("contract_file"), await office.counted("contract_bank")]).toEqual([1, 0]);
+    expect([await office.counted("memo"), await office.counted("interview")]).toEqual([0, 0]);
+    // Nothing is left to do until the contract's years are over.
+    expect(await empty()).toBe(0);
+    await knex()("contract").update({ close_date: "2012-03-31", open_date: "2012-01-01" });
+    expect(await empty()).toBe(1);
+    expect([await row(), await office.counted("contract")]).toEqual([undefined, 0]);
+  });
+
+  it("keeps what the person has said of others", async () => {
+    const other = uuidv7();
+    const kana = { last_name_kana: "サトウ", first_name_kana: "ジロウ" };
+    await knex()("partner").insert({ id: other, last_name: "佐藤", first_name: "次郎", ...kana, employee_status: 0 });
+    const said = { evaluation_partner_id: id, scores: "[3]" };
+    await knex()("member_evaluation").insert([
+      { id: uuidv7(), partner_id: other, ...said },
+      { id: uuidv7(), partner_id: id, evaluation_partner_id: other, scores: "[4]", memo: mark },
+    ]);
+    await trash(31);
+    await empty();
+    expect(await knex()("member_evaluation").select("partner_id", "evaluation_partner_id")).toEqual([
+      { partner_id: other, evaluation_partner_id: id },
+    ]);
+    expect(await tellingTables()).toEqual([]);
+  });
+
+  it("keeps a project's row while a contract or somebody's evaluation rests on it, without memos and files", async () => {
+    const { contractId, projectId } = await assign();
+    const bare = await office.project();
+    await knex()("memo").insert([projectId, bare].map((project_id) => ({ id: uuidv7(), project_id, content: "経緯" })));
+    for (const project of [projectId, bare]) await trash(31, "project", project);
+    expect(await empty()).toBe(2);
+    expect(await knex()("project").pluck("id")).toEqual([projectId]);
+    expect([await knex()("contract").pluck("id"), await office.counted("memo")]).toEqual([[contractId], 1]);
+    expect(await empty()).toBe(0);
+  });
+});
+
+describe("erasing a person", () => {
+  it("removes them at once, what waits in 要対応 too, and never brings them back", async () => {
+    const { contractId } = await assign();
+    await office.json("PUT", `/api/contract/${contractId}/closeDatetime`);
+    await knex()("issue").insert({
+      id: uuidv7(),
+      kind: "refused",
+      author_id: office.admin.id,
+      device_id: uuidv7(),
+      code: "not_found",
+      problems: "[]",
+      mutation: JSON.stringify({ name: "memo.create", input: { partnerId: id, content: mark } }),
+    });
+    expect((await erase()).json.responseCode).toBe(200);
+    expect(await tellingTables()).toEqual([]);
+    expect(await knex()("erasure").first("partner_id", "erased_by", "reason")).toEqual({
+      partner_id: id,
+      erased_by: office.master.id,
+      reason: "本人の求めによる",
+    });
+    const restored = office.api.sync.mutate({ id: office.master.id, master: true }, restorePartner, { id });
+    await expect(restored).rejects.toMatchObject({ code: "restore_expired" });
+    expect((await erase()).status).toBe(404);
+  });
+
+  it("is for masters, with a reason, and not while a contract runs", async () => {
+    expect((await erase(undefined, office.admin)).status).toBe(403);
+    expect((await erase({ reason: " " })).json).toMatchObject({ responseCode: 400, errors: [{ path: "reason" }] });
+    expect((await erase(undefined, office.master, uuidv7())).status).toBe(404);
+    await assign();
+    expect((await erase()).json).toMatchObject({ responseCode: 409, responseMessage: "contract_running" });
+    expect(await row()).toMatchObject({ last_name: `${mark}子` });
+  });
+
+  it("takes one out of the trash as well, named by its number", async () => {
+    await trash(1);
+    const { number } = (await row()) as { number: number };
+    expect((await erase(undefined, office.master, String(number))).status).toBe(200);
+    expect([await row(), await tellingTables()]).toEqual([undefined, []]);
+  });
+});
+
+describe("all that is held about a person", () => {
+  const held = (who = office.master, ref = id) =>
+    fetch(`${office.api.base}/api/partner_member/${ref}/held`, { headers: { "x-authorization": who.token } });
+
+  it("has each value, what is about them and what the history says, in words", async () => {
+    await assign();
+    const answer = await held();
+    expect(answer.headers.get("content-disposition")).toContain(encodeURIComponent("保有情報"));
+    const { rows } = await readListWorkbook(Buffer.from(await answer.arrayBuffer()));
+    expect(rows[0]).toEqual(["種類", "No.", "項目", "内容", "登録・変更日時", "登録・変更者"]);
+    const lines = rows.map(([kind, , field, value]) => [kind, field, value]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ["パートナー", "姓", `${mark}子`],
+        ["メモ", "メモ", `${mark}と書き直した`],
+        ["一次面談", "ハードスキル", mark],
+        ["履歴書・経歴書", "ファイル名", `${mark}.pdf`],
+        ["契約書", "ファイル名", "契約書.pdf"],
+        ["契約", "案件", "基幹刷新"],
+        ["変更履歴：メモ", "メモ", `${mark}とした → ${mark}と書き直した`],
+      ]),
+    );
+    expect(rows.flat()).not.toContain("（不明）");
+  });
+
+  it("is for masters, of somebody who is there", async () => {
+    expect((await held(office.admin)).status).toBe(403);
+    expect((await held(office.master, uuidv7())).status).toBe(404);
+    expect((await held(office.master, "999999999999999")).status).toBe(404);
+  });
+});
