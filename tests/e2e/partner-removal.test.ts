@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readListWorkbook } from "#tests/support/read-list.ts";
 import { laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { startOffice } from "./support/office.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
@@ -105,5 +107,86 @@ describe("deleting a partner", () => {
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     expect(await partnerName(page)).toBe(name);
     expect((await onServer(name)).maxCount).toBe(1);
+  });
+});
+
+describe("a person's data", () => {
+  let page: Page;
+  let colleague: Page;
+  let address: string;
+
+  beforeAll(async () => {
+    const office = await startOffice();
+    const account = await registerPlain(office.app, "平野 紗季", "hirano@example.com");
+    const other = await openDevice(office.app);
+    page = office.device.page();
+    colleague = other.page();
+    const form = new FormData();
+    const person = { lastName: "消野", firstName: "忘", lastNameKana: "ケシノ", firstNameKana: "ワスレ", employeeStatus: "0" };
+    for (const [name, value] of Object.entries(person)) form.append(name, value);
+    const made = await (await restAs(office.app))("POST", "/api/partner_member", form);
+    address = `/partner/${String(made.body["partnerId"])}`;
+    await signIn(colleague, account);
+    await synced(colleague);
+    await page.goto(address);
+    return async () => {
+      await other.dispose();
+      await office.dispose();
+    };
+  });
+
+  const menu = (on: Page) => on.getByRole("main").getByRole("button", { name: "その他の操作" });
+  const item = (name: string) => page.getByRole("menuitem", { name });
+  const choose = async (name: string) => {
+    await menu(page).click();
+    await item(name).click();
+  };
+
+  it("is saved as a file by masters, with all that is held", async () => {
+    const [file] = await Promise.all([page.waitForEvent("download"), choose("保有情報をExcelで保存")]);
+    expect(file.suggestedFilename()).toMatch(/^保有情報_消野 忘_\d{8}\.xlsx$/u);
+    const { rows } = await readListWorkbook(await readFile(await file.path()));
+    expect(rows.map(([kind, , field, value]) => [kind, field, value])).toContainEqual(["パートナー", "姓", "消野"]);
+  });
+
+  it("is neither saved nor erased by others, nor without a network", async () => {
+    await colleague.goto(address);
+    await menu(colleague).click();
+    await colleague.getByRole("menuitem", { name: "削除" }).waitFor();
+    for (const name of ["保有情報をExcelで保存", "個人情報を消去"])
+      expect(await colleague.getByRole("menuitem", { name }).count(), name).toBe(0);
+    await colleague.keyboard.press("Escape");
+    await page.context().setOffline(true);
+    await menu(page).click();
+    for (const name of ["保有情報をExcelで保存", "個人情報を消去"])
+      await expect.poll(() => item(name).getAttribute("aria-disabled"), name).toBe("true");
+    await page.keyboard.press("Escape");
+    await page.context().setOffline(false);
+    await synced(page);
+  });
+
+  it("is erased with a reason, on every device, and does not come to the trash", async () => {
+    await choose("個人情報を消去");
+    const dialog = page.getByRole("dialog", { name: "消野 忘の個人情報を消去しますか？" });
+    await dialog.getByRole("button", { name: "消去" }).click();
+    await dialog.getByText("理由を入力してください").first().waitFor();
+    for (const viewport of [laptop, tablet, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      await expectSound(page, `erasing a person at ${viewport.width}`);
+    }
+    await page.setViewportSize(laptop);
+    await dialog.getByRole("textbox", { name: "理由" }).fill("本人の求めによる");
+    await dialog.getByRole("button", { name: "消去" }).click();
+    await page.getByText("個人情報を消去しました。").first().waitFor();
+    await page.waitForURL("**/partner/search**");
+    await page.goto(address);
+    await page.getByText("パートナーが見つかりませんでした").waitFor();
+    await synced(colleague);
+    await colleague
+      .getByText(/見つかりませんでした|削除されました/u)
+      .first()
+      .waitFor();
+    await page.goto("/trash");
+    await page.getByText("ゴミ箱は空です").waitFor();
   });
 });

@@ -26,6 +26,7 @@ import { PartnerFiles } from "./records/partner-files.tsx";
 import { PartnerInterviews } from "./records/partner-interviews.tsx";
 import { PartnerResults } from "./results/partner-results.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
+import { usePersonalData } from "./use-personal-data.tsx";
 import { WorkingStyle } from "./working-style.tsx";
 
 interface PartnerPageProps extends PartnerReading {
@@ -75,12 +76,14 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     done: "パートナーを削除しました。",
     failed: "削除できませんでした。",
   });
+  const personal = usePersonalData(partner.id, fullName(partner));
+  const others = [printAction, ...personal.actions, removal.action];
   return (
     <Page
       title={fullName(partner)}
       breadcrumb={list ? [{ ...toList, href: list.address }] : [toList]}
       ownHead
-      actions={[...entries, career, edit, printAction, removal.action]}
+      actions={[...entries, career, edit, ...others]}
     >
       {list && <NeighbourSteps list={list} memos={tab === "memo"} />}
       <RecordWithMemos
@@ -99,7 +102,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
                 {[...entries, career, edit].map((action) => (
                   <ActionButton key={action.id} action={action} />
                 ))}
-                <ActionMenu actions={[printAction, removal.action]} label="その他の操作" />
+                <ActionMenu actions={others} label="その他の操作" />
               </>
             }
           />
@@ -125,6 +128,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
         <PartnerResults partnerId={partner.id} partnerName={fullName(partner)} />
       </RecordWithMemos>
       {removal.dialog}
+      {personal.dialog}
     </Page>
   );
 }
