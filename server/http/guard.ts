@@ -12,6 +12,7 @@ import { validInput } from "./input.ts";
 import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
 import { withForm } from "./take-form.ts";
+import { asUpload } from "./uploads.ts";
 import { underWireNames } from "./wire-names.ts";
 
 export type { OpenCall, SignedCall, Who } from "./caller.ts";
@@ -198,7 +199,7 @@ export function defineCall<
             return JSON.stringify(refusalFor(error, ctx.state, tools.context.log).body);
           }
         });
-      const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
+      const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw, caller }, (content) =>
         underWireNames(spec.names ?? {}, () =>
           spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
         ),
@@ -237,16 +238,22 @@ async function withContent<T>(
     readonly limit?: number;
     readonly gzip?: true;
     readonly anyText?: true;
+    readonly caller: OpenCall;
   },
   work: (content: { readonly body: unknown; readonly form: unknown; readonly raw: Buffer }) => Promise<T>,
 ): Promise<T> {
-  const { body, kinds, form, raw, limit = defaultLimit, gzip = false, anyText } = call;
+  const { body, kinds, form, raw, limit = defaultLimit, gzip = false, anyText, caller } = call;
+  const session = (caller as Partial<SignedCall>).sessionId ?? caller.address;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
-    return withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes }));
+    return asUpload(session, ctx.req, () =>
+      withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes })),
+    );
+  if (raw !== undefined)
+    return asUpload(session, ctx.req, async () => work({ body: undefined, form: undefined, raw: await readBytes(ctx.req, raw) }));
   const value = body && validInput(body, await readJson(ctx.req, limit, gzip), anyText);
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
-  return work({ body: value, form: undefined, raw: raw === undefined ? noBytes : await readBytes(ctx.req, raw) });
+  return work({ body: value, form: undefined, raw: noBytes });
 }
 
 const noBytes = Buffer.alloc(0);
