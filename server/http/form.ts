@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Problem } from "#sync/engine/errors.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { isTooDeep, parsed, validInput } from "./input.ts";
+import { JsonMeter, mostDepth } from "./json-bounds.ts";
 
 /** A file of a form, its bytes in the store under `id`. It stays there once a file's row with this id is stored. */
 export interface Upload {
@@ -36,9 +37,10 @@ export function partName(given: string): { readonly name: string; readonly index
 /**
  * The fields of a form, validated: a name sent once is its text. A list comes as indexed parts, in the order of their
  * indexes, as parts of one name, or as one part that is a JSON list.
- * @throws AppError `validation_error` for a text sent twice, or a list sent with indexes and without
+ * @throws AppError `validation_error` for texts that are too much of JSON to be parsed, a text sent twice, or a list sent with indexes and without
  */
 export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]): unknown {
+  refuseTooMuch(parts);
   const lists = new Set(Object.keys(schema.shape).filter((name) => isList(schema.shape[name] as z.ZodType)));
   const problems: Problem[] = [];
   const values: [string, unknown][] = [];
@@ -56,6 +58,16 @@ export function formFields(schema: z.ZodObject, parts: readonly Part<string>[]):
   }
   if (problems.length > 0) throw new AppError("validation_error", problems);
   return validInput(schema, Object.fromEntries(values));
+}
+
+/** Most values in all the JSON that a form holds: the 200 entries of the largest list have some 20 each. */
+const mostNodes = 10_000;
+
+function refuseTooMuch(parts: readonly Part<string>[]): void {
+  const meter = new JsonMeter({ depth: mostDepth, nodes: mostNodes });
+  for (const { name, value } of parts)
+    if (/^\s*[[{]/u.test(value) && !meter.take(Buffer.from(value)))
+      throw new AppError("validation_error", [{ path: name, message: "JSONの階層が深すぎるか、項目が多すぎます" }]);
 }
 
 /** Where parts of one name say one thing twice; undefined where they do not. */

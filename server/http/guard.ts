@@ -12,6 +12,7 @@ import { validInput } from "./input.ts";
 import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
 import { withForm } from "./take-form.ts";
+import { asUpload } from "./uploads.ts";
 import { underWireNames } from "./wire-names.ts";
 
 export type { OpenCall, SignedCall, Who } from "./caller.ts";
@@ -74,6 +75,8 @@ export interface CallSpec<
   };
   /** Most bytes of a JSON body; 100 kB unless told. */
   readonly limit?: number;
+  /** Most values in the lists and objects of a JSON body; 5,000 unless told, or one for each 100 bytes of a `limit` that is told. */
+  readonly nodes?: number;
   /** Takes its JSON body packed by gzip, too. To unpack costs many times what is sent, so that few calls do. */
   readonly gzip?: true;
   /** Takes text in the body that PostgreSQL cannot keep, to deal with it itself. */
@@ -150,6 +153,10 @@ export interface Tools {
 }
 
 const defaultLimit = 100_000;
+/** To refuse a value costs about 5 µs, so that these cost some 20 ms; bodies of people have a few hundred. */
+const leastNodes = 5_000;
+/** Large bodies are large by their texts. */
+const bytesOfNode = 100;
 
 /** Declares one call of the API: who may, what goes in, what comes out. The guard holds it to all three. */
 export function defineCall<
@@ -198,7 +205,7 @@ export function defineCall<
             return JSON.stringify(refusalFor(error, ctx.state, tools.context.log).body);
           }
         });
-      const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
+      const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw, caller }, (content) =>
         underWireNames(spec.names ?? {}, () =>
           spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
         ),
@@ -235,18 +242,26 @@ async function withContent<T>(
     readonly form: FormSpec | undefined;
     readonly raw: number | undefined;
     readonly limit?: number;
+    readonly nodes?: number;
     readonly gzip?: true;
     readonly anyText?: true;
+    readonly caller: OpenCall;
   },
   work: (content: { readonly body: unknown; readonly form: unknown; readonly raw: Buffer }) => Promise<T>,
 ): Promise<T> {
-  const { body, kinds, form, raw, limit = defaultLimit, gzip = false, anyText } = call;
+  const { body, kinds, form, raw, limit = defaultLimit, gzip = false, anyText, caller } = call;
+  const nodes = call.nodes ?? Math.max(leastNodes, limit / bytesOfNode);
+  const session = (caller as Partial<SignedCall>).sessionId ?? caller.address;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
-    return withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes }));
-  const value = body && validInput(body, await readJson(ctx.req, limit, gzip), anyText);
+    return asUpload(session, ctx.req, () =>
+      withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes })),
+    );
+  if (raw !== undefined)
+    return asUpload(session, ctx.req, async () => work({ body: undefined, form: undefined, raw: await readBytes(ctx.req, raw) }));
+  const value = body && validInput(body, await readJson(ctx.req, limit, nodes, gzip), anyText);
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
-  return work({ body: value, form: undefined, raw: raw === undefined ? noBytes : await readBytes(ctx.req, raw) });
+  return work({ body: value, form: undefined, raw: noBytes });
 }
 
 const noBytes = Buffer.alloc(0);

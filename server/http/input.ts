@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Problem } from "#sync/engine/errors.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { mostDepth } from "./json-bounds.ts";
 
 /**
  * Validates one part of a request.
@@ -32,7 +33,10 @@ const sentence: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** One problem for each path; for unknown keys one for each key. */
+/** Of so many a caller learns nothing more, and each costs. */
+const mostProblems = 100;
+
+/** One problem for each path; for unknown keys one for each key. The first hundred. */
 function problems(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const issue of error.issues) {
@@ -40,6 +44,7 @@ function problems(error: z.ZodError): Problem[] {
     for (const key of keys) {
       const path = key.map(String).join(".");
       if (!found.has(path)) found.set(path, { path, message: issue.message });
+      if (found.size === mostProblems) return [...found.values()];
     }
   }
   return [...found.values()];
@@ -68,14 +73,11 @@ export function findUnstorable(root: unknown): string | undefined {
   return undefined;
 }
 
-/** Nothing that we take nests deeper; what does could exhaust the stack of code that walks it. */
-const maxDepth = 100;
-
 /** Whether a value nests deeper than anything that we take. Walks without recursion: the point is not to trust the stack. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) return true;
+    if (depth > mostDepth) return true;
     level = level.flatMap((item) => (item !== null && typeof item === "object" ? Object.values(item) : []));
   }
   return false;

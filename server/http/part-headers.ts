@@ -3,17 +3,17 @@ import { AppError } from "#sync/model/errors.ts";
 /** The media type that a header names, without its parameters; empty without a header. */
 export const mediaType = (header = ""): string => header.split(";")[0]?.trim().toLowerCase() ?? "";
 
-const longestBoundary = 200;
+/** As RFC 2046 says. */
+const longestBoundary = 70;
 
 /**
  * The boundary that a multipart media type names.
- * @throws AppError `validation_error` without one, or with one that the parser would take for something else
+ * @throws AppError `validation_error` without one, or with one that is too long
  */
 export function boundaryIn(contentType: string): string {
   const found = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/iu.exec(contentType);
   const boundary = found?.[1] ?? found?.[2] ?? "";
-  // The parser looks for the names of other media types anywhere in the header.
-  if (boundary === "" || boundary.length > longestBoundary || /json|octet-stream|urlencoded/iu.test(boundary)) throw brokenForm();
+  if (boundary === "" || boundary.length > longestBoundary) throw brokenForm();
   return boundary;
 }
 

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import type { Transform } from "node:stream";
 import { finished } from "node:stream/promises";
-import type { ExtendedFormidableOptions } from "koa-body";
 import { AppError } from "#sync/model/errors.ts";
 import { fileNameFrom, maxFileBytes, plainFileName } from "#sync/model/rules/file.ts";
 import { type Part, partName } from "./form.ts";
+import { type FormPart, type PartHeaders, type PartTaker, singleHeaders } from "./multipart-parts.ts";
 import { brokenForm, mediaType, readDisposition, utf8 } from "./part-headers.ts";
 
 /** A PDF that has arrived, in a temporary file. */
@@ -23,10 +22,7 @@ export interface ReceivedForm {
   readonly files: readonly Part<ReceivedFile>[];
 }
 
-export interface PartReceiver {
-  take(part: Incoming): void;
-  /** What made it fail, if anything did. */
-  failure(): Error | undefined;
+export interface PartReceiver extends PartTaker {
   /** Waits for the files; rejects with what made it fail. */
   received(): Promise<ReceivedForm>;
   /** Lets go of the files that are being written. */
@@ -36,48 +32,46 @@ export interface PartReceiver {
 /** How many files a form may bring. */
 export const mostFiles = 30;
 /** What else it may bring at most: bytes, where nothing else is said. */
-const most = { fields: 500, field: 256 * 1024, allFields: 1024 * 1024 };
+const most = { fields: 500, field: 256 * 1024, allFields: 1024 * 1024, name: 255 };
 /** How many bytes go to the disk at once. */
 const portion = 64 * 1024;
 
-type Incoming = Parameters<NonNullable<ExtendedFormidableOptions["onPart"]>>[0] & {
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
 /**
- * Takes the parts of a form as the parser finds them: texts into memory, PDFs into files of the folder. What is wrong ends
- * the source with a refusal; nothing is ever thrown into the parser.
+ * Takes the parts of a form as the parser finds them: texts into memory, PDFs into files of the folder. What is wrong
+ * becomes its failure; nothing is ever thrown into the parser.
  */
-export function createPartReceiver(source: Transform, folder: string, fileNames: readonly string[]): PartReceiver {
+export function createPartReceiver(folder: string, fileNames: readonly string[]): PartReceiver {
   const fields: Part<string>[] = [];
   const files: Part<ReceivedFile>[] = [];
   const writing: { readonly done: Promise<void>; destroy(): void }[] = [];
   let failed: Error | undefined;
   let count = 0;
   let textBytes = 0;
+  let written: Promise<void> | undefined;
 
   const fail = (error: Error) => {
     failed ??= error;
-    source.destroy(failed);
   };
 
-  const takeField = (part: Incoming, at: ReturnType<typeof partName>) => {
+  const takeField = (part: FormPart, at: ReturnType<typeof partName>) => {
     const chunks: Buffer[] = [];
     let size = 0;
     part.on("data", (chunk: Buffer) => {
+      if (failed) return;
       size += chunk.length;
       textBytes += chunk.length;
       if (size > most.field || textBytes > most.allFields) fail(new AppError("payload_too_large"));
       else chunks.push(Buffer.from(chunk));
     });
     part.on("end", () => {
+      if (failed) return;
       const value = utf8(Buffer.concat(chunks));
       if (value === undefined) fail(wrong(at.name, "文字として読み取れません"));
       else fields.push({ ...at, value });
     });
   };
 
-  const takeFile = (part: Incoming, at: ReturnType<typeof partName>, given: string) => {
+  const takeFile = (part: FormPart, at: ReturnType<typeof partName>, given: string) => {
     const name = fileNameFrom(given);
     const path = join(folder, String(writing.length));
     const out = createWriteStream(path, { flags: "wx", mode: 0o600 });
@@ -96,7 +90,7 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       heldBytes = 0;
       hash.update(bytes);
       // Not "drain": a file that has been ended meanwhile says it no more.
-      if (!out.write(bytes, () => source.resume())) source.pause();
+      written = new Promise((resolve) => out.write(bytes, () => resolve()));
     };
     part.on("data", (chunk: Buffer) => {
       if (failed) return;
@@ -122,23 +116,24 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
   };
 
   /** Takes what must be nothing: how a form sends a file that nobody chose. */
-  const takeNothing = (part: Incoming, otherwise: Error) => {
+  const takeNothing = (part: FormPart, otherwise: Error) => {
     part.on("data", (chunk: Buffer) => {
       if (chunk.length > 0) fail(otherwise);
     });
   };
 
   return {
-    take(part: Incoming) {
+    take(part: FormPart, given: PartHeaders) {
       if (failed) return;
       count += 1;
       if (count > most.fields + mostFiles) return fail(new AppError("payload_too_large"));
-      // The parser bounds no header, and reading one costs the more the longer it is.
-      if (Object.values(part.headers ?? {}).some((value) => (value ?? "").length > longestHeader)) return fail(brokenForm());
-      const { name: given, fileName } = readDisposition(part.headers?.["content-disposition"] ?? "");
-      if (given === undefined || given === "") return fail(brokenForm());
-      const at = partName(given);
-      const type = mediaType(part.headers?.["content-type"]);
+      const headers = singleHeaders(given);
+      if (!headers || !asItIs.has(headers["content-transfer-encoding"]?.trim().toLowerCase() ?? "binary"))
+        return fail(brokenForm());
+      const { name, fileName } = readDisposition(headers["content-disposition"] ?? "");
+      if (name === undefined || name === "" || name.length > most.name) return fail(brokenForm());
+      const at = partName(name);
+      const type = mediaType(headers["content-type"]);
       if (!fileNames.includes(at.name)) {
         const isText = fileName === undefined || (fileName === "blob" && type === "application/json");
         return isText ? takeField(part, at) : fail(wrong(at.name, "この呼び出しにないファイルです"));
@@ -149,6 +144,7 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
       return takeFile(part, at, fileName);
     },
     failure: () => failed,
+    ready: async () => written,
     async received(): Promise<ReceivedForm> {
       if (!failed) await Promise.all(writing.map(({ done }) => done));
       return failed ? Promise.reject(failed) : { fields, files };
@@ -164,8 +160,8 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
 
 const magic = Buffer.from("%PDF-");
 
-/** Of a part's header, in bytes: room for any name that a file may have. */
-const longestHeader = 8 * 1024;
+/** Ways to send bytes that leave them as they are; RFC 7578 knows no others any more. */
+const asItIs = new Set(["7bit", "8bit", "binary"]);
 
 /** Where a file stood: of several the caller is told which. */
 const pathOf = ({ name, index }: ReturnType<typeof partName>) => (index === null ? name : `${name}.${index}`);

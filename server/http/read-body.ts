@@ -9,9 +9,16 @@ import { bodyPace } from "./body-pace.ts";
  * Collects a body of at most `limit` bytes, inflated ones included, without ever destroying the request: its socket has to
  * carry the answer.
  * @param unreadable what a body is refused with that cannot be inflated
+ * @param look is shown each piece of it, inflated, and may refuse the rest
  * @throws AppError `payload_too_large`, `request_timeout`, or `unreadable`
  */
-export function readBody(req: IncomingMessage, limit: number, gzip: boolean, unreadable: () => EngineError): Promise<Buffer> {
+export function readBody(
+  req: IncomingMessage,
+  limit: number,
+  gzip: boolean,
+  unreadable: () => EngineError,
+  look: (piece: Buffer) => EngineError | undefined = () => undefined,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const gunzip = gzip ? createGunzip() : undefined;
     const source: Readable = gunzip ? req.pipe(gunzip) : req;
@@ -29,7 +36,8 @@ export function readBody(req: IncomingMessage, limit: number, gzip: boolean, unr
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) finish(new AppError("payload_too_large"));
+      const refusal = size > limit ? new AppError("payload_too_large") : look(chunk);
+      if (refusal) finish(refusal);
       else chunks.push(chunk);
     };
     const pace = bodyPace(() => finish(new AppError("request_timeout")));

@@ -37,6 +37,8 @@ export interface AttachmentDeviceOptions {
   readonly watch?: Watch;
   /** The device's clock, in milliseconds. */
   readonly now?: () => number;
+  /** Notes how long it wants to wait each time, in milliseconds, and does not. */
+  readonly waits?: number[];
   readonly room?: () => { readonly quota: number; readonly usage: number } | undefined;
   /** How its tabs' storage is seen. */
   readonly storage?: (factory: IDBFactory) => MortalStorage["options"]["indexedDB"];
@@ -45,6 +47,16 @@ export interface AttachmentDeviceOptions {
 const locks = () => new VirtualLocks().tab(new Promise<void>(() => undefined));
 /** It tries again at once: what a test waits for is never time. */
 const hasty = (): Clock => ({ ...browserClock(), random: () => 0 });
+
+const noting = (waits: number[]): Pick<Clock, "after"> => {
+  const { after } = browserClock();
+  return {
+    after(milliseconds, then) {
+      waits.push(milliseconds);
+      return after(0, then);
+    },
+  };
+};
 
 /** Opens the application of an administrator on a device, over real HTTP. */
 export function openAttachmentDevice(options: AttachmentDeviceOptions): Promise<Replica> {
@@ -64,7 +76,7 @@ export function openAttachmentDevice(options: AttachmentDeviceOptions): Promise<
     locks: locks(),
     bus: new VirtualBus().tab(),
     signals: new VirtualSignals(),
-    clock: { ...hasty(), now },
+    clock: { ...hasty(), now, ...(options.waits ? noting(options.waits) : {}) },
     attachments: {
       transport: {
         ...bytes,

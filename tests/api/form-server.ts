@@ -67,6 +67,8 @@ export async function startForms(context: Context): Promise<FormServer> {
   app.use(errorMapper(context.log));
   app.use(api([...calls, either], { context, sessions: createSessions(context), strict: true }));
   const http = createServer(app.callback());
+  // As in life: on a busy machine a sender of 100 MB may pause for more than Node's five seconds.
+  http.keepAliveTimeout = 65_000;
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   return Object.assign(server, {
     base: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,

@@ -98,6 +98,9 @@ describe("a body", () => {
     ["half a surrogate pair", { body: '{"mail":"a","pswd":"\\ud800"}' }, 400],
     ["a number beyond all", { body: '{"mail":1e999,"pswd":"b"}' }, 400],
     ["a deep one", { body: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }, 400],
+    ["a deep one without an end", { body: '{"a":'.repeat(15_000) }, 400],
+    ["values without number", { body: `{"a":[${"{},".repeat(30_000)}{}]}` }, 400],
+    ["keys without number", { body: JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [at, 1]))) }, 400],
     ["a large one", { body: JSON.stringify({ mail: "a".repeat(200_000) }) }, 413],
     [
       "gzip, which is for sync alone: to unpack it costs more than to send it",

@@ -285,6 +285,81 @@ describe("a form is refused", () => {
       "validation_error",
     ],
     [
+      "with a transfer encoding that changes bytes",
+      () => [raw([`${named("partnerId")}\r\nContent-Transfer-Encoding: base64`, "eA=="]), multipart],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a header twice",
+      () => [raw(owner(), [`${named("lastName")}\r\n${named("company")}`, "{}"]), multipart],
+      400,
+      "validation_error",
+    ],
+    [
+      "with headers without end",
+      () => [raw(owner(), [named("lastName") + `${line}a: b`.repeat(200_000), "x"]), multipart],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a boundary before a part's headers have ended",
+      () => [raw(owner(), ["Content-Type: text/plain", "x"]).slice(0, -30), multipart],
+      400,
+      "validation_error",
+    ],
+    [
+      "whose boundary is longer than one may be",
+      () => [raw(owner()), `multipart/form-data; boundary=${"x".repeat(71)}`],
+      400,
+      "validation_error",
+    ],
+    [
+      "with CR without end in a part's headers",
+      () => [raw(owner(), [named("lastName") + "\r".repeat(10_000_000), "x"]), multipart],
+      400,
+      "validation_error",
+    ],
+    [
+      "with a text of CR without end",
+      () => [raw(owner(), [named("lastName"), Buffer.alloc(10_000_000, "\r")]), multipart],
+      413,
+      "payload_too_large",
+    ],
+    [
+      "with more values in its JSON than we take",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["rows", `[${"{},".repeat(10_000)}{}]`],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with more of them in text within its JSON",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ["rows", JSON.stringify([`[${"1,".repeat(10_000)}1]`])],
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
+      "with more of them in all its parts",
+      () => [
+        form([
+          ["partnerId", partnerId],
+          ...Array.from({ length: 5 }, (_, at) => [`x${at}`, `[${"1,".repeat(3_000)}1]`] as const),
+        ]),
+      ],
+      400,
+      "validation_error",
+    ],
+    [
       "with text that is no UTF-8",
       () => [raw(owner(), [named("lastName"), Buffer.from([0xff])]), multipart],
       400,
@@ -643,6 +718,7 @@ describe("a file", () => {
     ["a name with a path", "../../../etc/passwd.pdf", "passwd.pdf"],
     ["a name with a path of Windows", "C:\\Users\\me\\経歴.pdf", "経歴.pdf"],
     ["a name in parts", "が.pdf", "が.pdf"],
+    ["NUL in its name", "a\0b.pdf", "ab.pdf"],
     ["no name", "", "file.pdf"],
     ["dots", "..", "file.pdf"],
     ["a quotation mark", "a%22b.pdf", 'a"b.pdf'],
@@ -660,6 +736,56 @@ describe("a file", () => {
       "%PDF-1.7",
     ] as const;
     expect((await send(raw(owner(), part), { type: multipart })).json.files?.[0]?.name).toBe("経.pdf");
+  });
+});
+
+describe("a form that comes in pieces", () => {
+  /** Sends a body whose length is known as its sender likes; `answer` is all that came back. */
+  const slowly = (length: number) => {
+    const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
+    socket.setNoDelay(true);
+    socket.write(
+      `POST /api/form HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-authorization: ${admin.token}\r\ncontent-type: ${multipart}\r\ncontent-length: ${length}\r\n\r\n`,
+    );
+    const answer = (async () => {
+      let text = "";
+      for await (const chunk of socket) text += String(chunk);
+      return text;
+    })();
+    const write = (bytes: Uint8Array) => new Promise<void>((done) => void socket.write(bytes, () => done()));
+    return { socket, answer, write };
+  };
+
+  it("of a byte each is the same form", async () => {
+    const body = raw(owner(), [named("owners[0]"), "1"], filePart("%PDF-1.7\r\n\r\n--xx\r\n"), [named("lastName"), "結城"]);
+    const { answer, write } = slowly(body.length);
+    for (const byte of body) await write(Uint8Array.of(byte));
+    expect(await answer).toMatch(/ 200 OK.*"owners":\[1\].*"size":18/su);
+  });
+  it("may go on behind its end", async () => {
+    const body = raw(owner());
+    const { answer, write } = slowly(body.length + 200_000);
+    await write(body);
+    for (let count = 0; count < 20; count++) await write(Buffer.alloc(10_000, "\r\n--"));
+    expect(await answer).toMatch(/ 200 OK/u);
+  });
+  it("of 10 MB of CR is taken, and lets another request through", async () => {
+    const content = Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(10_000_000, "\r")]);
+    const body = raw(owner(), filePart(content));
+    const { answer, write } = slowly(body.length);
+    await write(body.slice(0, -10));
+    expect((await send(form([["partnerId", partnerId]]))).status).toBe(200);
+    await write(body.slice(-10));
+    expect(await answer).toMatch(/ 200 OK.*"size":10000005/su);
+  });
+  it("and ends within each of its bytes is refused and leaves nothing, whatever it had brought", async () => {
+    const before = await rows();
+    const body = raw(owner(), filePart("%PDF-1.7"), [named("lastName"), "結城"]);
+    for (let length = 0; length < body.length - 2; length++) {
+      const answer = await send(body.slice(0, length), { type: multipart });
+      expect([length, answer.status]).toEqual([length, 400]);
+    }
+    await nothingNew(before);
   });
 });
 

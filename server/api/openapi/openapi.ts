@@ -189,6 +189,7 @@ function refusals(call: Call): Json {
   if (call.who === "service") words.push("not_found", "too_many_requests");
   if (call.who === "master" || call.who === "guest") words.push("forbidden");
   if (call.body || call.form || call.raw) words.push("payload_too_large", "unsupported_media_type", "request_timeout");
+  if (call.form || call.raw) words.push("too_many_requests");
   if (call.form && call.form.files.length > 0)
     words.push("not_pdf", "file_too_large", "file_infected", "file_store_unavailable", "scan_unavailable");
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)

@@ -10,6 +10,8 @@ import { takeImport } from "./take-import.ts";
 const mostItems = 500;
 /** Bytes: what that many of the longest reports take. */
 const limit = 20_000_000;
+/** Values: of each item 200 scores with some of their own. */
+const nodes = 500_000;
 
 export const importRecords = defineCall({
   method: "POST",
@@ -26,6 +28,7 @@ export const importRecords = defineCall({
     },
   },
   limit,
+  nodes,
   // An item with text that cannot be kept is refused by itself.
   anyText: true,
   answer: {

@@ -6,6 +6,8 @@ import { pokeStream } from "./poke-stream.ts";
 
 /** A batch is bounded in characters (`pushLimits`), of which one may take three bytes, with room for the rest around them. */
 const mostBytes = 4_000_000;
+/** One for each four characters of a batch: what a device holds must never be refused for its form alone. */
+const mostNodes = 250_000;
 
 export const sync = defineCall({
   method: "POST",
@@ -14,6 +16,7 @@ export const sync = defineCall({
   summary: "Pushes mutations and pulls changed rows in one round trip; the body may be gzipped",
   input: { body: exchangeRequestSchema.shape },
   limit: mostBytes,
+  nodes: mostNodes,
   gzip: true,
   // One mutation that holds what cannot be kept must not hold up the others: the engine makes it an issue.
   anyText: true,

@@ -17,7 +17,7 @@ import { Gradual } from "../../http/gradual.ts";
 import { defineCall } from "../../http/guard.ts";
 import { askForEstimate, askForFeatures, isAskable } from "../../services/ai/estimator-questions.ts";
 import { tellProgress } from "../../services/ai/tell-progress.ts";
-import { estimateBodyLimit } from "./export-estimate.ts";
+import { estimateBodyLimit, estimateNodes } from "./export-estimate.ts";
 
 const aiRefusals = ["ai_failed", "ai_refused", "ai_timeout"] as const;
 
@@ -57,6 +57,7 @@ export const estimateProject = defineCall({
   summary: "Estimates the hours of a project by feature and role",
   input: { body: estimateInput },
   limit: estimateBodyLimit,
+  nodes: estimateNodes,
   answer: estimateAnswer,
   lines: progressWords,
   refusals: ["too_many_requests", ...aiRefusals],

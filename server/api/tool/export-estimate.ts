@@ -9,6 +9,8 @@ import { defineCall, Raw } from "../../http/guard.ts";
 
 /** Bytes: 10,000 features with some lines each. */
 export const estimateBodyLimit = 20_000_000;
+/** Values: each of these features has 13, and its estimate 10. */
+export const estimateNodes = 300_000;
 
 export const exportEstimate = defineCall({
   method: "POST",
@@ -17,6 +19,7 @@ export const exportEstimate = defineCall({
   summary: "The workbook of an estimate (xlsx): the estimate's keys and features side by side",
   input: { body: exportInput },
   limit: estimateBodyLimit,
+  nodes: estimateNodes,
   // What a workbook cannot hold is left out of it: an estimate shall not be lost by a letter that was pasted.
   anyText: true,
   answer: {},

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { JsonMeter } from "./json-bounds.ts";
+
+const within = (text: string, { depth = 3, nodes = 6, pieces = 1 } = {}) => {
+  const meter = new JsonMeter({ depth, nodes });
+  const bytes = Buffer.from(text);
+  let still = true;
+  for (let at = 0; at < bytes.length; at += pieces) still = meter.take(bytes.subarray(at, at + pieces));
+  return still;
+};
+
+describe("a JSON text", () => {
+  it.each([
+    ["a text alone", '"a"', true],
+    ["as many values as may be", "[1,2,3,4,5,6]", true],
+    ["one more", "[1,2,3,4,5,6,7]", false],
+    ["lists of nothing", "[[],[],[],[]]", false],
+    ["objects of nothing", "[{},{},{},{}]", false],
+    ["as many keys as may be", '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}', true],
+    ["one key more", '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7}', false],
+    ["as many levels as may be", '[{"a":[1]}]', true],
+    ["one more", '[{"a":[{}]}]', false],
+    ["levels beside each other", "[[1],[2]]", true],
+    ["levels that never end", "[[[[", false],
+    ["more ends than beginnings", "]]]]", true],
+    ["signs in a text", '["a,,,,,,,,[[[[{{{{"]', true],
+    ["a quotation mark in a text", '["\\",,,,,,,,[[[["]', false],
+    ["an escaped backslash at a text's end", '["\\\\",1,2,3,4,5,6]', false],
+    ["text that begins like a list", '["[1,2,3,4,5,6,7]"]', false],
+    ["the same behind a space", '[" [1,2,3,4,5,6,7]"]', false],
+    ["the same with an escape", '["\\u005b1,2,3,4,5,6,7]"]', false],
+    ["text that begins like an object", '["{1,2,3,4,5,6,7}"]', false],
+    ["Japanese", '["「、、、、、、、、」［［［［"]', true],
+  ])("with %s", (_name, text, expected) => {
+    for (const pieces of [1, 2, 3, 1_000]) expect(within(text, { pieces })).toBe(expected);
+  });
+});

@@ -1,0 +1,78 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { Dicer } from "@fastify/busboy";
+import { brokenForm } from "./part-headers.ts";
+
+/** A part of a form: its bytes come by `data`, in pieces of memory that the parser goes on using, until `end`. */
+export type FormPart = Dicer.PartStream;
+
+/** The headers of a part, by their names in lower case; a byte to a character. */
+export type PartHeaders = Readonly<Record<string, readonly string[]>>;
+
+export interface PartTaker {
+  take(part: FormPart, headers: PartHeaders): void;
+  /** What made it fail, if anything did. */
+  failure(): Error | undefined;
+  /** Waits until what has been taken is out of memory. */
+  ready(): Promise<void>;
+}
+
+/** Of a part: how many headers, and how many bytes of them in all. There is room for any name that a file may have. */
+const most = { headers: 8, headerBytes: 8 * 1024 };
+/** The parser cuts off silently what is beyond its own limits: these tell that there was more. */
+const limits = { maxHeaderPairs: most.headers + 1, maxHeaderSize: most.headerBytes + 256 };
+/** How many bytes are parsed in one go. Of parts without contents these hold a few hundred, which is some milliseconds. */
+const stride = 16 * 1024;
+
+/**
+ * Reads a multipart body part by part, and lets other requests through meanwhile.
+ * @throws AppError `validation_error` for a body that is none, or ends before its end; what the taker or the source fails with
+ */
+export async function readParts(source: AsyncIterable<Buffer>, boundary: string, taker: PartTaker): Promise<void> {
+  // Parts never make the parser wait, which could be for ever where one ends as it does: it is given no more than is taken.
+  const parser = new Dicer(Object.assign({ boundary, partHwm: Number.MAX_SAFE_INTEGER }, limits));
+  const ends: Promise<void>[] = [];
+  let headless = 0;
+  parser.on("part", (part) => {
+    headless += 1;
+    part.on("header", (headers) => {
+      headless -= 1;
+      taker.take(part, headers as PartHeaders);
+    });
+    // Said of a part that was cut off, beside the parser's own error. Unheard it would end the process.
+    part.on("error", () => undefined);
+    part.resume();
+    ends.push(new Promise<void>((resolve) => void part.once("close", resolve)));
+  });
+  const whole = new Promise<void>((resolve, reject) => {
+    parser.on("finish", resolve);
+    parser.on("error", () => reject(brokenForm()));
+  });
+  // It may fail while something else is waited for.
+  whole.catch(() => undefined);
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; at += stride) {
+      parser.write(chunk.subarray(at, at + stride));
+      await turn();
+      await taker.ready();
+      const failed = taker.failure();
+      if (failed) throw failed;
+    }
+  }
+  parser.end();
+  await whole;
+  await Promise.all(ends);
+  // A boundary came before the headers of a part had ended.
+  if (headless > 0) throw brokenForm();
+}
+
+/**
+ * One header of each name.
+ * @returns undefined where there are two of a name, or more or longer ones than a part may have
+ */
+export function singleHeaders(headers: PartHeaders): Readonly<Record<string, string | undefined>> | undefined {
+  const found = Object.entries(headers);
+  const bytes = found.reduce((sum, [name, values]) => sum + name.length + values.join("").length, 0);
+  if (found.length > most.headers || bytes > most.headerBytes) return undefined;
+  if (found.some(([, values]) => values.length > 1)) return undefined;
+  return Object.fromEntries(found.map(([name, [value]]) => [name, value]));
+}

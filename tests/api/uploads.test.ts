@@ -1,0 +1,111 @@
+import { readdir } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { until } from "#tests/support/until.ts";
+import { type ApiServer, addPartner, signedIn, startApi, type TestAdmin } from "./api-server.ts";
+import { addFile, hashOf, keptOf, openAttachmentDevice, untilArrived } from "./attachment-device.ts";
+import { type FormServer, startForms } from "./form-server.ts";
+
+let api: ApiServer;
+let forms: FormServer;
+let partnerId: string;
+beforeAll(async () => {
+  api = await startApi();
+  forms = await startForms(api.context);
+  partnerId = await addPartner(api);
+});
+const uploads: Socket[] = [];
+const running = async () => (await readdir(join(api.context.settings.dataDir, "tmp")).catch(() => [])).length;
+const free = async () => {
+  for (const socket of uploads.splice(0)) socket.destroy();
+  await until(async () => (await running()) === 0);
+};
+afterEach(free);
+afterAll(async () => {
+  await forms.close();
+  await api.close();
+});
+
+/** Begins uploads that go on until they are freed: so many bytes have come of each, of so many. */
+async function begin(count: number, { token }: TestAdmin, came: number, length: number): Promise<void> {
+  const before = await running();
+  for (let at = 0; at < count; at++) {
+    const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
+    uploads.push(socket);
+    socket.write(
+      `POST /api/form HTTP/1.1\r\nhost: localhost\r\nx-authorization: ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`,
+    );
+  }
+  await until(async () => (await running()) === before + count);
+  const own = uploads.slice(-count);
+  await Promise.all(own.map((socket) => new Promise<void>((done) => void socket.write(Buffer.alloc(came), () => done()))));
+}
+
+async function send({ token }: TestAdmin) {
+  const body = new FormData();
+  body.append("partnerId", partnerId);
+  const answer = await fetch(`${forms.base}/api/form`, { method: "POST", headers: { "x-authorization": token }, body });
+  const { responseMessage } = (await answer.json()) as { responseMessage?: string };
+  return { status: answer.status, word: responseMessage, retryAfter: Number(answer.headers.get("retry-after")) };
+}
+
+describe("uploads at once", () => {
+  it("are four of a session; the next is told when to come back, and others are not", async () => {
+    const [one, other] = [await signedIn(api, 0), await signedIn(api, 0)];
+    await begin(4, one, 0, 1_000_000);
+    expect(await send(one)).toEqual({ status: 429, word: "too_many_requests", retryAfter: 60 });
+    expect(await send(other)).toMatchObject({ status: 200 });
+    await free();
+    expect(await send(one)).toMatchObject({ status: 200 });
+  });
+  it("are said to be over soon where nearly all has come", async () => {
+    const one = await signedIn(api, 0);
+    await begin(3, one, 0, 1_000_000);
+    await begin(1, one, 99_999, 100_000);
+    await until(async () => (await send(one)).retryAfter === 1);
+    expect(await send(one)).toEqual({ status: 429, word: "too_many_requests", retryAfter: 1 });
+  });
+  it("are 32 of a server, whosever they are", async () => {
+    for (let at = 0; at < 8; at++) await begin(4, await signedIn(api, 0), 0, 1_000_000);
+    const next = await signedIn(api, 0);
+    expect(await send(next)).toEqual({ status: 503, word: "service_unavailable", retryAfter: 60 });
+    expect((await api.call("GET", "/api/me", { token: next.token })).status).toBe(200);
+    uploads.pop()?.destroy();
+    await until(async () => (await running()) === 31);
+    expect(await send(next)).toMatchObject({ status: 200 });
+  });
+  it("do not count those that were refused", async () => {
+    const one = await signedIn(api, 0);
+    for (let at = 0; at < 10; at++) {
+      const headers = { "x-authorization": one.token, "content-type": "multipart/form-data" };
+      const answer = await fetch(`${forms.base}/api/form`, { method: "POST", headers, body: "x" });
+      expect(answer.status).toBe(400);
+    }
+    expect(await send(one)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a device whose part finds too many uploads", () => {
+  let replica: Replica | undefined;
+  afterEach(async () => replica?.close());
+
+  it("waits as long as it is told and loses nothing", async () => {
+    const admin = await signedIn(api, 0);
+    const waits: number[] = [];
+    replica = await openAttachmentDevice({ url: api.base, admin, waits });
+    await replica.syncNow();
+    await begin(4, admin, 0, 1_000_000);
+    const file = await addFile(replica, partnerId, 100_000);
+    replica.start();
+    await until(() => waits.includes(60_000));
+    expect(await keptOf(replica, file.key)).toMatchObject({ held: true, unsent: true, sent: 0, stopped: null });
+    await free();
+    await untilArrived(replica, [file]);
+    const parts: Buffer[] = [];
+    for await (const part of (await api.context.files.get(file.id)) ?? []) parts.push(part as Buffer);
+    const bytes = new Uint8Array(Buffer.concat(parts));
+    expect(hashOf(bytes.buffer)).toBe(file.sha256);
+  });
+});
