@@ -187,6 +187,8 @@ describe("a person's data", () => {
       .first()
       .waitFor();
     await page.goto("/trash");
-    await page.getByText("ゴミ箱は空です").waitFor();
+    await page.getByRole("heading", { level: 1, name: "ゴミ箱" }).waitFor();
+    await synced(page);
+    expect(await page.getByRole("row").filter({ hasText: "消" }).count()).toBe(0);
   });
 });
