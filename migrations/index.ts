@@ -20,6 +20,7 @@ import * as fileText from "./018-file-text.ts";
 import * as boundedFiles from "./019-bounded-files.ts";
 import * as careerOrder from "./020-career-order.ts";
 import * as estimates from "./021-estimates.ts";
+import * as securityLog from "./022-security-log.ts";
 
 export interface Migration {
   readonly name: string;
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: "019-bounded-files", ...boundedFiles },
   { name: "020-career-order", ...careerOrder },
   { name: "021-estimates", ...estimates },
+  { name: "022-security-log", ...securityLog },
 ];
