@@ -369,7 +369,7 @@ describe("masters", () => {
       return Buffer.from(await answer.arrayBuffer());
     };
     const heads = ["日時", "種類", "結果", "回数", "操作した人", "対象の管理者", "接続元", "内容"];
-    const rest = ["127.0.0.0/24", "パスワード、メールアドレスまたはパスワードの誤り"];
+    const rest = ["127.0.0.0/24", "パスワード、メールまたはパスワードの誤り"];
     const [csvHeads, csvRow] = readListCsv((await take("csv")).toString("utf8"));
     expect(csvHeads).toEqual(heads);
     expect(csvRow?.slice(1, 6)).toEqual(["ログイン", "拒否", "1", "", "'=1+1 花子"]);

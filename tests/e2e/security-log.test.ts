@@ -41,7 +41,7 @@ describe("the security log", () => {
     await page.goto("/home");
     await page.getByRole("link", { name: "セキュリティ記録", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "セキュリティ記録" }).waitFor();
-    const refused = rows().filter({ hasText: "パスワード、メールアドレスまたはパスワードの誤り" });
+    const refused = rows().filter({ hasText: "パスワード、メールまたはパスワードの誤り" });
     await expect.poll(() => refused.count()).toBe(3);
     await refused.filter({ hasText: "対象：朝倉 理沙" }).waitFor();
     await refused.filter({ hasText: "不明" }).waitFor();

@@ -118,16 +118,19 @@ function removedIn(events: readonly SecurityEventView[]): ReadonlyMap<string, st
 const aboutOf = ({ actor, subject }: SecurityEventView) =>
   subject !== null && subject.id !== actor?.id ? `対象：${nameOf(subject)}` : null;
 
+/** A second line is cut where its room ends. */
+const titled = (text: string) => <span title={text}>{text}</span>;
+
 const columns: readonly DataColumn<SecurityEventView>[] = [
   { label: "日時", width: "128px", card: "foot", cell: ({ at }) => formatMoment(at) },
   {
     label: "種類",
-    width: "minmax(0, 2.4fr)",
+    width: "minmax(0, 2.2fr)",
     main: true,
     cell: ({ kind, times }) => (
       <ClampedText text={securityKindLabel(kind) + (times > 1 ? `（${times.toLocaleString("ja-JP")}回）` : "")} />
     ),
-    second: ({ details }) => <ClampedText text={securityDetailsText(details)} />,
+    second: ({ details }) => titled(securityDetailsText(details)),
   },
   {
     label: "結果",
@@ -140,11 +143,11 @@ const columns: readonly DataColumn<SecurityEventView>[] = [
   },
   {
     label: "管理者",
-    width: "minmax(0, 1.2fr)",
+    width: "minmax(0, 1.6fr)",
     cell: (event) => <ClampedText text={nameOf(event.actor) ?? aboutOf(event) ?? "不明"} />,
-    second: (event) => event.actor && <ClampedText text={aboutOf(event) ?? ""} />,
+    second: (event) => event.actor && titled(aboutOf(event) ?? ""),
   },
-  { label: "接続元", width: "140px", card: "foot", cell: ({ address }) => address && <ClampedText text={address} /> },
+  { label: "接続元", width: "124px", card: "foot", cell: ({ address }) => address && <ClampedText text={address} /> },
 ];
 
 const useStyles = makeStyles({

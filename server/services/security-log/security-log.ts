@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 import type { SecurityDetails, SecurityKind, SecurityOutcome } from "#sync/model/rules/security-event.ts";
-import type { Log } from "../../context.ts";
 import { shortAddress } from "./short-address.ts";
 
 /** Something that the security log tells of. */
@@ -43,6 +42,11 @@ const window = 60_000;
  */
 const mostOf = { refused: 30, ok: 600 } as const satisfies Record<SecurityOutcome, number>;
 
+/** Where it says what could not be written. */
+interface Warnings {
+  warn(event: string, details: Readonly<Record<string, unknown>>): void;
+}
+
 interface Counted {
   readonly event: SecurityEvent;
   /** Beyond the first, which is written at once. */
@@ -50,7 +54,7 @@ interface Counted {
 }
 
 /** Keeps the security log. What is noted is written one after the other: a flood takes one connection, not all. */
-export function createSecurityLog({ knex, log }: { readonly knex: Knex; readonly log: Log }): SecurityLog {
+export function createSecurityLog({ knex, log }: { readonly knex: Knex; readonly log: Warnings }): SecurityLog {
   let counted = new Map<string, Counted>();
   let sources = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

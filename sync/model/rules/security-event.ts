@@ -39,14 +39,14 @@ export type SecurityDetails = Readonly<Record<string, string | number | boolean>
 /** What a kind is called; of a kind that this version does not know, its word. */
 export const securityKindLabel = (kind: string): string => labelOf(securityKinds, kind);
 
-/** The details of an event as a person reads them. */
+/** The details of an event as a person reads them, in one order: the database keeps none. */
 export function securityDetailsText(details: SecurityDetails): string {
-  return Object.entries(details)
-    .flatMap(([key, value]) => {
-      const words = Object.hasOwn(detailWords, key) ? detailWords[key]?.(value) : `${key}: ${value}`;
-      return words ?? [];
-    })
-    .join("、");
+  const known = Object.entries(detailWords).flatMap(([key, wordsOf]) => {
+    const value = Object.hasOwn(details, key) ? details[key] : undefined;
+    return value === undefined ? [] : (wordsOf(value) ?? []);
+  });
+  const others = Object.entries(details).filter(([key]) => !Object.hasOwn(detailWords, key));
+  return [...known, ...others.map(([key, value]) => `${key}: ${value}`)].join("、");
 }
 
 const detailWords: Readonly<Record<string, (value: string | number | boolean) => string | undefined>> = {
@@ -83,7 +83,7 @@ const ways = {
 const steps = { password: "ログイン", code: "認証コード", current_password: "現在のパスワード" };
 const tokens = { session: "ログイン", service: "パートナーサイト" };
 const reasons = {
-  invalid_credentials: "メールアドレスまたはパスワードの誤り",
+  invalid_credentials: "メールまたはパスワードの誤り",
   invalid_current_password: "現在のパスワードの誤り",
   invalid_code: "認証コードの誤り",
   challenge_expired: "認証コードの期限切れ",
