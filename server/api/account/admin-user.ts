@@ -78,9 +78,8 @@ export const addAdmin = defineCall({
       });
     } else {
       const refused = noteRefusal(context, { kind: "registered", mail, address, details: { way: "form" } });
-      const chosen = pswd ?? missing("pswd", "パスワードを入力してください");
       await consumeLimits(context.knex, ["registration_address", addressKey(address)]).catch(refused);
-      await registerOneself(call, name, mail, chosen).catch(refused);
+      await registerOneself(call, name, mail, pswd ?? missing("pswd", "パスワードを入力してください")).catch(refused);
     }
     return {};
   },
