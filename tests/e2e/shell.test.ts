@@ -118,8 +118,8 @@ describe("the shell", () => {
       const palette = plain.page().getByRole("dialog", { name: "全体検索" });
       await palette.getByRole("option", { name: "パスワード設定" }).waitFor();
       const offered = await palette.getByRole("group", { name: "画面" }).getByRole("option").allInnerTexts();
-      expect(offered.filter((name) => /^(管理者|タグ管理)/u.test(name.trim()))).toEqual([]);
-      for (const [path, title] of screens.filter(([path]) => !/^\/(?:admin|tag)\//u.test(path))) {
+      expect(offered.filter((name) => /^(管理者|タグ管理|セキュリティ記録)/u.test(name.trim()))).toEqual([]);
+      for (const [path, title] of screens.filter(([path]) => !/^\/(?:admin\/|tag\/|security)/u.test(path))) {
         await plain.page().goto(path);
         await plain.page().getByRole("heading", { level: 1, name: title }).waitFor();
         expect(new URL(plain.page().url()).pathname).toBe(path);
