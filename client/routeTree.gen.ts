@@ -18,6 +18,7 @@ import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppHomeRouteImport } from "./routes/_app/home.tsx";
 import { Route as AppPasswordRouteImport } from "./routes/_app/password.tsx";
+import { Route as AppSecurityRouteImport } from "./routes/_app/security.tsx";
 import { Route as AppSyncRouteImport } from "./routes/_app/sync.tsx";
 import { Route as AppTrashRouteImport } from "./routes/_app/trash.tsx";
 import { Route as LoginGoogleRouteImport } from "./routes/login_.google.tsx";
@@ -105,6 +106,11 @@ const AppHomeRoute = AppHomeRouteImport.update({
 const AppPasswordRoute = AppPasswordRouteImport.update({
   id: "/password",
   path: "/password",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSecurityRoute = AppSecurityRouteImport.update({
+  id: "/security",
+  path: "/security",
   getParentRoute: () => AppRoute,
 } as any);
 const AppSyncRoute = AppSyncRouteImport.update({
@@ -358,6 +364,7 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
+  "/security": typeof AppSecurityRoute;
   "/sync": typeof AppSyncRoute;
   "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
@@ -411,6 +418,7 @@ export interface FileRoutesByTo {
   "/$": typeof AppSplatRoute;
   "/home": typeof AppHomeRoute;
   "/password": typeof AppPasswordRoute;
+  "/security": typeof AppSecurityRoute;
   "/sync": typeof AppSyncRoute;
   "/trash": typeof AppTrashRoute;
   "/login/google": typeof LoginGoogleRoute;
@@ -467,6 +475,7 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/home": typeof AppHomeRoute;
   "/_app/password": typeof AppPasswordRoute;
+  "/_app/security": typeof AppSecurityRoute;
   "/_app/sync": typeof AppSyncRoute;
   "/_app/trash": typeof AppTrashRoute;
   "/login_/google": typeof LoginGoogleRoute;
@@ -524,6 +533,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/home"
     | "/password"
+    | "/security"
     | "/sync"
     | "/trash"
     | "/login/google"
@@ -577,6 +587,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/home"
     | "/password"
+    | "/security"
     | "/sync"
     | "/trash"
     | "/login/google"
@@ -632,6 +643,7 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/home"
     | "/_app/password"
+    | "/_app/security"
     | "/_app/sync"
     | "/_app/trash"
     | "/login_/google"
@@ -751,6 +763,13 @@ declare module "@tanstack/react-router" {
       path: "/password";
       fullPath: "/password";
       preLoaderRoute: typeof AppPasswordRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/security": {
+      id: "/_app/security";
+      path: "/security";
+      fullPath: "/security";
+      preLoaderRoute: typeof AppSecurityRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/sync": {
@@ -1068,6 +1087,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppHomeRoute: typeof AppHomeRoute;
   AppPasswordRoute: typeof AppPasswordRoute;
+  AppSecurityRoute: typeof AppSecurityRoute;
   AppSyncRoute: typeof AppSyncRoute;
   AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
@@ -1118,6 +1138,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppHomeRoute: AppHomeRoute,
   AppPasswordRoute: AppPasswordRoute,
+  AppSecurityRoute: AppSecurityRoute,
   AppSyncRoute: AppSyncRoute,
   AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,

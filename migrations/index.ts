@@ -20,6 +20,7 @@ import * as fileText from "./018-file-text.ts";
 import * as boundedFiles from "./019-bounded-files.ts";
 import * as careerOrder from "./020-career-order.ts";
 import * as estimates from "./021-estimates.ts";
+import * as securityLog from "./022-security-log.ts";
 import * as erasures from "./023-erasures.ts";
 
 export interface Migration {
@@ -50,5 +51,6 @@ export const migrations: readonly Migration[] = [
   { name: "019-bounded-files", ...boundedFiles },
   { name: "020-career-order", ...careerOrder },
   { name: "021-estimates", ...estimates },
+  { name: "022-security-log", ...securityLog },
   { name: "023-erasures", ...erasures },
 ];

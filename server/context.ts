@@ -5,6 +5,7 @@ import type { Ai } from "./services/ai/ai.ts";
 import type { FileStore } from "./services/files/file-store.ts";
 import type { Mailer } from "./services/mail/mailer.ts";
 import type { Photos } from "./services/photos/create-photos.ts";
+import type { SecurityLog } from "./services/security-log/security-log.ts";
 import type { Settings } from "./settings.ts";
 
 /** What every call works with: made once at start, the same for all requests. */
@@ -24,6 +25,8 @@ export interface Context {
   /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */
   readonly dataKey: Buffer | undefined;
   readonly log: Log;
+  /** Who came in, who was refused, who took data out: in the database, for masters. */
+  readonly security: SecurityLog;
   now(): Date;
   /** Whether migrations, first master and demo data are there. */
   ready(): boolean;

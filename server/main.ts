@@ -21,6 +21,8 @@ import { startSweeping } from "./services/files/sweeping.ts";
 import { createMailer } from "./services/mail/create-mailer.ts";
 import { createPhotos } from "./services/photos/create-photos.ts";
 import { startForgetting } from "./services/quarantine/forgetting.ts";
+import { startExpiry } from "./services/security-log/expiry.ts";
+import { createSecurityLog } from "./services/security-log/security-log.ts";
 import { startEmptyingTrash } from "./services/trash/emptying.ts";
 import { hasUnnamedProxy, readSettings } from "./settings.ts";
 
@@ -37,6 +39,8 @@ async function start(lifetime: Lifetime): Promise<void> {
   const database = await openDatabase(settings, log);
   lifetime.onStop(() => database.close());
   const { knex, connection } = database;
+  const security = createSecurityLog({ knex, log });
+  lifetime.onStop(() => security.flush());
   const sync = createSyncServer({ knex, model, connection, log, notes: generationNotes(settings.dataDir, log) });
   let ready = false;
   const context: Context = {
@@ -50,6 +54,7 @@ async function start(lifetime: Lifetime): Promise<void> {
     mailer: createMailer({ settings, log }),
     dataKey: await dataKeyOf(settings),
     log,
+    security,
     now: () => new Date(),
     ready: () => ready && !lifetime.stopping.aborted,
     stopping: lifetime.stopping,
@@ -74,6 +79,7 @@ async function start(lifetime: Lifetime): Promise<void> {
   lifetime.onStop(startSweeping(context));
   lifetime.onStop(startForgetting(context));
   lifetime.onStop(startEmptyingTrash(context));
+  lifetime.onStop(startExpiry(context));
   lifetime.onStop(() => sync.stop());
   await sync.start();
   lifetime.onStop(startEffects(context, allEffects));

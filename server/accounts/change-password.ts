@@ -1,6 +1,7 @@
 import { AppError } from "#sync/model/errors.ts";
 import type { SignedCall } from "../http/guard.ts";
 import { lockAdmin } from "./lock-admin.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 import { setPassword } from "./set-password.ts";
@@ -13,10 +14,14 @@ import { setPassword } from "./set-password.ts";
 export async function changePassword(call: SignedCall, current: string, next: string): Promise<void> {
   const { context, actor } = call;
   const { knex } = context;
-  await consumeLimits(knex, ["current_password_admin", actor.id]);
+  const who = { actorId: actor.id, subjectId: actor.id, address: call.address } as const;
+  await consumeLimits(knex, ["current_password_admin", actor.id]).catch(
+    noteRefusal(context, { kind: "lockout", ...who, details: { step: "current_password" } }),
+  );
+  const refused = noteRefusal(context, { kind: "password_set", ...who, details: { way: "own" } });
   const secret = () => knex("admin_secret").where({ admin_id: actor.id });
   const { password_hash = null } = (await secret().first<Secret | undefined>("password_hash")) ?? {};
-  if (!(await isPassword(current, password_hash))) throw new AppError("invalid_current_password");
+  if (!(await isPassword(current, password_hash))) return refused(new AppError("invalid_current_password"));
   const hash = await hashPassword(next);
   await knex.transaction(async (trx) => {
     const account = await lockAdmin(trx, actor.id);

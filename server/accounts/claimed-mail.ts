@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
+import type { OpenCall } from "../http/guard.ts";
 import type { Settings } from "../settings.ts";
+import { endSessions } from "./end-sessions.ts";
 import { forgetDevices } from "./known-device.ts";
 import type { Account } from "./lock-admin.ts";
-import type { Sessions } from "./sessions.ts";
 
 /**
  * Whether an account has not proved its mail yet. Self-registration only claims a mail, and the proof is due unless
@@ -25,13 +26,17 @@ export async function proveMail(trx: Knex.Transaction, adminId: string): Promise
  * Removes password, sessions, codes and links of an account whose mail was only claimed, once its owner proves the mail:
  * another person may have set them. The caller holds the administrator's lock.
  */
-export async function handOver(sessions: Sessions, trx: Knex.Transaction, { id }: Pick<Account, "id">): Promise<void> {
+export async function handOver(
+  call: Pick<OpenCall, "context" | "sessions" | "address">,
+  trx: Knex.Transaction,
+  { id }: Pick<Account, "id">,
+): Promise<void> {
   if (!(await isClaimed(trx, id))) return;
   await trx("admin_secret").where({ admin_id: id }).update({ password_hash: null, is_mail_claimed: false });
   await trx("login_challenge").where({ admin_id: id }).delete();
   await trx("password_link").where({ admin_id: id }).delete();
   await forgetDevices(trx, id);
-  await sessions.endAll(trx, id);
+  await endSessions(call, trx, id, { actorId: id, way: "handover" });
 }
 
 async function isClaimed(knex: Knex, adminId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { AppError } from "#sync/model/errors.ts";
-import type { Context } from "../context.ts";
+import type { SignedCall } from "../http/guard.ts";
 import { invitationLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import { type Account, lockAdmin } from "./lock-admin.ts";
@@ -13,9 +13,9 @@ import { consumeLimits } from "./rate-limit.ts";
  * @throws AppError `not_found`; `already_active` once there is a password; `revoked` when the master is gone meanwhile
  * @throws Refusal `too_many_requests`
  */
-export async function inviteAgain(context: Context, masterId: string, adminId: string): Promise<void> {
+export async function inviteAgain({ context, actor, address }: SignedCall, adminId: string): Promise<void> {
   await context.knex.transaction(async (trx) => {
-    const master = await lockAdmin(trx, masterId);
+    const master = await lockAdmin(trx, actor.id);
     if (!master) throw new AppError("revoked");
     const invited = await lockOnlyAccount(trx, adminId);
     if (!invited) throw new AppError("not_found");
@@ -23,6 +23,8 @@ export async function inviteAgain(context: Context, masterId: string, adminId: s
     await consumeLimits(trx, ["reset_mail", invited.mail]);
     const { link } = await makePasswordLink(context, trx, invited, "invitation");
     const letter = { name: invited.name, invitedBy: master.name, link, days: linkLives.invitationDays };
+    const event = { kind: "invited", actorId: actor.id, subjectId: adminId, address } as const;
+    await context.security.record(trx, { ...event, details: { again: true } });
     await sendMail(trx, invited.mail, invitationLetter(letter));
   });
 }

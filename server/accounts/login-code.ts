@@ -8,6 +8,7 @@ import { sendMail } from "../services/mail/send-mail.ts";
 import { proveMail } from "./claimed-mail.ts";
 import { rememberDevice } from "./known-device.ts";
 import { type Account, lockAdmin } from "./lock-admin.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 import { sealed } from "./secrets.ts";
 
@@ -23,7 +24,12 @@ export interface Challenge {
 }
 
 /** Mails a code to an administrator whose password was right: with the transaction's commit. */
-export async function challenge(context: Context, trx: Knex.Transaction, account: Account): Promise<Challenge> {
+export async function challenge(
+  { context, address }: Pick<OpenCall, "context" | "address">,
+  trx: Knex.Transaction,
+  account: Account,
+): Promise<Challenge> {
+  await context.security.record(trx, { kind: "code_mailed", subjectId: account.id, address });
   const { challengeId, code } = await makeChallenge(context, trx, account.id);
   await sendMail(trx, account.mail, loginCodeLetter({ name: account.name, code, minutes: loginCodeLimits.minutes }));
   return { challengeId, maskedMail: maskedMail(account.mail), expiresIn: loginCodeLimits.minutes * 60 };
@@ -58,12 +64,15 @@ export async function enterCode(call: OpenCall, challengeId: string, code: strin
   const { context } = call;
   const { knex } = context;
   const found = await knex("login_challenge").where({ id: challengeId }).first<{ admin_id: string } | undefined>("admin_id");
-  if (!found) throw new AppError("challenge_expired");
+  const refused = noteRefusal(context, { kind: "code_entered", subjectId: found?.admin_id, address: call.address });
+  if (!found) return refused(new AppError("challenge_expired"));
   // Beside the tries of one code: somebody with the password could have any number of codes mailed.
-  await consumeLimits(knex, ["code_admin", found.admin_id]);
+  await consumeLimits(knex, ["code_admin", found.admin_id]).catch(
+    noteRefusal(context, { kind: "lockout", subjectId: found.admin_id, address: call.address, details: { step: "code" } }),
+  );
   const hash = await hashOf(context, challengeId, code);
   const outcome = await knex.transaction((trx) => tryCode(call, trx, challengeId, found.admin_id, hash));
-  if ("refused" in outcome) throw new AppError(outcome.refused);
+  if ("refused" in outcome) return refused(new AppError(outcome.refused));
   await releaseLimits(knex, "code_admin", found.admin_id);
   return outcome.token;
 }
@@ -86,6 +95,8 @@ async function tryCode(call: OpenCall, trx: Knex.Transaction, id: string, adminI
   await proveMail(trx, adminId);
   await releaseLimits(trx, "login_mail", account.mail);
   await rememberDevice(call, trx, adminId);
+  const who = { actorId: adminId, subjectId: adminId, address: call.address };
+  await call.context.security.record(trx, { kind: "sign_in", ...who, details: { way: "code" } });
   return { token: await call.sessions.start(adminId, call.device, trx) };
 }
 

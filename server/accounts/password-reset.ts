@@ -5,6 +5,7 @@ import { passwordResetLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import { addressKey } from "./address-key.ts";
 import { type Account, lockAdmin } from "./lock-admin.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import { linkLives, makePasswordLink } from "./password-link.ts";
 import { consumeLimits } from "./rate-limit.ts";
 
@@ -13,9 +14,15 @@ import { consumeLimits } from "./rate-limit.ts";
  * request takes the same time.
  * @throws Refusal `too_many_requests`
  */
-export async function requestPasswordReset({ knex }: Pick<Context, "knex">, mail: string, address: string): Promise<void> {
-  await consumeLimits(knex, ["reset_address", addressKey(address)], ["reset_mail", mail]);
+export async function requestPasswordReset(
+  { knex, security }: Pick<Context, "knex" | "security">,
+  mail: string,
+  address: string,
+): Promise<void> {
+  const event = { kind: "reset_requested", mail, address } as const;
+  await consumeLimits(knex, ["reset_address", addressKey(address)], ["reset_mail", mail]).catch(noteRefusal({ security }, event));
   await enqueue(knex, passwordReset, { mail });
+  security.note(event);
 }
 
 /** Mails the administrator with this mail a link; for one that nobody has nothing happens. */
@@ -31,6 +38,7 @@ export const passwordReset = defineEffect({
       const done = await trx("password_link").where({ admin_id: found.id, made_by: key }).first("admin_id");
       if (!account || done) return;
       const { link } = await makePasswordLink(context, trx, account, "reset", key);
+      await context.security.record(trx, { kind: "reset_mailed", subjectId: account.id });
       await sendMail(trx, account.mail, passwordResetLetter({ name: account.name, link, minutes: linkLives.resetMinutes }));
     });
   },

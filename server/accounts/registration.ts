@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "#sync/model/errors.ts";
-import type { Context } from "../context.ts";
+import type { OpenCall } from "../http/guard.ts";
 import { invitationLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
 import type { Settings } from "../settings.ts";
@@ -31,13 +31,20 @@ export function mayRegister({ registration }: Pick<Settings, "registration">, ma
  * Registers whoever asks for it, without any right beyond that.
  * @throws AppError `registration_closed`, `mail_taken`
  */
-export async function registerOneself(context: Context, name: string, mail: string, password: string): Promise<void> {
+export async function registerOneself(
+  { context, address }: Pick<OpenCall, "context" | "address">,
+  name: string,
+  mail: string,
+  password: string,
+): Promise<void> {
   // First: who may not register learns nothing of whom there is.
   if (!mayRegister(context.settings, mail)) throw new AppError("registration_closed");
   const passwordHash = await hashPassword(password);
-  await context.knex.transaction((trx) =>
-    registerAdmin(trx, { name, mail, authority: 0, passwordHash, createdBy: null, isMailClaimed: true }),
-  );
+  await context.knex.transaction(async (trx) => {
+    const who = { name, mail, authority: 0, passwordHash, createdBy: null, isMailClaimed: true } as const;
+    const id = await registerAdmin(trx, who);
+    await context.security.record(trx, { kind: "registered", actorId: id, subjectId: id, address, details: { way: "form" } });
+  });
   context.sync.pokes.changed();
 }
 
@@ -46,7 +53,7 @@ export async function registerOneself(context: Context, name: string, mail: stri
  * @throws AppError `mail_taken`; `revoked` when the master is gone meanwhile
  */
 export async function inviteAdmin(
-  context: Context,
+  { context, address }: Pick<OpenCall, "context" | "address">,
   masterId: string,
   invited: Pick<NewAdmin, "name" | "mail" | "authority">,
 ): Promise<void> {
@@ -55,6 +62,8 @@ export async function inviteAdmin(
     if (!master) throw new AppError("revoked");
     const id = await registerAdmin(trx, { ...invited, passwordHash: null, createdBy: masterId });
     const { link } = await makePasswordLink(context, trx, { id, ...invited }, "invitation");
+    const details = { authority: invited.authority };
+    await context.security.record(trx, { kind: "invited", actorId: masterId, subjectId: id, address, details });
     const letter = { name: invited.name, invitedBy: master.name, link, days: linkLives.invitationDays };
     await sendMail(trx, invited.mail, invitationLetter(letter));
   });

@@ -3,6 +3,7 @@ import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { SignedCall } from "../http/guard.ts";
+import { endSessions } from "./end-sessions.ts";
 import { validSessions } from "./session-ends.ts";
 
 /** Any fixed number: removals of administrators happen one after the other. */
@@ -25,10 +26,19 @@ export async function removeAdmin(call: SignedCall, id: string): Promise<void> {
     // Bytes that nobody will send the rest of.
     const begun = trx("stored_file").where({ announced_by: id, state: "announced" }).select("key");
     await trx("file_part").whereIn("key", begun).delete();
-    await call.sessions.endAll(trx, id);
+    await endSessions(call, trx, id, { actorId: call.actor.id, way: "removal" });
   });
   await inTurn(call, async (trx) => {
-    if ((await trx("admin").where({ id }).delete()) === 0) throw new AppError("not_found");
+    const [gone] = await trx("admin")
+      .where({ id })
+      .delete()
+      .returning<{ name: string; authority: number }[]>(["name", "authority"]);
+    if (!gone) throw new AppError("not_found");
+    // The name stays here: from now on nothing else says who did what this log tells of them.
+    const { name, authority } = gone;
+    const { address } = call;
+    const details = { name, authority };
+    await call.context.security.record(trx, { kind: "admin_removed", actorId: call.actor.id, subjectId: id, address, details });
   });
   call.sessions.announceEnds();
 }

@@ -11,7 +11,7 @@ import { consumeLimits } from "./rate-limit.ts";
  * @throws AppError `not_found` where none is set, `unauthorized` for another, `too_many_requests`
  */
 export async function checkServiceToken(
-  { knex, log, settings }: Pick<Context, "knex" | "log" | "settings">,
+  { knex, log, security, settings }: Pick<Context, "knex" | "log" | "security" | "settings">,
   given: string,
   address: string,
 ): Promise<void> {
@@ -19,6 +19,7 @@ export async function checkServiceToken(
   if (expected === undefined) throw new AppError("not_found");
   if (timingSafeEqual(digest(expected), digest(given))) return;
   if (given !== "") {
+    security.note({ kind: "token_refused", outcome: "refused", address, details: { token: "service" } });
     await consumeLimits(knex, ["service_token_address", addressKey(address)]);
     log.warn("service token refused");
   }

@@ -43,8 +43,8 @@ export interface Sessions {
   stands(id: string): Promise<boolean>;
   /** Ends one of the administrator's sessions; tells whether there was such a one. */
   end(id: string, adminId: string): Promise<boolean>;
-  /** Ends all of an administrator's sessions, or all but one; in a transaction, with its commit. */
-  endAll(knex: Knex, adminId: string, but?: string): Promise<void>;
+  /** Ends all of an administrator's sessions, or all but one; in a transaction, with its commit. Tells how many there were. */
+  endAll(knex: Knex, adminId: string, but?: string): Promise<number>;
   /** Lets every instance look which sessions still stand: after the commit of whatever ended some. */
   announceEnds(): void;
   /** Calls back when the session has ended, on whichever instance; returns how to stop listening. */
@@ -150,6 +150,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       const theirs = validSessions(within, now()).where({ admin_id: adminId });
       const ended = await (but === undefined ? theirs : theirs.whereNot({ id: but })).update({ revoked_at: now() });
       if (ended > 0) afterCommit(within, announceEnds);
+      return ended;
     },
 
     announceEnds,

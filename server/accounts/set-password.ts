@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import type { OpenCall } from "../http/guard.ts";
 import { passwordChangedLetter } from "../services/mail/letters.ts";
 import { sendMail } from "../services/mail/send-mail.ts";
+import { endSessions } from "./end-sessions.ts";
 import { forgetDevices } from "./known-device.ts";
 import type { Account } from "./lock-admin.ts";
 import { releaseLimits } from "./rate-limit.ts";
@@ -25,7 +26,10 @@ export async function setPassword(
   await trx("login_challenge").where({ admin_id: id }).delete();
   await trx("password_link").where({ admin_id: id }).delete();
   await forgetDevices(trx, id, keep && call);
-  await call.sessions.endAll(trx, id, keep?.sessionId);
+  const way = keep ? "own" : "link";
+  const { address } = call;
+  await call.context.security.record(trx, { kind: "password_set", actorId: id, subjectId: id, address, details: { way } });
+  await endSessions(call, trx, id, { actorId: id, way: "set", but: keep?.sessionId });
   await releaseLimits(trx, "login_mail", mail);
   if (before?.password_hash) await sendMail(trx, mail, passwordChangedLetter({ name, at }));
 }

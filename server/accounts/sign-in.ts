@@ -6,6 +6,7 @@ import { isMailToProve } from "./claimed-mail.ts";
 import { knownDevice } from "./known-device.ts";
 import { type Account, lockAdmin } from "./lock-admin.ts";
 import { type Challenge, challenge } from "./login-code.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import { isPassword } from "./passwords.ts";
 import { consumeLimits, type LimitKey, releaseLimits } from "./rate-limit.ts";
 
@@ -23,21 +24,27 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
   const { knex } = context;
   const device = await knownDevice(call, mail);
   const attempt: LimitKey = device === undefined ? ["login_mail", mail] : ["login_device", `${device} ${mail}`];
-  await consumeLimits(knex, attempt, ["login_address", addressKey(call.address)]);
+  const { address } = call;
+  await consumeLimits(knex, attempt, ["login_address", addressKey(address)]).catch(
+    noteRefusal(context, { kind: "lockout", mail, address, details: { step: "password" } }),
+  );
   const found = await knex("admin")
     .leftJoin("admin_secret", "admin_secret.admin_id", "admin.id")
     .whereRaw("lower(admin.mail) = lower(?)", [mail])
     .first<Found | undefined>("admin.id", "admin_secret.password_hash");
   const right = await isPassword(password, found?.password_hash ?? null);
-  if (!found || !right) throw new AppError("invalid_credentials");
+  const refused = noteRefusal(context, { kind: "sign_in", subjectId: found?.id, address, details: { way: "password" } });
+  if (!found || !right) return refused(new AppError("invalid_credentials"));
   const { settings } = context;
   const needsCode = (settings.loginCode !== "off" && device === undefined) || (await isMailToProve(knex, settings, found.id));
   return knex.transaction(async (trx) => {
     const account = await lockAccount(trx, found);
     // Who has the password but not the code is still guessing: what was counted stands until the code was right.
-    if (needsCode) return { mfa: await challenge(context, trx, account) };
+    if (needsCode) return { mfa: await challenge(call, trx, account) };
     // Failures of others from the same address stand.
     await releaseLimits(trx, ...attempt);
+    const { id } = account;
+    await context.security.record(trx, { kind: "sign_in", actorId: id, subjectId: id, address, details: { way: "password" } });
     return { token: await sessions.start(account.id, call.device, trx) };
   });
 }

@@ -42,6 +42,8 @@ import * as projectChange from "./project/project-change.ts";
 import * as projectList from "./project/project-list.ts";
 import * as projectPosition from "./project/project-position.ts";
 import * as projectWrite from "./project/project-write.ts";
+import * as securityEvent from "./security/security-event.ts";
+import * as securityFile from "./security/security-file.ts";
 import * as attachment from "./sync/attachment.ts";
 import * as handover from "./sync/handover.ts";
 import * as quarantine from "./sync/quarantine.ts";
@@ -50,7 +52,19 @@ import * as syncIssue from "./sync/sync-issue.ts";
 import * as estimate from "./tool/estimate.ts";
 import * as exportEstimate from "./tool/export-estimate.ts";
 
-const accounts = [login, resetPassword, updatePassword, me, session, adminUser, invitation, google, googleCalendar];
+const accounts = [
+  login,
+  resetPassword,
+  updatePassword,
+  me,
+  session,
+  adminUser,
+  invitation,
+  google,
+  googleCalendar,
+  securityEvent,
+  securityFile,
+];
 const partners = [
   partner,
   partnerWrite,

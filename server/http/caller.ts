@@ -4,7 +4,7 @@ import { EngineError } from "#sync/engine/errors.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { deviceWords } from "../accounts/device-words.ts";
 import { checkServiceToken } from "../accounts/service-token.ts";
-import type { Sessions } from "../accounts/sessions.ts";
+import type { Session, Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 
 export type Who = "all" | "admin" | "master" | "guest" | "removed" | "service";
@@ -75,14 +75,33 @@ export async function authorise(
   }
   if (who === "removed") {
     const removedId = await sessions.removed(call.token);
-    if (removedId === undefined) throw new AppError("unauthorized");
+    if (removedId === undefined) return refused(call)(new AppError("unauthorized"));
     return { ...call, removedId } as RemovedCall;
   }
-  const session = await sessions.authenticate(call.token);
+  const session = await authenticated(call);
   if (session.renewed !== undefined) call.giveToken(session.renewed);
-  if (who !== "admin" && !session.actor.master) throw new AppError("forbidden");
+  if (who !== "admin" && !session.actor.master) {
+    const details = { call: `${ctx.method} ${String(ctx.state["route"])}` };
+    context.security.note({ kind: "access_refused", outcome: "refused", actorId: session.actor.id, address: ctx.ip, details });
+    throw new AppError("forbidden");
+  }
   return { ...call, actor: session.actor, sessionId: session.id } as SignedCall;
 }
+
+/** Whose token came along. One that is refused stands in the security log, with whom it names if we signed it. */
+export const authenticated = (call: OpenCall): Promise<Session> => call.sessions.authenticate(call.token).catch(refused(call));
+
+const refused =
+  ({ context, sessions, token, address }: OpenCall) =>
+  async (error: unknown): Promise<never> => {
+    // Who brings none shows nothing: a device that has signed out, or a program that looks whether somebody is there.
+    if (token !== "" && error instanceof AppError) {
+      const subjectId = await sessions.named(token);
+      const details = { token: "session", reason: error.code };
+      context.security.note({ kind: "token_refused", outcome: "refused", subjectId, address, details });
+    }
+    throw error;
+  };
 
 /**
  * Why a call broke: whoever was removed while it ran is told that, whatever it broke on.

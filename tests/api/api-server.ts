@@ -20,6 +20,7 @@ import { folderStore } from "#server/services/files/folder-store.ts";
 import { createMailer } from "#server/services/mail/create-mailer.ts";
 import { createPhotos } from "#server/services/photos/create-photos.ts";
 import type { Reach } from "#server/services/photos/reach.ts";
+import { createSecurityLog } from "#server/services/security-log/security-log.ts";
 import { readSettings } from "#server/settings.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
@@ -129,6 +130,7 @@ export async function startApi(
     files: folderStore(join(dataDir, "files")),
     dataKey: settings.dataKey ?? randomBytes(32),
     log,
+    security: createSecurityLog({ knex, log }),
     now: () => new Date(Date.now() + offset),
     ready: () => true,
     stopping: stopping.signal,
@@ -173,6 +175,7 @@ export async function startApi(
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await stopEffects();
+      await context.security.flush();
       await sync.stop();
       if (!shared) await database.drop();
       await rm(dataDir, { recursive: true, force: true });

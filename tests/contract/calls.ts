@@ -389,6 +389,8 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   "GET /api/file/overdue": ["master", nothing],
   "GET /api/file/search": ["admin", () => ({ query: { text: "開発", limit: "5" } })],
   "GET /api/quarantine": ["master", nothing],
+  "GET /api/security_event": ["master", nothing],
+  "GET /api/security_event/file": ["master", () => ({ query: { format: "csv" } })],
   "POST /api/quarantine": ["master", async (pantry) => ({ json: { parcel: (await pantry.parcel()).parcel } })],
   "PUT /api/quarantine/{itemId}": [
     "master",

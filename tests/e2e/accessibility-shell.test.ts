@@ -19,6 +19,7 @@ tryScreens("the shell and the tools", "signedIn", [
   ["two estimates", openComparison],
   ["estimates and what projects took", "/tool/project-estimator/calibration", "見積もりと実績"],
   ["administrators", "/admin/list", "管理者一覧"],
+  ["the security log", "/security", "セキュリティ記録"],
   ["an administrator to be", "/admin/register", "管理者登録"],
   ["tags", "/tag/manage", "タグ管理"],
   ["a tag to be", (page) => pressFor(page, "タグを作成", "dialog")],

@@ -270,7 +270,7 @@ describe("the administrators", () => {
     try {
       const at = theirs.page();
       await signIn(at, account);
-      for (const address of ["/admin/list", "/admin/register", "/tag/manage"]) {
+      for (const address of ["/admin/list", "/admin/register", "/security", "/tag/manage"]) {
         await at.goto(address);
         await at.waitForURL("**/partner/search**");
       }

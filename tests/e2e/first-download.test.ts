@@ -282,6 +282,7 @@ const withoutReadings = [
   "/project",
   "/project/create",
   "/project/evaluation/$evaluationId",
+  "/security",
   "/tool/project-estimator",
 ];
 

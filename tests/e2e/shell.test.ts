@@ -18,6 +18,7 @@ const screens: readonly (readonly [path: string, title: string, trail: readonly 
   ["/tool/project-estimator/list", "見積もり", ["ホーム", "見積もり"]],
   ["/tool/project-estimator/calibration", "見積もりと実績", ["ホーム", "見積もり", "見積もりと実績"]],
   ["/admin/list", "管理者一覧", ["ホーム", "管理者一覧"]],
+  ["/security", "セキュリティ記録", ["ホーム", "セキュリティ記録"]],
   ["/admin/register", "管理者登録", ["ホーム", "管理者一覧", "管理者登録"]],
   ["/tag/manage", "タグ管理", ["ホーム", "タグ管理"]],
   ["/password", "パスワード設定", ["ホーム", "パスワード設定"]],
@@ -99,9 +100,9 @@ describe("the shell", () => {
     await heading("ホーム").waitFor();
     const common = ["ホーム", "パートナー検索", "お知らせ", "メモ一覧"];
     expect(await navigation().getByRole("link").allInnerTexts()).toEqual(
-      expect.arrayContaining(["Musubi", ...common, "管理者一覧", "タグ管理"]),
+      expect.arrayContaining(["Musubi", ...common, "管理者一覧", "タグ管理", "セキュリティ記録"]),
     );
-    for (const name of [...common.slice(1), "管理者一覧", "タグ管理", "ホーム"]) {
+    for (const name of [...common.slice(1), "管理者一覧", "タグ管理", "セキュリティ記録", "ホーム"]) {
       await navigation().getByRole("link", { name, exact: true }).click();
       await expect.poll(() => navigation().locator("[aria-current=page]").allInnerTexts(), patient).toEqual([name]);
     }
@@ -112,13 +113,13 @@ describe("the shell", () => {
       await navigation(plain.page()).getByRole("link", { name: "ホーム", exact: true }).waitFor();
       const seen = await navigation(plain.page()).getByRole("link").allInnerTexts();
       expect(seen).toEqual(expect.arrayContaining(common));
-      expect(seen.filter((name) => ["管理者一覧", "タグ管理"].includes(name))).toEqual([]);
+      expect(seen.filter((name) => ["管理者一覧", "タグ管理", "セキュリティ記録"].includes(name))).toEqual([]);
       await plain.page().keyboard.press("Control+k");
       const palette = plain.page().getByRole("dialog", { name: "全体検索" });
       await palette.getByRole("option", { name: "パスワード設定" }).waitFor();
       const offered = await palette.getByRole("group", { name: "画面" }).getByRole("option").allInnerTexts();
-      expect(offered.filter((name) => /^(管理者|タグ管理)/u.test(name.trim()))).toEqual([]);
-      for (const [path, title] of screens.filter(([path]) => !/^\/(?:admin|tag)\//u.test(path))) {
+      expect(offered.filter((name) => /^(管理者|タグ管理|セキュリティ記録)/u.test(name.trim()))).toEqual([]);
+      for (const [path, title] of screens.filter(([path]) => !/^\/(?:admin\/|tag\/|security)/u.test(path))) {
         await plain.page().goto(path);
         await plain.page().getByRole("heading", { level: 1, name: title }).waitFor();
         expect(new URL(plain.page().url()).pathname).toBe(path);

@@ -19,6 +19,7 @@ const screens = [
   ["/tag/manage", "タグ管理"],
   ["/password", "パスワード設定"],
   ["/sync", "同期センター"],
+  ["/security", "セキュリティ記録"],
   ["/trash", "ゴミ箱"],
 ] as const;
 

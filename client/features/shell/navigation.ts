@@ -21,6 +21,8 @@ import {
   PeopleSettingsRegular,
   PeopleSyncRegular,
   PersonAddRegular,
+  ShieldTaskFilled,
+  ShieldTaskRegular,
   TagFilled,
   TagRegular,
 } from "@fluentui/react-icons";
@@ -132,6 +134,15 @@ const places: readonly Place[] = [
     icon: TagRegular,
     activeIcon: TagFilled,
     keywords: ["tag", "たぐかんり"],
+    master: true,
+  },
+  {
+    label: "セキュリティ記録",
+    href: "/security",
+    areas: ["/security"],
+    icon: ShieldTaskRegular,
+    activeIcon: ShieldTaskFilled,
+    keywords: ["security", "せきゅりてぃきろく", "ログイン履歴", "監査", "audit"],
     master: true,
   },
 ];

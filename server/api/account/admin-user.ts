@@ -2,6 +2,7 @@ import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../../accounts/address-key.ts";
+import { noteRefusal } from "../../accounts/note-refusal.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { inviteAdmin, registerOneself } from "../../accounts/registration.ts";
 import { removeAdmin } from "../../accounts/remove-admin.ts";
@@ -67,16 +68,18 @@ export const addAdmin = defineCall({
   },
   answer: {},
   refusals: ["registration_closed", "mail_taken", "too_many_requests"],
-  async run({ body: { name, mail, pswd, authority } }, { context, actor, address }) {
+  async run({ body: { name, mail, pswd, authority } }, call) {
+    const { context, actor, address } = call;
     if (actor) {
-      await inviteAdmin(context, actor.id, {
+      await inviteAdmin(call, actor.id, {
         name,
         mail,
         authority: authority ?? missing("authority", "権限を選択してください"),
       });
     } else {
-      await consumeLimits(context.knex, ["registration_address", addressKey(address)]);
-      await registerOneself(context, name, mail, pswd ?? missing("pswd", "パスワードを入力してください"));
+      const refused = noteRefusal(context, { kind: "registered", mail, address, details: { way: "form" } });
+      await consumeLimits(context.knex, ["registration_address", addressKey(address)]).catch(refused);
+      await registerOneself(call, name, mail, pswd ?? missing("pswd", "パスワードを入力してください")).catch(refused);
     }
     return {};
   },

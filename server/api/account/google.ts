@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { googleAddressAnswer } from "#sync/model/calls/google.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { noteRefusal } from "../../accounts/note-refusal.ts";
+import { authenticated } from "../../http/caller.ts";
 import { defineCall } from "../../http/guard.ts";
 import { beginFlow, endFlow } from "../../services/google/flows.ts";
 import { signInByGoogle } from "../../services/google/google-sign-in.ts";
@@ -28,7 +30,7 @@ export const googleAddress = defineCall({
   refusals: ["unauthorized", "revoked", "too_many_requests", "google_not_configured", "google_unavailable", "data_key_missing"],
   async run({ query }, call) {
     if (query.for === undefined) return { authorizeUrl: await beginFlow(call, null) };
-    const { actor, renewed } = await call.sessions.authenticate(call.token);
+    const { actor, renewed } = await authenticated(call);
     if (renewed !== undefined) call.giveToken(renewed);
     // Told before Google asks a person for a consent that could not be kept.
     if (call.context.settings.google && call.context.dataKey === undefined) throw new AppError("data_key_missing");
@@ -53,8 +55,14 @@ export const googleSignIn = defineCall({
   ],
   async run({ body }, call) {
     const { claims } = await endFlow(call, null, body);
-    const adminId = await signInByGoogle(call, claims);
-    call.giveToken(await call.sessions.start(adminId, call.device));
+    const { context, sessions, address } = call;
+    const event = { kind: "sign_in", address, details: { way: "google" } } as const;
+    const adminId = await signInByGoogle(call, claims).catch(noteRefusal(context, event));
+    const token = await context.knex.transaction(async (trx) => {
+      await context.security.record(trx, { ...event, actorId: adminId, subjectId: adminId });
+      return sessions.start(adminId, call.device, trx);
+    });
+    call.giveToken(token);
     return {};
   },
 });

@@ -11,9 +11,9 @@ export const mailInvitation = defineCall({
   input: { params: { userId: rowRef } },
   answer: {},
   refusals: ["not_found", "already_active", "too_many_requests"],
-  async run({ params }, { context, actor }) {
-    const { id } = await findRow(context.knex, admin, params.userId, actor);
-    await inviteAgain(context, actor.id, id);
+  async run({ params }, call) {
+    const { id } = await findRow(call.context.knex, admin, params.userId, call.actor);
+    await inviteAgain(call, id);
     return {};
   },
 });

@@ -61,8 +61,9 @@ export const logout = defineCall({
   who: "admin",
   summary: "Ends the session of the token that it is called with",
   answer: {},
-  async run(_input, { sessions, actor, sessionId }) {
+  async run(_input, { context, sessions, actor, sessionId, address }) {
     await sessions.end(sessionId, actor.id);
+    context.security.note({ kind: "sign_out", actorId: actor.id, subjectId: actor.id, address });
     return {};
   },
 });

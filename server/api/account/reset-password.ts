@@ -1,10 +1,11 @@
 import { AppError } from "#sync/model/errors.ts";
 import { proveMail } from "../../accounts/claimed-mail.ts";
+import { noteRefusal } from "../../accounts/note-refusal.ts";
 import { ownerOfLink, takePasswordLink } from "../../accounts/password-link.ts";
 import { requestPasswordReset } from "../../accounts/password-reset.ts";
 import { hashPassword } from "../../accounts/passwords.ts";
 import { setPassword } from "../../accounts/set-password.ts";
-import { defineCall } from "../../http/guard.ts";
+import { defineCall, type OpenCall } from "../../http/guard.ts";
 import { filled, newPassword, resetMail } from "./account-input.ts";
 
 /** What a mailed link carries: the mail as it is or as the link has it, and the id that works once. */
@@ -32,8 +33,8 @@ export const verifyLink = defineCall({
   input: { body: link },
   answer: {},
   refusals: ["invalid_link"],
-  async run({ body }, { context }) {
-    if ((await ownerOfLink(context, body.mail.trim(), body.uuid.trim())) === undefined) throw new AppError("invalid_link");
+  async run({ body }, call) {
+    if ((await ownerOfLink(call.context, body.mail.trim(), body.uuid.trim())) === undefined) return refuseLink(call);
     return {};
   },
 });
@@ -51,7 +52,7 @@ export const updateByLink = defineCall({
     const uuid = body.uuid.trim();
     // Before the password is hashed, which is dear: whoever has no link shall not have us do it.
     const ownerId = await ownerOfLink(context, body.mail.trim(), uuid);
-    if (ownerId === undefined) throw new AppError("invalid_link");
+    if (ownerId === undefined) return refuseLink(call);
     const hash = await hashPassword(body.pswd);
     await context.knex.transaction(async (trx) => {
       const account = await takePasswordLink(context, trx, ownerId, uuid);
@@ -62,3 +63,8 @@ export const updateByLink = defineCall({
     return {};
   },
 });
+
+/** @throws AppError `invalid_link` */
+function refuseLink({ context, address }: OpenCall): never {
+  return noteRefusal(context, { kind: "password_link", address })(new AppError("invalid_link"));
+}

@@ -1,5 +1,6 @@
 import { sessionsAnswer } from "#sync/model/calls/session.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { endSessions } from "../../accounts/end-sessions.ts";
 import { defineCall } from "../../http/guard.ts";
 import { id } from "../wire/wire.ts";
 
@@ -23,8 +24,10 @@ export const endSession = defineCall({
   input: { params: { id } },
   answer: {},
   refusals: ["not_found"],
-  async run({ params }, { sessions, actor }) {
+  async run({ params }, { context, sessions, actor, address }) {
     if (!(await sessions.end(params.id, actor.id))) throw new AppError("not_found");
+    const who = { actorId: actor.id, subjectId: actor.id, address };
+    context.security.note({ kind: "session_ended", ...who, details: { way: "others", sessions: 1 } });
     return {};
   },
 });
@@ -35,8 +38,11 @@ export const endOtherSessions = defineCall({
   who: "admin",
   summary: "Ends all of one's sessions but the one that it is called with",
   answer: {},
-  async run(_input, { sessions, context, actor, sessionId }) {
-    await sessions.endAll(context.knex, actor.id, sessionId);
+  async run(_input, call) {
+    const { actor, sessionId } = call;
+    await call.context.knex.transaction((trx) =>
+      endSessions(call, trx, actor.id, { actorId: actor.id, way: "others", but: sessionId }),
+    );
     return {};
   },
 });

@@ -16,13 +16,15 @@ export const downloadFile = defineCall({
   answer: {},
   contentType: "application/pdf",
   refusals: ["not_found", "not_arrived", "file_store_unavailable"],
-  async run({ query }, { context, actor }) {
+  async run({ query }, { context, actor, address }) {
     const id = fileIdOf(query.url);
     if (id === undefined) throw new AppError("not_found");
     const file = await findFile(context.knex, id, actor);
     // No bytes have come, or those that came are kept from everybody.
     if (file.arrivedAt === null) throw new AppError("not_arrived");
-    return new Raw(await open(context, id), {
+    const bytes = await open(context, id);
+    context.security.note({ kind: "file_downloaded", actorId: actor.id, address, details: { file: id } });
+    return new Raw(bytes, {
       "Content-Length": String(file.size),
       "Content-Disposition": attachmentHeader(fileNameFrom(file.name)),
     });

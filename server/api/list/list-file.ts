@@ -27,7 +27,7 @@ export const listFile = defineCall({
   answer: {},
   contentType: [listFormats.xlsx, listFormats.csv],
   refusals: ["too_many_requests"],
-  async run({ body: { noun, format, columns, ids: asked } }, { context, actor }) {
+  async run({ body: { noun, format, columns, ids: asked } }, { context, actor, address }) {
     const sheet: Sheet = sheets[noun];
     const keys = [...new Set(columns)];
     const heads = keys.map((key) => (Object.hasOwn(sheet.heads, key) ? sheet.heads[key] : undefined));
@@ -39,6 +39,9 @@ export const listFile = defineCall({
       const day = japanDate(context.now().toISOString());
       const ids = await presentIds(context.knex, sheet, [...new Set(asked)], actor);
       const written = { rows: 0 };
+      const details = { noun, format, rows: ids.length };
+      // Before its first byte: whoever breaks it off has what came until then.
+      context.security.note({ kind: "export", actorId: actor.id, address, details });
       const chunks = cells(sheet, sqlReader(context.knex, actor, day), ids, keys, written);
       const file = Readable.from(pieces(format, sheet, heads, chunks), { objectMode: false });
       file.once("close", () => {

@@ -25,10 +25,12 @@ export const exportEstimate = defineCall({
   answer: {},
   contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   refusals: ["too_many_requests"],
-  async run({ body }, { context, actor }) {
+  async run({ body }, { context, actor, address }) {
     await consumeLimits(context.knex, ["export_account", actor.id]);
     const day = japanDate(context.now().toISOString());
     const bytes = await estimateWorkbook(body, day, setImmediate);
+    const details = { noun: "estimate", format: "xlsx" };
+    context.security.note({ kind: "export", actorId: actor.id, address, details });
     return new Raw(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
       "Content-Length": String(bytes.length),
       "Content-Disposition": attachmentHeader(estimateFileName(body.projectName, day)),

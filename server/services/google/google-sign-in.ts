@@ -17,10 +17,11 @@ const longest = 255;
  * @throws AppError `google_mail_unverified`, `registration_closed`, `too_many_requests`; `revoked` of one who is being removed
  */
 export async function signInByGoogle(
-  { context, sessions, address }: Pick<OpenCall, "context" | "sessions" | "address">,
+  call: Pick<OpenCall, "context" | "sessions" | "address">,
   claims: Granted["claims"],
 ): Promise<string> {
-  const { knex, settings, sync } = context;
+  const { context, address } = call;
+  const { knex, settings, sync, security } = context;
   const { email, email_verified: isVerified } = claims;
   if (typeof email !== "string" || isVerified !== true || !isStorableMail(email)) throw new AppError("google_mail_unverified");
   const found = await adminOf(knex, email);
@@ -28,7 +29,7 @@ export async function signInByGoogle(
     await knex.transaction(async (trx) => {
       const account = await lockAdmin(trx, found);
       if (!account) throw new AppError("revoked");
-      await handOver(sessions, trx, account);
+      await handOver(call, trx, account);
     });
     return found;
   }
@@ -36,7 +37,12 @@ export async function signInByGoogle(
   await consumeLimits(knex, ["registration_address", addressKey(address)]);
   try {
     const who = { name: nameOf(claims, email), mail: email, authority: 0, passwordHash: null, createdBy: null } as const;
-    const id = await knex.transaction((trx) => registerAdmin(trx, who));
+    const id = await knex.transaction(async (trx) => {
+      const made = await registerAdmin(trx, who);
+      const event = { kind: "registered", actorId: made, subjectId: made, address, details: { way: "google" } } as const;
+      await security.record(trx, event);
+      return made;
+    });
     sync.pokes.changed();
     return id;
   } catch (error) {

@@ -5,6 +5,7 @@ import type { googleAddressAnswer, googleCalendarAnswer } from "./google.ts";
 import type { handoverAnswer, handoverKeyAnswer } from "./handover.ts";
 import type { overdueFilesAnswer } from "./overdue-files.ts";
 import type { quarantineAnswer, readInAnswer, settledAnswer } from "./quarantine.ts";
+import type { securityEventsAnswer } from "./security-event.ts";
 import type { meAnswer, sessionsAnswer } from "./session.ts";
 import type { settingsAnswer } from "./settings.ts";
 
@@ -18,6 +19,7 @@ export interface Answers {
   readonly "GET /api/google_calendar": Of<typeof googleCalendarAnswer>;
   readonly "GET /api/me": Of<typeof meAnswer>;
   readonly "GET /api/quarantine": Of<typeof quarantineAnswer>;
+  readonly "GET /api/security_event": Of<typeof securityEventsAnswer>;
   readonly "GET /api/session": Of<typeof sessionsAnswer>;
   readonly "GET /api/settings": Of<typeof settingsAnswer>;
   readonly "GET /api/sync/handover": Of<typeof handoverKeyAnswer>;

@@ -1,0 +1,19 @@
+import { anyOf, day, defineListSearch, type Param, type SearchOf } from "#client/ui/table/list-search.ts";
+
+const matching = (pattern: RegExp): Param<string> => ({
+  read: (raw) => (typeof raw === "string" && pattern.test(raw) ? raw : undefined),
+  says: (value) => value !== "",
+});
+
+const params = {
+  // Which kinds there are is not read here: their words would be part of the first load.
+  kind: matching(/^[a-z][a-z0-9_]{0,49}$/u),
+  outcome: anyOf(["ok", "refused"]),
+  person: matching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u),
+  from: day,
+  to: day,
+};
+
+/** What the address of the security log says. */
+export type SecuritySearch = SearchOf<typeof params>;
+export const securitySearch = defineListSearch(params);

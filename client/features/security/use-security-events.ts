@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { useOffline } from "#client/device/use-offline.ts";
+import type { Answers } from "#sync/model/calls/answers.ts";
+
+/** An event of the log; its id as rows of a table have it. */
+export type SecurityEventView = Omit<Event, "id"> & { readonly id: string };
+type Event = Answers["GET /api/security_event"]["events"][number];
+
+interface Shown {
+  /** What it answers. */
+  readonly query: string;
+  readonly events: readonly SecurityEventView[];
+  /** Where the rest begins; null without one. */
+  readonly next: number | null;
+}
+
+/** What is shown of the log. */
+export interface SecurityReading {
+  /** Undefined until there is an answer. */
+  readonly events: readonly SecurityEventView[] | undefined;
+  readonly hasMore: boolean;
+  readonly failed: boolean;
+  /** Reads it anew. */
+  readonly read: () => Promise<void>;
+  /** Reads what is older, too. */
+  readonly readMore: () => Promise<void>;
+}
+
+/**
+ * The newest events, and older ones when asked. Only the server knows them: they are read when shown, and again as soon as the
+ * server is back.
+ * @param query the filters, as the call takes them
+ */
+export function useSecurityEvents(query: string): SecurityReading {
+  const offline = useOffline();
+  const [known, setKnown] = useState<Shown>();
+  const [failure, setFailure] = useState<string>();
+  const wanted = useRef(query);
+  const load = useCallback(
+    async (before?: number) => {
+      try {
+        const { body } = await call("GET", `/api/security_event?${query}${before === undefined ? "" : `&before=${before}`}`);
+        // Another filter was chosen meanwhile.
+        if (wanted.current !== query) return;
+        const events = body.events.map((event) => ({ ...event, id: String(event.id) }));
+        setKnown((last) => ({
+          query,
+          events: before !== undefined && last?.query === query ? [...last.events, ...events] : events,
+          next: body.next,
+        }));
+        setFailure(undefined);
+      } catch (error) {
+        if (!(error instanceof NoAnswer || error instanceof CallRefused)) throw error;
+        if (wanted.current === query) setFailure(query);
+      }
+    },
+    [query],
+  );
+  useEffect(() => {
+    wanted.current = query;
+    // It sets nothing before the server has answered.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (!offline) void load();
+  }, [offline, load, query]);
+  const shown = known?.query === query ? known : undefined;
+  const next = shown?.next ?? null;
+  return {
+    events: shown?.events,
+    hasMore: next !== null,
+    failed: failure === query,
+    read: () => load(),
+    readMore: () => load(next ?? undefined),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Knex } from "knex";
+import type { OpenCall } from "../http/guard.ts";
+
+/** What ended sessions: whatever else it is, the security log tells of them by themselves. */
+interface End {
+  /** Who did it; undefined where that is not proved. */
+  readonly actorId: string | undefined;
+  readonly way: "set" | "removal" | "handover" | "others";
+  /** The session that goes on. */
+  readonly but?: string | undefined;
+}
+
+/** Ends all of an administrator's sessions, or all but one, within the transaction, and records how many. */
+export async function endSessions(
+  { context, sessions, address }: Pick<OpenCall, "context" | "sessions" | "address">,
+  trx: Knex.Transaction,
+  adminId: string,
+  { actorId, way, but }: End,
+): Promise<void> {
+  const ended = await sessions.endAll(trx, adminId, but);
+  if (ended === 0) return;
+  const details = { way, sessions: ended };
+  await context.security.record(trx, { kind: "session_ended", actorId, subjectId: adminId, address, details });
+}

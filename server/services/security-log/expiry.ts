@@ -1,0 +1,35 @@
+import type { Knex } from "knex";
+import type { Context } from "../../context.ts";
+
+/** Milliseconds. */
+const every = 24 * 60 * 60 * 1_000;
+
+/** Rows that are removed at once. */
+const atOnce = 5_000;
+
+/** Removes the events that are older than a year, which is all that the database lets anybody remove. Returns how many. */
+export async function removeExpired(knex: Knex): Promise<number> {
+  const sql = `delete from security_event where id in (
+    select id from security_event where at < now() - interval '1 year' order by at limit ? for update skip locked
+  )`;
+  for (let removed = 0; ; ) {
+    const { rowCount } = await knex.raw<{ rowCount: number }>(sql, [atOnce]);
+    removed += rowCount;
+    if (rowCount < atOnce) return removed;
+  }
+}
+
+/** Does so now and once a day. Returns what ends it, once a round in progress is done. */
+export function startExpiry({ knex, log }: Pick<Context, "knex" | "log">): () => Promise<void> {
+  const round = () =>
+    removeExpired(knex).then(
+      (removed) => log.info("security_events_expired", { removed }),
+      () => log.warn("security_events_not_expired"),
+    );
+  let running = round();
+  const timer = setInterval(() => (running = round()), every).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
