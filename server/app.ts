@@ -8,6 +8,8 @@ import { api } from "./http/api.ts";
 import { errorMapper } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { health } from "./http/health.ts";
+import { measure } from "./http/measure.ts";
+import { metricsCall } from "./http/metrics-call.ts";
 import { ownAddress } from "./http/own-address.ts";
 import { requestLog } from "./http/request-log.ts";
 import { staticFiles } from "./http/static-files.ts";
@@ -23,10 +25,12 @@ export function createApp(context: Context, clientFolder?: string): Koa {
     context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }),
   );
   app.use(requestLog(context.log));
+  app.use(measure(context.metrics));
   app.use(errorMapper(context.log));
   app.use(securityHeaders(context.settings.publicUrl));
   app.use(ownAddress(context.settings, context.log));
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024, br: fast }));
+  app.use(metricsCall(context.settings, context.metrics));
   app.use(health(context));
   app.use(api(calls, { context, sessions: createSessions(context), strict: isStrict() }));
   if (clientFolder !== undefined) app.use(staticFiles(clientFolder));

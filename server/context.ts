@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type pg from "pg";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Ai } from "./services/ai/ai.ts";
 import type { FileStore } from "./services/files/file-store.ts";
 import type { Mailer } from "./services/mail/mailer.ts";
@@ -24,6 +25,7 @@ export interface Context {
   /** 32 bytes that seal what must not be read from the database alone; undefined where none was given. */
   readonly dataKey: Buffer | undefined;
   readonly log: Log;
+  readonly metrics: Metrics;
   now(): Date;
   /** Whether migrations, first master and demo data are there. */
   ready(): boolean;

@@ -11,6 +11,7 @@ import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { seedMasters } from "./masters/seed-masters.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { createAi } from "./services/ai/create-ai.ts";
 import { countOtherwiseSealed } from "./services/bank.ts";
 import { dataKeyOf } from "./services/data-key.ts";
@@ -36,7 +37,10 @@ async function start(lifetime: Lifetime): Promise<void> {
   const database = await openDatabase(settings, log);
   lifetime.onStop(() => database.close());
   const { knex, connection } = database;
-  const sync = createSyncServer({ knex, model, connection, log, notes: generationNotes(settings.dataDir, log) });
+  const { dataDir } = settings;
+  const metrics = createMetrics({ knex, dataDir });
+  const notes = generationNotes(dataDir, log);
+  const sync = createSyncServer({ knex, model, connection, log, notes, meter: metrics.sync });
   let ready = false;
   const context: Context = {
     settings,
@@ -49,6 +53,7 @@ async function start(lifetime: Lifetime): Promise<void> {
     mailer: createMailer({ settings, log }),
     dataKey: await dataKeyOf(settings),
     log,
+    metrics,
     now: () => new Date(),
     ready: () => ready && !lifetime.stopping.aborted,
     stopping: lifetime.stopping,

@@ -246,7 +246,8 @@ async function withContent<T>(
   const value = body && validInput(body, await readJson(ctx.req, limit, gzip), anyText);
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);
-  return work({ body: value, form: undefined, raw: raw === undefined ? noBytes : await readBytes(ctx.req, raw) });
+  const bytes = raw === undefined ? noBytes : await context.metrics.uploads.during(() => readBytes(ctx.req, raw));
+  return work({ body: value, form: undefined, raw: bytes });
 }
 
 const noBytes = Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Middleware } from "koa";
+import type { Middleware, ParameterizedContext } from "koa";
 import type { Log } from "../context.ts";
 
 /**
@@ -13,10 +13,16 @@ export function requestLog(log: Log): Middleware {
     ctx.state["requestId"] = requestId;
     ctx.set("X-Request-Id", requestId);
     ctx.res.once("close", () => {
-      const route: unknown = ctx.state["route"] ?? (ctx.path.startsWith("/api/") ? "/api/*" : "*");
       const ms = Math.round(performance.now() - started);
-      log.info("request", { requestId, method: ctx.method, route, status: ctx.status, ms });
+      log.info("request", { requestId, method: ctx.method, route: routeOf(ctx), status: ctx.status, ms });
     });
     await next();
   };
+}
+
+/** The route that the call was declared with; for all that is no call one of two words. */
+export function routeOf({ state, path }: Pick<ParameterizedContext, "state" | "path">): string {
+  const route: unknown = state["route"];
+  if (typeof route === "string") return route;
+  return path.startsWith("/api/") ? "/api/*" : "*";
 }

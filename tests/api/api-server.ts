@@ -13,6 +13,7 @@ import type { tagWire } from "#server/api/wire/wire.ts";
 import { createApp } from "#server/app.ts";
 import type { Context } from "#server/context.ts";
 import { answerClientErrors } from "#server/http/client-errors.ts";
+import { createMetrics } from "#server/metrics/metrics.ts";
 import { createAi } from "#server/services/ai/create-ai.ts";
 import { allEffects } from "#server/services/effects/all-effects.ts";
 import { startEffects } from "#server/services/effects/start-effects.ts";
@@ -112,11 +113,12 @@ export async function startApi(
   const say = (event: string, details: unknown = {}) => lines.push(JSON.stringify({ event, details }));
   const log = { info: say, warn: say, error: say };
   const { knex, connection } = database;
-  const sync = createSyncServer({ knex, model, connection, log });
-  await sync.start();
   const stopping = new AbortController();
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-api-"));
   const settings = readSettings({ DATA_DIR: dataDir, ...env });
+  const metrics = createMetrics({ knex, dataDir });
+  const sync = createSyncServer({ knex, model, connection, log, meter: metrics.sync });
+  await sync.start();
   let offset = 0;
   const context: Context = {
     settings,
@@ -129,6 +131,7 @@ export async function startApi(
     files: folderStore(join(dataDir, "files")),
     dataKey: settings.dataKey ?? randomBytes(32),
     log,
+    metrics,
     now: () => new Date(Date.now() + offset),
     ready: () => true,
     stopping: stopping.signal,
