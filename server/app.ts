@@ -26,7 +26,7 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   );
   app.use(requestLog(context.log));
   app.use(measure(context.metrics));
-  app.use(errorMapper(context.log));
+  app.use(errorMapper(context));
   app.use(securityHeaders(context.settings.publicUrl));
   app.use(ownAddress(context.settings, context.log));
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024, br: fast }));

@@ -7,6 +7,7 @@ import type { FileStore } from "./services/files/file-store.ts";
 import type { Mailer } from "./services/mail/mailer.ts";
 import type { Photos } from "./services/photos/create-photos.ts";
 import type { Settings } from "./settings.ts";
+import type { StorageWatch } from "./storage/watch-storage.ts";
 
 /** What every call works with: made once at start, the same for all requests. */
 export interface Context {
@@ -26,6 +27,7 @@ export interface Context {
   readonly dataKey: Buffer | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly storage: StorageWatch;
   now(): Date;
   /** Whether migrations, first master and demo data are there. */
   ready(): boolean;

@@ -22,7 +22,9 @@ import { startSweeping } from "./services/files/sweeping.ts";
 import { createMailer } from "./services/mail/create-mailer.ts";
 import { createPhotos } from "./services/photos/create-photos.ts";
 import { startForgetting } from "./services/quarantine/forgetting.ts";
-import { hasUnnamedProxy, readSettings } from "./settings.ts";
+import { hasUnnamedProxy, readSettings, type Settings } from "./settings.ts";
+import { explainFull } from "./storage/out-of-room.ts";
+import { watchStorage } from "./storage/watch-storage.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */
 const clientFolder = fileURLToPath(new URL("../client", import.meta.url));
@@ -33,12 +35,20 @@ createLifetime(log).run(start);
 
 async function start(lifetime: Lifetime): Promise<void> {
   const settings = readSettings(process.env);
+  await startWith(settings, lifetime).catch(async (error: unknown) => {
+    throw await explainFull(error, settings.dataDir, settings.databaseUrl);
+  });
+}
+
+async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> {
   if (hasUnnamedProxy(settings)) log.warn("everybody_has_one_address", { set: "TRUST_PROXY" });
   const database = await openDatabase(settings, log);
   lifetime.onStop(() => database.close());
   const { knex, connection } = database;
   const { dataDir } = settings;
   const metrics = createMetrics({ knex, dataDir });
+  const storage = watchStorage({ knex, settings, log });
+  lifetime.onStop(() => storage.stop());
   const notes = generationNotes(dataDir, log);
   const sync = createSyncServer({ knex, model, connection, log, notes, meter: metrics.sync });
   let ready = false;
@@ -54,6 +64,7 @@ async function start(lifetime: Lifetime): Promise<void> {
     dataKey: await dataKeyOf(settings),
     log,
     metrics,
+    storage,
     now: () => new Date(),
     ready: () => ready && !lifetime.stopping.aborted,
     stopping: lifetime.stopping,

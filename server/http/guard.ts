@@ -195,7 +195,7 @@ export function defineCall<
           try {
             return asText(200, await gradually(gradual, tell));
           } catch (error) {
-            return JSON.stringify(refusalFor(error, ctx.state, tools.context.log).body);
+            return JSON.stringify(refusalFor(error, ctx.state, tools.context).body);
           }
         });
       const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>

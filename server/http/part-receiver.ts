@@ -6,6 +6,7 @@ import { finished } from "node:stream/promises";
 import type { ExtendedFormidableOptions } from "koa-body";
 import { AppError } from "#sync/model/errors.ts";
 import { fileNameFrom, maxFileBytes, plainFileName } from "#sync/model/rules/file.ts";
+import { isOutOfRoom } from "../storage/out-of-room.ts";
 import { type Part, partName } from "./form.ts";
 import { brokenForm, mediaType, readDisposition, utf8 } from "./part-headers.ts";
 
@@ -82,7 +83,7 @@ export function createPartReceiver(source: Transform, folder: string, fileNames:
     const path = join(folder, String(writing.length));
     const out = createWriteStream(path, { flags: "wx", mode: 0o600 });
     const done = finished(out);
-    done.catch(() => fail(new AppError("file_store_unavailable")));
+    done.catch((error: Error) => fail(isOutOfRoom(error) ? error : new AppError("file_store_unavailable")));
     writing.push({ done, destroy: () => out.destroy() });
     const hash = createHash("sha256");
     let head = Buffer.alloc(0);

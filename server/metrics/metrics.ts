@@ -1,8 +1,8 @@
-import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Knex } from "knex";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { SyncMeter } from "#sync/engine/server/sync-meter.ts";
+import { freeBytes } from "../storage/out-of-room.ts";
 
 /** What one server instance counts, for whoever watches it. Labels are of small fixed sets: no ids, no addresses as they came. */
 export interface Metrics {
@@ -99,7 +99,10 @@ export function createMetrics({ knex, dataDir }: { readonly knex: Knex; readonly
     "state",
   );
   figure("musubi_effects", "Effects of the whole database that wait or run", () => openEffects(knex), "state");
-  figure("musubi_data_dir_free_bytes", "Room on the disk of DATA_DIR", () => freeBytes(dataDir));
+  figure("musubi_data_dir_free_bytes", "Room on the disk of DATA_DIR", async () => {
+    const free = await freeBytes(dataDir);
+    return free === undefined ? {} : { free };
+  });
 
   let watched = false;
   let reading: Promise<string> | undefined;
@@ -150,11 +153,4 @@ async function openEffects(knex: Knex): Promise<Figures> {
     .then((rows) => ({ waiting: 0, running: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) }));
   const nothing = {};
   return Promise.race([query.catch(() => nothing), wait(patience, nothing, { ref: false })]);
-}
-
-async function freeBytes(dataDir: string): Promise<Figures> {
-  return statfs(dataDir).then(
-    ({ bavail, bsize }) => ({ free: bavail * bsize }),
-    () => ({}),
-  );
 }

@@ -22,6 +22,7 @@ import { createMailer } from "#server/services/mail/create-mailer.ts";
 import { createPhotos } from "#server/services/photos/create-photos.ts";
 import type { Reach } from "#server/services/photos/reach.ts";
 import { readSettings } from "#server/settings.ts";
+import { watchStorage } from "#server/storage/watch-storage.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
@@ -119,6 +120,8 @@ export async function startApi(
   const metrics = createMetrics({ knex, dataDir });
   const sync = createSyncServer({ knex, model, connection, log, meter: metrics.sync });
   await sync.start();
+  // Its disk is the machine's, which is not what is tried.
+  const storage = watchStorage({ knex, settings: { ...settings, databaseUrl: "a cluster of the tests" }, log });
   let offset = 0;
   const context: Context = {
     settings,
@@ -132,6 +135,7 @@ export async function startApi(
     dataKey: settings.dataKey ?? randomBytes(32),
     log,
     metrics,
+    storage,
     now: () => new Date(Date.now() + offset),
     ready: () => true,
     stopping: stopping.signal,
@@ -176,6 +180,7 @@ export async function startApi(
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await stopEffects();
+      await storage.stop();
       await sync.stop();
       if (!shared) await database.drop();
       await rm(dataDir, { recursive: true, force: true });

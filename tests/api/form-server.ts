@@ -64,7 +64,7 @@ export async function startForms(context: Context): Promise<FormServer> {
   });
   const app = new Koa();
   app.on("error", () => undefined);
-  app.use(errorMapper(context.log));
+  app.use(errorMapper(context));
   app.use(api([...calls, either], { context, sessions: createSessions(context), strict: true }));
   const http = createServer(app.callback());
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
