@@ -52,14 +52,15 @@ const retryAfter: Readonly<Record<string, number>> = { service_unavailable: 5, s
 
 /**
  * The answer to a request on which something was thrown. What nobody expected is logged under the request's id as an error; a
- * refusal that the server makes of itself, such as of a service that is not there or a disk that is full, as a warning.
+ * refusal that the server makes of itself, such as of a service that is not there or a disk that is full, as a warning. Of load that
+ * is shed the request's own line is enough: a long one for each would be a load, too.
  */
 export function refusalFor(error: unknown, state: Readonly<Record<string, unknown>>, { log, storage }: Told): ErrorAnswer {
   const answer = answerFor(error);
   if (answer.body["responseMessage"] === "storage_full") storage.refused();
   const { requestId } = state;
   if (answer.status === 500) log.error("request failed", { requestId, ...describe(error) });
-  else if (answer.status > 500)
+  else if (answer.status > 500 && answer.body["responseMessage"] !== "overloaded")
     log.warn("request refused", { requestId, ...describe(error), word: answer.body["responseMessage"] });
   // Where a call's answer says `success`, its refusal says that there was none.
   const success = state["success"] === true ? { success: false } : {};

@@ -4,11 +4,13 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
+import type { Admission, Priority } from "./admission.ts";
 import { authorise, causeOf, type GuestCall, type OpenCall, type RemovedCall, type SignedCall, type Who } from "./caller.ts";
 import { refusalFor } from "./errors.ts";
 import type { FormSpec, Upload } from "./form.ts";
 import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "./gradual.ts";
 import { validInput } from "./input.ts";
+import { priorityOf } from "./priority.ts";
 import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
 import { withForm } from "./take-form.ts";
@@ -72,6 +74,8 @@ export interface CallSpec<
     readonly form?: { readonly fields: F; readonly files: readonly N[] };
     readonly raw?: number;
   };
+  /** When its turn comes on a busy server, where its kind does not say it; `apart` holds no place: it waits for others, or lasts. */
+  readonly priority?: Priority | "apart";
   /** Most bytes of a JSON body; 100 kB unless told. */
   readonly limit?: number;
   /** Takes its JSON body packed by gzip, too. To unpack costs many times what is sent, so that few calls do. */
@@ -139,12 +143,15 @@ export interface Call {
   readonly lines: string | undefined;
   readonly contentType: string | readonly string[] | undefined;
   readonly refusals: readonly ErrorCode[];
+  readonly priority: Priority | "apart";
   handle(tools: Tools): Middleware;
 }
 
 export interface Tools {
   readonly context: Context;
   readonly sessions: Sessions;
+  /** Lets calls begin, in the order of their priority. */
+  readonly admission: Admission;
   /** Throw when an answer is not what its schema says, instead of logging it. */
   readonly strict: boolean;
 }
@@ -169,6 +176,7 @@ export function defineCall<
   const body = input.body && keys(input.body);
   const kinds = input.kinds?.map(keys);
   const form = input.form && { fields: keys(input.form.fields ?? {}), files: input.form.files };
+  const priority = priorityOf(spec);
   const success = spec.success ? { success: z.literal(true) } : {};
   const answer = z.strictObject({ responseCode: z.literal(200), ...success, ...spec.answer });
   const accepted = spec.accepted && z.strictObject({ responseCode: z.literal(202), ...success, ...spec.accepted });
@@ -177,7 +185,12 @@ export function defineCall<
     async (ctx) => {
       ctx.state["route"] = spec.path;
       ctx.state["success"] = spec.success;
-      const caller = await authorise(spec.who, ctx, tools);
+      const gone = new AbortController();
+      ctx.res.once("close", () => gone.abort());
+      /** A body that comes slowly holds no place between the two. */
+      const inTurn = <R>(begun: boolean, work: () => Promise<R>) =>
+        priority === "apart" ? work() : tools.admission.run(priority, begun, gone.signal, work);
+      const caller = await inTurn(false, () => authorise(spec.who, ctx, tools));
       const address = {
         params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
         query: validInput(query, { ...ctx.query }),
@@ -200,7 +213,9 @@ export function defineCall<
         });
       const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
         underWireNames(spec.names ?? {}, () =>
-          spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
+          inTurn(true, () =>
+            spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
+          ),
         ),
       ).catch((error: unknown) => causeOf(error, caller));
       const answerOf = async (gradual: Gradual<Parsed<A>>) =>
@@ -222,7 +237,7 @@ export function defineCall<
     };
   const { method, path, who, summary, lines, contentType, refusals = [] } = spec;
   const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw };
-  return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, handle };
+  return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, priority, handle };
 }
 
 /** Reads and validates what the request carries beside its address, and gives it to `work`. */

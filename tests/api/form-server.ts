@@ -6,6 +6,7 @@ import { createSessions } from "#server/accounts/sessions.ts";
 import { inOneAct } from "#server/api/sql/one-act.ts";
 import { wireInput, wireJson } from "#server/api/wire/wire-input.ts";
 import type { Context } from "#server/context.ts";
+import { Admission } from "#server/http/admission.ts";
 import { api } from "#server/http/api.ts";
 import { errorMapper } from "#server/http/errors.ts";
 import { defineCall } from "#server/http/guard.ts";
@@ -65,7 +66,7 @@ export async function startForms(context: Context): Promise<FormServer> {
   const app = new Koa();
   app.on("error", () => undefined);
   app.use(errorMapper(context));
-  app.use(api([...calls, either], { context, sessions: createSessions(context), strict: true }));
+  app.use(api([...calls, either], { context, sessions: createSessions(context), admission: new Admission(), strict: true }));
   const http = createServer(app.callback());
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   return Object.assign(server, {
