@@ -9,7 +9,6 @@ import { api } from "./http/api.ts";
 import { errorMapper } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { health } from "./http/health.ts";
-import { measure } from "./http/measure.ts";
 import { metricsCall } from "./http/metrics-call.ts";
 import { ownAddress } from "./http/own-address.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -25,8 +24,7 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.on("error", (error: unknown) =>
     context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }),
   );
-  app.use(requestLog(context.log));
-  app.use(measure(context.metrics));
+  app.use(requestLog(context));
   app.use(errorMapper(context));
   app.use(securityHeaders(context.settings.publicUrl));
   app.use(ownAddress(context.settings, context.log));

@@ -177,6 +177,7 @@ export function defineCall<
   const kinds = input.kinds?.map(keys);
   const form = input.form && { fields: keys(input.form.fields ?? {}), files: input.form.files };
   const priority = priorityOf(spec);
+  const bodiless = !body && !form && input.raw === undefined;
   const success = spec.success ? { success: z.literal(true) } : {};
   const answer = z.strictObject({ responseCode: z.literal(200), ...success, ...spec.answer });
   const accepted = spec.accepted && z.strictObject({ responseCode: z.literal(202), ...success, ...spec.accepted });
@@ -187,54 +188,63 @@ export function defineCall<
       ctx.state["success"] = spec.success;
       const gone = new AbortController();
       ctx.res.once("close", () => gone.abort());
-      /** A body that comes slowly holds no place between the two. */
-      const inTurn = <R>(begun: boolean, work: () => Promise<R>) =>
+      const placed = <R>(begun: boolean, work: () => Promise<R>) =>
         priority === "apart" ? work() : tools.admission.run(priority, begun, gone.signal, work);
-      const caller = await inTurn(false, () => authorise(spec.who, ctx, tools));
-      const address = {
-        params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
-        query: validInput(query, { ...ctx.query }),
-      };
-      /** As text: of an object its length, its compression and its sending would each write it anew. */
-      const asText = (status: 200 | 202, found: object) => {
-        const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
-        checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
-        return JSON.stringify(out);
-      };
-      const gradually = (gradual: Gradual<Parsed<A>>, tell: Tell) =>
-        underWireNames(spec.names ?? {}, () => gradual.work(tell)).catch((error: unknown) => causeOf(error, caller));
-      const linesOf = (gradual: Gradual<Parsed<A>>) =>
-        inLines(async (tell) => {
-          try {
-            return asText(200, await gradually(gradual, tell));
-          } catch (error) {
-            return JSON.stringify(refusalFor(error, ctx.state, tools.context).body);
-          }
-        });
-      const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
-        underWireNames(spec.names ?? {}, () =>
-          inTurn(true, () =>
-            spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
-          ),
-        ),
-      ).catch((error: unknown) => causeOf(error, caller));
-      const answerOf = async (gradual: Gradual<Parsed<A>>) =>
-        wantsLines(ctx) ? new Raw(linesOf(gradual), linesHeaders) : gradually(gradual, () => undefined);
-      const result = given instanceof Gradual ? await answerOf(given) : given;
-      if (result instanceof Raw) {
-        ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
-        // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
-        if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
-        ctx.body = result.body;
-        ctx.set(result.headers);
-        return;
-      }
-      const [status, found] = result instanceof Accepted ? ([202, result.answer] as const) : ([200, result] as const);
-      const text = asText(status, found);
-      ctx.status = status;
-      ctx.type = "application/json";
-      ctx.body = text;
+      // A body that comes slowly holds no place between the two. Without one, one place does for all of it.
+      if (bodiless) await placed(false, () => answerTo(ctx, tools, gone.signal, (_begun, work) => work()));
+      else await answerTo(ctx, tools, gone.signal, placed);
     };
+  const answerTo = async (
+    ctx: ParameterizedContext,
+    tools: Tools,
+    gone: AbortSignal,
+    inTurn: <R>(begun: boolean, work: () => Promise<R>) => Promise<R>,
+  ): Promise<void> => {
+    const caller = await inTurn(false, () => authorise(spec.who, ctx, { ...tools, gone }));
+    const address = {
+      params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
+      query: validInput(query, { ...ctx.query }),
+    };
+    /** As text: of an object its length, its compression and its sending would each write it anew. */
+    const asText = (status: 200 | 202, found: object) => {
+      const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
+      checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
+      return JSON.stringify(out);
+    };
+    const gradually = (gradual: Gradual<Parsed<A>>, tell: Tell) =>
+      underWireNames(spec.names ?? {}, () => gradual.work(tell)).catch((error: unknown) => causeOf(error, caller));
+    const linesOf = (gradual: Gradual<Parsed<A>>) =>
+      inLines(async (tell) => {
+        try {
+          return asText(200, await gradually(gradual, tell));
+        } catch (error) {
+          return JSON.stringify(refusalFor(error, ctx.state, tools.context).body);
+        }
+      });
+    const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw }, (content) =>
+      underWireNames(spec.names ?? {}, () =>
+        inTurn(true, () =>
+          spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
+        ),
+      ),
+    ).catch((error: unknown) => causeOf(error, caller));
+    const answerOf = async (gradual: Gradual<Parsed<A>>) =>
+      wantsLines(ctx) ? new Raw(linesOf(gradual), linesHeaders) : gradually(gradual, () => undefined);
+    const result = given instanceof Gradual ? await answerOf(given) : given;
+    if (result instanceof Raw) {
+      ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
+      // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
+      if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
+      ctx.body = result.body;
+      ctx.set(result.headers);
+      return;
+    }
+    const [status, found] = result instanceof Accepted ? ([202, result.answer] as const) : ([200, result] as const);
+    const text = asText(status, found);
+    ctx.status = status;
+    ctx.type = "application/json";
+    ctx.body = text;
+  };
   const { method, path, who, summary, lines, contentType, refusals = [] } = spec;
   const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw };
   return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, priority, handle };
