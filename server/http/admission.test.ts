@@ -5,8 +5,8 @@ import { Admission, type AdmissionBounds, type Priority, priorities } from "./ad
 const bounds: AdmissionBounds = {
   inWork: { sync: 4, sign_in: 3, usual: 3, list: 2 },
   queue: 5,
-  wait: 60_000,
-  patience: { fresh: 60_000, begun: 60_000 },
+  wait: { sync: 60_000, sign_in: 60_000, usual: 60_000, list: 60_000 },
+  patience: { fresh: 1, begun: 60_000 },
 };
 const settle = () => new Promise<void>((done) => setImmediate(done));
 const never = new AbortController().signal;
@@ -97,7 +97,7 @@ describe("admission", () => {
 
   it("refuses at once who would wait too long by what calls took lately, with a time to try again", async () => {
     let now = 0;
-    const admission = new Admission({ ...bounds, wait: 1_000, queue: 100 }, undefined, () => now);
+    const admission = new Admission({ ...bounds, wait: { ...bounds.wait, usual: 1_000 }, queue: 100 }, undefined, () => now);
     for (let at = 0; at < 100; at++)
       await admission.run("usual", false, never, async () => {
         now += 3_000;
@@ -115,7 +115,7 @@ describe("admission", () => {
   });
 
   it("refuses who has waited longer than guessed", async () => {
-    const admission = new Admission({ ...bounds, patience: { fresh: 20, begun: 60_000 } });
+    const admission = new Admission({ ...bounds, wait: { ...bounds.wait, list: 100 }, patience: { fresh: 0.5, begun: 60_000 } });
     const jobs = Array.from({ length: 3 }, () => new Job(admission, "list", false));
     await vi.waitFor(() => expect(jobs.map(({ state }) => state)).toEqual(["working", "working", "refused"]));
   });

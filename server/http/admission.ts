@@ -1,4 +1,4 @@
-import { AppError } from "#sync/model/errors.ts";
+import type { AppError } from "#sync/model/errors.ts";
 import { Refusal } from "./errors.ts";
 
 /** Who goes first, where not all can: devices lose what they cannot send, nobody works who cannot sign in, and a list can be asked for again. */
@@ -11,21 +11,21 @@ export interface AdmissionBounds {
   /** How many may wait at once. */
   readonly queue: number;
   /** The longest wait for which one is let into the queue, by what calls took lately. Milliseconds. */
-  readonly wait: number;
-  /** How long one really waits, and one whose body has come already. Milliseconds. */
+  readonly wait: Readonly<Record<Priority, number>>;
+  /** How long one really waits, as a multiple of that, and in milliseconds one whose body has come already. */
   readonly patience: { readonly fresh: number; readonly begun: number };
 }
 
 /**
  * Twice the connections of the pool: while one half is in the database, the other reads and writes JSON. More would only wait for
- * a connection, which takes memory and is in no order. The queue is what these can do within about a second at 50 ms each. Who has
- * waited for two seconds would have been refused by a better guess; who has sent a body waits as long as for a connection.
+ * a connection, which takes memory and is in no order. The queue is what these can do within about a second at 50 ms each. A person who signs in, and a
+ * device with work, would rather wait for five. Who has waited twice as long would have been refused by a better guess; who has sent a body waits as long as for a connection.
  */
 export const usualAdmission: AdmissionBounds = {
   inWork: { sync: 20, sign_in: 18, usual: 16, list: 12 },
   queue: 400,
-  wait: 1_000,
-  patience: { fresh: 2_000, begun: 15_000 },
+  wait: { sync: 5_000, sign_in: 5_000, usual: 1_000, list: 1_000 },
+  patience: { fresh: 2, begun: 15_000 },
 };
 
 /** What a call is taken to last before any has ended, in milliseconds, and how much each one that ends changes that. */
@@ -91,7 +91,7 @@ export class Admission {
       return;
     }
     const expected = ((ahead + 1) * this.#mean) / this.#bounds.inWork[priority];
-    if (!begun && expected > this.#bounds.wait) throw this.#shed(priority);
+    if (!begun && expected > this.#bounds.wait[priority]) throw this.#shed(priority);
     if (this.#waiting.length >= this.#bounds.queue) {
       if (after === -1) throw this.#shed(priority);
       this.#waiting.at(-1)?.refuse();
@@ -100,7 +100,7 @@ export class Admission {
   }
 
   #wait(priority: Priority, rank: number, place: number, begun: boolean, gone: AbortSignal): Promise<void> {
-    const { patience } = this.#bounds;
+    const { patience, wait } = this.#bounds;
     return new Promise((resolve, reject) => {
       const leave = (end: () => void) => {
         clearTimeout(timer);
@@ -116,7 +116,7 @@ export class Admission {
         enter: () => leave(resolve),
         refuse: () => leave(() => reject(this.#shed(priority))),
       };
-      const timer = setTimeout(() => waiter.refuse(), begun ? patience.begun : patience.fresh);
+      const timer = setTimeout(() => waiter.refuse(), begun ? patience.begun : patience.fresh * wait[priority]);
       gone.addEventListener("abort", onGone);
       this.#waiting.splice(place, 0, waiter);
     });
