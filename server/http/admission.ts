@@ -18,8 +18,9 @@ export interface AdmissionBounds {
 
 /**
  * Twice the connections of the pool: while one half is in the database, the other reads and writes JSON. More would only wait for
- * a connection, which takes memory and is in no order. The queue is what these can do within about a second at 50 ms each. A person who signs in, and a
- * device with work, would rather wait for five. Who has waited twice as long would have been refused by a better guess; who has sent a body waits as long as for a connection.
+ * a connection, which takes memory and is in no order. The queue is what these can do within about a second at 50 ms each. A person
+ * who signs in, and a device with work, would rather wait for five. Who has waited twice as long would have been refused by a better
+ * guess; who has sent a body waits as long as for a connection.
  */
 export const usualAdmission: AdmissionBounds = {
   inWork: { sync: 20, sign_in: 18, usual: 16, list: 12 },
