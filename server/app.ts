@@ -4,10 +4,12 @@ import compress from "koa-compress";
 import { createSessions } from "./accounts/sessions.ts";
 import { calls } from "./api/calls.ts";
 import type { Context } from "./context.ts";
+import { Admission, usualAdmission } from "./http/admission.ts";
 import { api } from "./http/api.ts";
 import { errorMapper } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { health } from "./http/health.ts";
+import { metricsCall } from "./http/metrics-call.ts";
 import { ownAddress } from "./http/own-address.ts";
 import { requestLog } from "./http/request-log.ts";
 import { staticFiles } from "./http/static-files.ts";
@@ -22,16 +24,37 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.on("error", (error: unknown) =>
     context.log.warn("answer broke off", { error: error instanceof Error ? error.name : typeof error }),
   );
-  app.use(requestLog(context.log));
-  app.use(errorMapper(context.log));
+  app.use(requestLog(context));
+  app.use(errorMapper(context));
   app.use(securityHeaders(context.settings.publicUrl));
   app.use(ownAddress(context.settings, context.log));
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024, br: fast }));
+  app.use(metricsCall(context.settings, context.metrics));
   app.use(health(context));
-  app.use(api(calls, { context, sessions: createSessions(context), strict: isStrict() }));
+  app.use(api(calls, { context, sessions: createSessions(context), admission: admissionOf(context), strict: isStrict() }));
   if (clientFolder !== undefined) app.use(staticFiles(clientFolder));
   return app;
 }
+
+/** Load that is shed is counted, and logged now and then: a line each would be a load, too. */
+function admissionOf({ metrics, log }: Context): Admission {
+  const shed = metrics.count("musubi_calls_shed_total", "Calls refused because the server was busy", "priority");
+  let since = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const admission = new Admission(usualAdmission, (priority) => {
+    shed(priority);
+    since += 1;
+    if (performance.now() - saidAt < sayEvery) return;
+    log.warn("load_shed", { calls: since, inWork: admission.inWork, waiting: admission.waiting });
+    saidAt = performance.now();
+    since = 0;
+  });
+  const states = () => ({ in_work: admission.inWork, waiting: admission.waiting });
+  metrics.figure("musubi_calls", "Calls in work and in the queue", states, "state");
+  return admission;
+}
+
+const sayEvery = 10_000;
 
 /** A page of a bootstrap is 5 MB of JSON: the next levels take three times as long to save a tenth. */
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };

@@ -1,12 +1,14 @@
 import type { Knex } from "knex";
 import type pg from "pg";
 import type { SyncServer } from "#sync/engine/server/sync-server.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Ai } from "./services/ai/ai.ts";
 import type { FileStore } from "./services/files/file-store.ts";
 import type { Mailer } from "./services/mail/mailer.ts";
 import type { Photos } from "./services/photos/create-photos.ts";
 import type { SecurityLog } from "./services/security-log/security-log.ts";
 import type { Settings } from "./settings.ts";
+import type { StorageWatch } from "./storage/watch-storage.ts";
 
 /** What every call works with: made once at start, the same for all requests. */
 export interface Context {
@@ -27,6 +29,8 @@ export interface Context {
   readonly log: Log;
   /** Who came in, who was refused, who took data out: in the database, for masters. */
   readonly security: SecurityLog;
+  readonly metrics: Metrics;
+  readonly storage: StorageWatch;
   now(): Date;
   /** Whether migrations, first master and demo data are there. */
   ready(): boolean;

@@ -11,6 +11,7 @@ import { createLifetime, type Lifetime } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 import { createLog } from "./log.ts";
 import { seedMasters } from "./masters/seed-masters.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { createAi } from "./services/ai/create-ai.ts";
 import { countOtherwiseSealed } from "./services/bank.ts";
 import { dataKeyOf } from "./services/data-key.ts";
@@ -24,7 +25,9 @@ import { startForgetting } from "./services/quarantine/forgetting.ts";
 import { startExpiry } from "./services/security-log/expiry.ts";
 import { createSecurityLog } from "./services/security-log/security-log.ts";
 import { startEmptyingTrash } from "./services/trash/emptying.ts";
-import { hasUnnamedProxy, readSettings } from "./settings.ts";
+import { hasUnnamedProxy, readSettings, type Settings } from "./settings.ts";
+import { explainFull } from "./storage/out-of-room.ts";
+import { watchStorage } from "./storage/watch-storage.ts";
 
 /** The built client lies beside the built server; run from its source (development), the server has none to serve. */
 const clientFolder = fileURLToPath(new URL("../client", import.meta.url));
@@ -35,13 +38,24 @@ createLifetime(log).run(start);
 
 async function start(lifetime: Lifetime): Promise<void> {
   const settings = readSettings(process.env);
+  await startWith(settings, lifetime).catch(async (error: unknown) => {
+    throw await explainFull(error, settings.dataDir, settings.databaseUrl);
+  });
+}
+
+async function startWith(settings: Settings, lifetime: Lifetime): Promise<void> {
   if (hasUnnamedProxy(settings)) log.warn("everybody_has_one_address", { set: "TRUST_PROXY" });
   const database = await openDatabase(settings, log);
   lifetime.onStop(() => database.close());
   const { knex, connection } = database;
   const security = createSecurityLog({ knex, log });
   lifetime.onStop(() => security.flush());
-  const sync = createSyncServer({ knex, model, connection, log, notes: generationNotes(settings.dataDir, log) });
+  const { dataDir } = settings;
+  const metrics = createMetrics({ knex, dataDir });
+  const storage = watchStorage({ knex, settings, log });
+  lifetime.onStop(() => storage.stop());
+  const notes = generationNotes(dataDir, log);
+  const sync = createSyncServer({ knex, model, connection, log, notes, meter: metrics.sync });
   let ready = false;
   const context: Context = {
     settings,
@@ -55,6 +69,8 @@ async function start(lifetime: Lifetime): Promise<void> {
     dataKey: await dataKeyOf(settings),
     log,
     security,
+    metrics,
+    storage,
     now: () => new Date(),
     ready: () => ready && !lifetime.stopping.aborted,
     stopping: lifetime.stopping,

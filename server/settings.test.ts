@@ -18,6 +18,7 @@ describe("settings", () => {
       trustProxy: 0,
       registration: "open",
       trialOnly: true,
+      metrics: "loopback",
       sessionSecret: undefined,
       s3: undefined,
       readTexts: true,
@@ -140,6 +141,7 @@ describe("settings", () => {
   });
 
   test.each([
+    ["METRICS", "everybody"],
     ["PORT", "abc"],
     ["PORT", "0"],
     ["PORT", "65536"],

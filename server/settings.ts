@@ -23,6 +23,8 @@ export interface Settings {
   /** How many proxies stand before it. */
   readonly trustProxy: number;
   readonly registration: Registration;
+  /** Who reads `/metrics`: programs on this machine, or everybody. */
+  readonly metrics: MetricsReaders;
   /** Registration is open without anybody having said so, since only this machine should reach it. */
   readonly trialOnly: boolean;
   /** When a sign-in by password needs a mailed code too: never, each time, or from a browser where none was entered yet. */
@@ -80,6 +82,9 @@ export interface OpenAiSettings {
 export type LoginCode = (typeof loginCodes)[number];
 const loginCodes = ["off", "always", "new-device"] as const;
 
+export type MetricsReaders = (typeof metricsReaders)[number];
+const metricsReaders = ["loopback", "open"] as const;
+
 /** Who may register: anyone, nobody, or mails of these domains (lower case). */
 export type Registration = "open" | "closed" | readonly string[];
 
@@ -110,6 +115,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION ?? (trialOnly ? "open" : "closed"),
     trialOnly,
+    metrics: values.METRICS,
     loginCode: values.LOGIN_CODE ?? (values.SMTP_URL === undefined ? "off" : "new-device"),
     sessionSecret: values.SESSION_SECRET,
     s3: s3Settings(values),
@@ -213,6 +219,7 @@ const schema = z.object({
       "REGISTRATION must be open, closed, or mail domains with commas between them.",
     )
     .optional(),
+  METRICS: z.enum(metricsReaders, "METRICS must be loopback or open.").default("loopback"),
   LOGIN_CODE: z.enum(loginCodes, "LOGIN_CODE must be off, always or new-device.").optional(),
   SESSION_SECRET: z.string().min(32, "SESSION_SECRET must have at least 32 characters.").optional(),
   S3_URL: url("S3_URL", webAddress, "http:", "https:").optional(),

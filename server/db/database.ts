@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Log } from "#server/context.ts";
 import type { Settings } from "#server/settings.ts";
 import { StartError } from "#server/start-error.ts";
+import { DiskFullError, explainFull } from "#server/storage/out-of-room.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { openKnex } from "./knex.ts";
 
@@ -41,6 +42,8 @@ const lockTimeout = 2_000;
 const held = Symbol("held by another process");
 /** How long queries in progress may go on after the close; then their server ends under them. Milliseconds. */
 const poolGrace = 2_000;
+/** Before the next try to start it where the disk is full. Milliseconds. */
+const fullPause = 2_000;
 /** Any fixed number: held, by a connection that does nothing else, by the one process that serves from a cluster. */
 const ownerLock = 0x6d75_7361;
 
@@ -59,9 +62,20 @@ async function openEmbedded(folder: string, dataDir: string, log: Log, { shared 
     });
   const regain = async () => {
     log.error("database_lost");
-    holder = (await ownCluster(folder, dataDir, shared, port)).owner;
+    holder = await ownedAgain();
     watch();
     log.info("database_regained");
+  };
+  // It ends itself where its log finds no room: it is wanted back as soon as there is some.
+  const ownedAgain = async (): Promise<pg.Client> => {
+    for (;;) {
+      try {
+        return (await ownCluster(folder, dataDir, shared, port)).owner;
+      } catch (error) {
+        if (closing || !(error instanceof DiskFullError)) throw error;
+        await wait(fullPause, undefined, { ref: false });
+      }
+    }
   };
   watch();
   const knex = openKnex(connection);
@@ -88,7 +102,8 @@ async function ownCluster(
 ): Promise<{ cluster: Cluster; owner: pg.Client }> {
   let reason: unknown;
   for (let deadline = Date.now() + stopTimeout; Date.now() < deadline; await wait(200)) {
-    const cluster = await startCluster({ folder, port }).catch((error: unknown) => {
+    const cluster = await startCluster({ folder, port }).catch(async (thrown: unknown) => {
+      const error = await explainFull(thrown, dataDir);
       throw isFileError(error)
         ? new StartError(`DATA_DIR ${dataDir} cannot be used: ${error.message}.`, { cause: error })
         : error;

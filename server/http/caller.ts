@@ -52,17 +52,15 @@ export interface RemovedCall extends OpenCall {
 export async function authorise(
   who: Who,
   ctx: ParameterizedContext,
-  { context, sessions }: Pick<OpenCall, "context" | "sessions">,
+  { context, sessions, gone }: Pick<OpenCall, "context" | "sessions" | "gone">,
 ): Promise<OpenCall> {
-  const gone = new AbortController();
-  ctx.res.once("close", () => gone.abort());
   const call: OpenCall = {
     context,
     sessions,
     address: ctx.ip,
     device: deviceWords(ctx.get("User-Agent")),
     token: ctx.get("X-Authorization"),
-    gone: gone.signal,
+    gone,
     giveToken: (token) => ctx.set("X-Authorization", token),
     cookies: cookiesOf(ctx, context.settings.publicUrl.startsWith("https:")),
   };

@@ -2,6 +2,8 @@ import type { Middleware } from "koa";
 import { EngineError, type ErrorMeaning } from "#sync/engine/errors.ts";
 import { AppError, type ErrorCode, errors } from "#sync/model/errors.ts";
 import type { Log } from "../context.ts";
+import { isOutOfRoom } from "../storage/out-of-room.ts";
+import type { StorageWatch } from "../storage/watch-storage.ts";
 
 /** A refusal whose answer carries more than its word, such as how long to wait. */
 export class Refusal extends AppError {
@@ -31,28 +33,34 @@ export function answerFor(error: unknown): ErrorAnswer {
     return {
       status: meaning.status,
       body: { responseCode: meaning.status, responseMessage: error.code, ...found, ...details },
-      retryAfterSeconds: error instanceof Refusal ? error.retryAfterSeconds : undefined,
+      retryAfterSeconds: (error instanceof Refusal ? error.retryAfterSeconds : undefined) ?? retryAfter[error.code],
     };
   }
+  if (isOutOfRoom(error)) return answerFor(new AppError("storage_full"));
   if (isUnstorable(error)) return answerFor(new EngineError("validation_error"));
   const code: ErrorCode = isPassing(error) ? "service_unavailable" : "internal_error";
   const { status } = errors[code];
   return {
     status,
     body: { responseCode: status, responseMessage: code },
-    retryAfterSeconds: code === "service_unavailable" ? 5 : undefined,
+    retryAfterSeconds: retryAfter[code],
   };
 }
 
+/** Words behind which the same request may succeed, and when to try: what passes by itself soon, and what a person has to mend. Seconds. */
+const retryAfter: Readonly<Record<string, number>> = { service_unavailable: 5, storage_full: 30 };
+
 /**
  * The answer to a request on which something was thrown. What nobody expected is logged under the request's id as an error; a
- * refusal that the server makes of itself, such as of a service that is not there or a disk that is full, as a warning.
+ * refusal that the server makes of itself, such as of a service that is not there or a disk that is full, as a warning. Of load that
+ * is shed the request's own line is enough: a long one for each would be a load, too.
  */
-export function refusalFor(error: unknown, state: Readonly<Record<string, unknown>>, log: Log): ErrorAnswer {
+export function refusalFor(error: unknown, state: Readonly<Record<string, unknown>>, { log, storage }: Told): ErrorAnswer {
   const answer = answerFor(error);
+  if (answer.body["responseMessage"] === "storage_full") storage.refused();
   const { requestId } = state;
   if (answer.status === 500) log.error("request failed", { requestId, ...describe(error) });
-  else if (answer.status > 500)
+  else if (answer.status > 500 && answer.body["responseMessage"] !== "overloaded")
     log.warn("request refused", { requestId, ...describe(error), word: answer.body["responseMessage"] });
   // Where a call's answer says `success`, its refusal says that there was none.
   const success = state["success"] === true ? { success: false } : {};
@@ -60,13 +68,19 @@ export function refusalFor(error: unknown, state: Readonly<Record<string, unknow
   return { ...answer, body: { ...answer.body, ...success, ...trace } };
 }
 
+/** Who hears of refusals. */
+interface Told {
+  readonly log: Log;
+  readonly storage: Pick<StorageWatch, "refused">;
+}
+
 /** Turns whatever is thrown behind it into a JSON answer. */
-export function errorMapper(log: Log): Middleware {
+export function errorMapper(told: Told): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const answer = refusalFor(error, ctx.state, log);
+      const answer = refusalFor(error, ctx.state, told);
       ctx.status = answer.status;
       ctx.body = answer.body;
       // The rest of a body that does not come would hold the connection.
@@ -76,8 +90,8 @@ export function errorMapper(log: Log): Middleware {
   };
 }
 
-/** Deadlocks, lost or refused connections, an exhausted pool and a full disk: the same request may succeed in a moment. */
-const passing = new Set("40001 40P01 53100 53300 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE ENOSPC EDQUOT".split(" "));
+/** Deadlocks, lost or refused connections, an exhausted pool and a database without memory or places (class 53): the same request may succeed in a moment. */
+const passing = new Set("40001 40P01 53000 53200 53300 53400 57P01 57P02 57P03 ECONNREFUSED ECONNRESET EPIPE".split(" "));
 
 function isPassing(error: unknown): boolean {
   const root = rootOf(error);

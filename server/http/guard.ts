@@ -4,11 +4,13 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "#sync/model/errors.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
+import type { Admission, Priority } from "./admission.ts";
 import { authorise, causeOf, type GuestCall, type OpenCall, type RemovedCall, type SignedCall, type Who } from "./caller.ts";
 import { refusalFor } from "./errors.ts";
 import type { FormSpec, Upload } from "./form.ts";
 import { Gradual, inLines, linesHeaders, type Tell, wantsLines } from "./gradual.ts";
 import { validInput } from "./input.ts";
+import { priorityOf } from "./priority.ts";
 import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
 import { withForm } from "./take-form.ts";
@@ -73,6 +75,8 @@ export interface CallSpec<
     readonly form?: { readonly fields: F; readonly files: readonly N[] };
     readonly raw?: number;
   };
+  /** When its turn comes on a busy server, where its kind does not say it; `apart` holds no place: it waits for others, or lasts. */
+  readonly priority?: Priority | "apart";
   /** Most bytes of a JSON body; 100 kB unless told. */
   readonly limit?: number;
   /** Most values in the lists and objects of a JSON body; 5,000 unless told, or one for each 100 bytes of a `limit` that is told. */
@@ -142,12 +146,15 @@ export interface Call {
   readonly lines: string | undefined;
   readonly contentType: string | readonly string[] | undefined;
   readonly refusals: readonly ErrorCode[];
+  readonly priority: Priority | "apart";
   handle(tools: Tools): Middleware;
 }
 
 export interface Tools {
   readonly context: Context;
   readonly sessions: Sessions;
+  /** Lets calls begin, in the order of their priority. */
+  readonly admission: Admission;
   /** Throw when an answer is not what its schema says, instead of logging it. */
   readonly strict: boolean;
 }
@@ -176,6 +183,8 @@ export function defineCall<
   const body = input.body && keys(input.body);
   const kinds = input.kinds?.map(keys);
   const form = input.form && { fields: keys(input.form.fields ?? {}), files: input.form.files };
+  const priority = priorityOf(spec);
+  const bodiless = !body && !form && input.raw === undefined;
   const success = spec.success ? { success: z.literal(true) } : {};
   const answer = z.strictObject({ responseCode: z.literal(200), ...success, ...spec.answer });
   const accepted = spec.accepted && z.strictObject({ responseCode: z.literal(202), ...success, ...spec.accepted });
@@ -184,52 +193,68 @@ export function defineCall<
     async (ctx) => {
       ctx.state["route"] = spec.path;
       ctx.state["success"] = spec.success;
-      const caller = await authorise(spec.who, ctx, tools);
-      const address = {
-        params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
-        query: validInput(query, { ...ctx.query }),
-      };
-      /** As text: of an object its length, its compression and its sending would each write it anew. */
-      const asText = (status: 200 | 202, found: object) => {
-        const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
-        checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
-        return JSON.stringify(out);
-      };
-      const gradually = (gradual: Gradual<Parsed<A>>, tell: Tell) =>
-        underWireNames(spec.names ?? {}, () => gradual.work(tell)).catch((error: unknown) => causeOf(error, caller));
-      const linesOf = (gradual: Gradual<Parsed<A>>) =>
-        inLines(async (tell) => {
-          try {
-            return asText(200, await gradually(gradual, tell));
-          } catch (error) {
-            return JSON.stringify(refusalFor(error, ctx.state, tools.context.log).body);
-          }
-        });
-      const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw, caller }, (content) =>
-        underWireNames(spec.names ?? {}, () =>
+      const gone = new AbortController();
+      ctx.res.once("close", () => gone.abort());
+      const placed = <R>(begun: boolean, work: () => Promise<R>) =>
+        priority === "apart" ? work() : tools.admission.run(priority, begun, gone.signal, work);
+      // A body that comes slowly holds no place between the two. Without one, one place does for all of it.
+      if (bodiless) await placed(false, () => answerTo(ctx, tools, gone.signal, (_begun, work) => work()));
+      else await answerTo(ctx, tools, gone.signal, placed);
+    };
+  const answerTo = async (
+    ctx: ParameterizedContext,
+    tools: Tools,
+    gone: AbortSignal,
+    inTurn: <R>(begun: boolean, work: () => Promise<R>) => Promise<R>,
+  ): Promise<void> => {
+    const caller = await inTurn(false, () => authorise(spec.who, ctx, { ...tools, gone }));
+    const address = {
+      params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
+      query: validInput(query, { ...ctx.query }),
+    };
+    /** As text: of an object its length, its compression and its sending would each write it anew. */
+    const asText = (status: 200 | 202, found: object) => {
+      const out = { responseCode: status, ...(spec.success ? { success: true } : {}), ...found };
+      checkAnswer(spec.path, status === 202 && accepted ? accepted : answer, out, tools);
+      return JSON.stringify(out);
+    };
+    const gradually = (gradual: Gradual<Parsed<A>>, tell: Tell) =>
+      underWireNames(spec.names ?? {}, () => gradual.work(tell)).catch((error: unknown) => causeOf(error, caller));
+    const linesOf = (gradual: Gradual<Parsed<A>>) =>
+      inLines(async (tell) => {
+        try {
+          return asText(200, await gradually(gradual, tell));
+        } catch (error) {
+          return JSON.stringify(refusalFor(error, ctx.state, tools.context).body);
+        }
+      });
+    const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw, caller }, (content) =>
+      underWireNames(spec.names ?? {}, () =>
+        inTurn(true, () =>
           spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
         ),
-      ).catch((error: unknown) => causeOf(error, caller));
-      const answerOf = async (gradual: Gradual<Parsed<A>>) =>
-        wantsLines(ctx) ? new Raw(linesOf(gradual), linesHeaders) : gradually(gradual, () => undefined);
-      const result = given instanceof Gradual ? await answerOf(given) : given;
-      if (result instanceof Raw) {
-        ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
-        // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
-        if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
-        ctx.body = result.body;
-        ctx.set(result.headers);
-        return;
-      }
-      const [status, found] = result instanceof Accepted ? ([202, result.answer] as const) : ([200, result] as const);
-      const text = asText(status, found);
-      ctx.status = status;
-      ctx.type = "application/json";
-      ctx.body = text;
-    };
+      ),
+    ).catch((error: unknown) => causeOf(error, caller));
+    const answerOf = async (gradual: Gradual<Parsed<A>>) =>
+      wantsLines(ctx) ? new Raw(linesOf(gradual), linesHeaders) : gradually(gradual, () => undefined);
+    const result = given instanceof Gradual ? await answerOf(given) : given;
+    if (result instanceof Raw) {
+      ctx.type = [spec.contentType ?? "application/json"].flat()[0] ?? "";
+      // Behind a compressor the answer would wait for ever for the rest of a stream that has failed.
+      if (result.body instanceof Readable) result.body.once("error", () => ctx.res.destroy());
+      ctx.body = result.body;
+      ctx.set(result.headers);
+      return;
+    }
+    const [status, found] = result instanceof Accepted ? ([202, result.answer] as const) : ([200, result] as const);
+    const text = asText(status, found);
+    ctx.status = status;
+    ctx.type = "application/json";
+    ctx.body = text;
+  };
   const { method, path, who, summary, lines, contentType, refusals = [] } = spec;
   const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw };
-  return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, handle };
+  return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, priority, handle };
 }
 
 /** Reads and validates what the request carries beside its address, and gives it to `work`. */
@@ -257,7 +282,10 @@ async function withContent<T>(
       withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes })),
     );
   if (raw !== undefined)
-    return asUpload(session, ctx.req, async () => work({ body: undefined, form: undefined, raw: await readBytes(ctx.req, raw) }));
+    return asUpload(session, ctx.req, async () => {
+      const bytes = await context.metrics.uploads.during(() => readBytes(ctx.req, raw));
+      return work({ body: undefined, form: undefined, raw: bytes });
+    });
   const value = body && validInput(body, await readJson(ctx.req, limit, nodes, gzip), anyText);
   if (kinds && !kinds.some(({ shape }) => Object.keys(value ?? {}).every((key) => Object.hasOwn(shape, key))))
     throw new AppError("validation_error", [{ path: "", message: "一緒に送れない項目があります。別々に送ってください" }]);

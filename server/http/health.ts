@@ -5,16 +5,17 @@ import { AppError } from "#sync/model/errors.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Answers `GET /healthz` (the process is alive) and `GET /readyz` (everything is there and the database answers, else
- * 503), and keeps calls away with 503 until the start is done.
+ * Answers `GET /healthz` (the process is alive) and `GET /readyz` (everything is there, the database answers and there is room
+ * for what people write, else 503), and keeps calls away with 503 until the start is done.
  */
-export function health(context: Pick<Context, "knex" | "ready">): Middleware {
+export function health(context: Pick<Context, "knex" | "ready" | "storage">): Middleware {
   return async (ctx, next) => {
     const asked = ctx.method === "GET" || ctx.method === "HEAD" ? ctx.path : "";
     if (asked === "/healthz") {
-      answer(ctx, 200);
+      answer(ctx);
     } else if (asked === "/readyz") {
-      answer(ctx, context.ready() && (await answers(context.knex)) ? 200 : 503);
+      const [answering, full] = context.ready() ? await Promise.all([answers(context.knex), isFull(context)]) : [false, false];
+      answer(ctx, full ? "storage_full" : answering ? undefined : "service_unavailable");
     } else if (!context.ready() && ctx.path.startsWith("/api/")) {
       throw new AppError("service_unavailable");
     } else {
@@ -23,10 +24,11 @@ export function health(context: Pick<Context, "knex" | "ready">): Middleware {
   };
 }
 
-function answer(ctx: Parameters<Middleware>[0], status: 200 | 503): void {
+function answer(ctx: Parameters<Middleware>[0], refusal?: "service_unavailable" | "storage_full"): void {
+  const status = refusal === undefined ? 200 : 503;
   ctx.status = status;
   ctx.set("Cache-Control", "no-store");
-  ctx.body = status === 200 ? { responseCode: status } : { responseCode: status, responseMessage: "service_unavailable" };
+  ctx.body = refusal === undefined ? { responseCode: status } : { responseCode: status, responseMessage: refusal };
 }
 
 /** Whether the database answers within two seconds, a free connection included. */
@@ -35,5 +37,12 @@ function answers(knex: Knex): Promise<boolean> {
     () => true,
     () => false,
   );
-  return Promise.race([ping, wait(2_000, false, { ref: false })]);
+  return Promise.race([ping, wait(patience, false, { ref: false })]);
 }
+
+/** As far as it can be told in time. */
+const isFull = ({ storage }: Pick<Context, "storage">): Promise<boolean> =>
+  Promise.race([storage.isFull(), wait(patience).then(() => storage.seenFull())]);
+
+/** Whoever asks gives up soon. Milliseconds. */
+const patience = 2_000;

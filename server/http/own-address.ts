@@ -4,7 +4,7 @@ import type { Log } from "../context.ts";
 import { hostOf, isLoopback, type Settings } from "../settings.ts";
 
 /** What proxies add. Whoever sends one has come through a proxy of which the settings know nothing. */
-const forwarded = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP"];
+export const forwardedHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"];
 
 /**
  * Where anybody who reaches the server may register because nobody but this machine should reach it, holds that to be so. A name
@@ -24,7 +24,7 @@ export function ownAddress({ trialOnly, publicUrl }: Pick<Settings, "trialOnly" 
   return async (ctx, next) => {
     if (trialOnly) {
       if (!isOwn(`http://${ctx.get("Host")}`)) refuse("host", new AppError("misdirected"));
-      if (forwarded.some((name) => ctx.get(name) !== "")) refuse("proxy", new AppError("forbidden"));
+      if (forwardedHeaders.some((name) => ctx.get(name) !== "")) refuse("proxy", new AppError("forbidden"));
       const origin = ctx.get("Origin");
       if (origin !== "" && !isOwn(origin)) refuse("origin", new AppError("forbidden"));
     }

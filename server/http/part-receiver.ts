@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { AppError } from "#sync/model/errors.ts";
 import { fileNameFrom, maxFileBytes, plainFileName } from "#sync/model/rules/file.ts";
+import { isOutOfRoom } from "../storage/out-of-room.ts";
 import { type Part, partName } from "./form.ts";
 import { type FormPart, type PartHeaders, type PartTaker, singleHeaders } from "./multipart-parts.ts";
 import { brokenForm, mediaType, readDisposition, utf8 } from "./part-headers.ts";
@@ -76,7 +77,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     const path = join(folder, String(writing.length));
     const out = createWriteStream(path, { flags: "wx", mode: 0o600 });
     const done = finished(out);
-    done.catch(() => fail(new AppError("file_store_unavailable")));
+    done.catch((error: Error) => fail(isOutOfRoom(error) ? error : new AppError("file_store_unavailable")));
     writing.push({ done, destroy: () => out.destroy() });
     const hash = createHash("sha256");
     let head = Buffer.alloc(0);

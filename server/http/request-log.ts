@@ -1,22 +1,38 @@
 import { randomUUID } from "node:crypto";
-import type { Middleware } from "koa";
-import type { Log } from "../context.ts";
+import type { Middleware, ParameterizedContext } from "koa";
+import type { Context } from "../context.ts";
 
 /**
  * Logs one line per request: method, route pattern, status, milliseconds and an id that the answer carries too. The
- * path itself and its query may name people, so neither is written.
+ * path itself and its query may name people, so neither is written. Counts the same, and event streams while they are open: these
+ * last for hours, and their seconds would say nothing of speed.
  */
-export function requestLog(log: Log): Middleware {
+export function requestLog({ log, metrics }: Pick<Context, "log" | "metrics">): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     ctx.state["requestId"] = requestId;
     ctx.set("X-Request-Id", requestId);
+    let closed = false;
+    let streams = false;
     ctx.res.once("close", () => {
-      const route: unknown = ctx.state["route"] ?? (ctx.path.startsWith("/api/") ? "/api/*" : "*");
-      const ms = Math.round(performance.now() - started);
-      log.info("request", { requestId, method: ctx.method, route, status: ctx.status, ms });
+      closed = true;
+      const { method, status } = ctx;
+      const route = routeOf(ctx);
+      const ms = performance.now() - started;
+      log.info("request", { requestId, method, route, status, ms: Math.round(ms) });
+      if (streams) metrics.eventStreams.end();
+      else metrics.request({ route, method, status }, ms / 1_000);
     });
     await next();
+    streams = !closed && ctx.status === 200 && ctx.response.is("text/event-stream") !== false;
+    if (streams) metrics.eventStreams.begin();
   };
+}
+
+/** The route that the call was declared with; for all that is no call one of two words. */
+function routeOf({ state, path }: Pick<ParameterizedContext, "state" | "path">): string {
+  const route: unknown = state["route"];
+  if (typeof route === "string") return route;
+  return path.startsWith("/api/") ? "/api/*" : "*";
 }

@@ -20,7 +20,7 @@ export async function withForm<T>(
   }) => Promise<T>,
 ): Promise<T> {
   return withTemporaryFolder(context.settings.dataDir, async (folder) => {
-    const parts = await readMultipart(ctx, folder, spec.files);
+    const parts = await context.metrics.uploads.during(() => readMultipart(ctx, folder, spec.files));
     const fields = formFields(spec.fields, parts.fields);
     const keys = await storeLoose(
       context,

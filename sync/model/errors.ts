@@ -60,6 +60,11 @@ export const errors = {
   },
   request_timeout: { status: 408, text: "送信が途中で途切れました。もう一度お試しください。" },
   internal_error: { status: 500, text: "サーバーで問題が起きました。時間をおいて再度お試しください。" },
+  overloaded: { status: 503, text: "アクセスが集中しています。しばらくしてから再度お試しください。" },
+  storage_full: {
+    status: 503,
+    text: "サーバーの空き容量が足りないため、保存できません。管理者に連絡し、時間をおいて再度お試しください。",
+  },
   service_unavailable: { status: 503, text: "サーバーの準備ができていません。時間をおいて再度お試しください。" },
 } as const satisfies Record<string, ErrorMeaning>;
 

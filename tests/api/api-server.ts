@@ -13,6 +13,7 @@ import type { tagWire } from "#server/api/wire/wire.ts";
 import { createApp } from "#server/app.ts";
 import type { Context } from "#server/context.ts";
 import { answerClientErrors } from "#server/http/client-errors.ts";
+import { createMetrics } from "#server/metrics/metrics.ts";
 import { createAi } from "#server/services/ai/create-ai.ts";
 import { allEffects } from "#server/services/effects/all-effects.ts";
 import { startEffects } from "#server/services/effects/start-effects.ts";
@@ -22,6 +23,7 @@ import { createPhotos } from "#server/services/photos/create-photos.ts";
 import type { Reach } from "#server/services/photos/reach.ts";
 import { createSecurityLog } from "#server/services/security-log/security-log.ts";
 import { readSettings } from "#server/settings.ts";
+import { watchStorage } from "#server/storage/watch-storage.ts";
 import type { Problem } from "#sync/engine/errors.ts";
 import { createSyncServer, type SyncServer } from "#sync/engine/server/sync-server.ts";
 import { model } from "#sync/model/model.ts";
@@ -113,11 +115,14 @@ export async function startApi(
   const say = (event: string, details: unknown = {}) => lines.push(JSON.stringify({ event, details }));
   const log = { info: say, warn: say, error: say };
   const { knex, connection } = database;
-  const sync = createSyncServer({ knex, model, connection, log });
-  await sync.start();
   const stopping = new AbortController();
   const dataDir = await mkdtemp(join(tmpdir(), "musubi-api-"));
   const settings = readSettings({ DATA_DIR: dataDir, ...env });
+  const metrics = createMetrics({ knex, dataDir });
+  const sync = createSyncServer({ knex, model, connection, log, meter: metrics.sync });
+  await sync.start();
+  // Its disk is the machine's, which is not what is tried.
+  const storage = watchStorage({ knex, settings: { ...settings, databaseUrl: "a cluster of the tests" }, log });
   let offset = 0;
   const context: Context = {
     settings,
@@ -131,6 +136,8 @@ export async function startApi(
     dataKey: settings.dataKey ?? randomBytes(32),
     log,
     security: createSecurityLog({ knex, log }),
+    metrics,
+    storage,
     now: () => new Date(Date.now() + offset),
     ready: () => true,
     stopping: stopping.signal,
@@ -176,6 +183,7 @@ export async function startApi(
       await new Promise((done) => server.close(done));
       await stopEffects();
       await context.security.flush();
+      await storage.stop();
       await sync.stop();
       if (!shared) await database.drop();
       await rm(dataDir, { recursive: true, force: true });

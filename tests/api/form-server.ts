@@ -6,6 +6,7 @@ import { createSessions } from "#server/accounts/sessions.ts";
 import { inOneAct } from "#server/api/sql/one-act.ts";
 import { wireInput, wireJson } from "#server/api/wire/wire-input.ts";
 import type { Context } from "#server/context.ts";
+import { Admission } from "#server/http/admission.ts";
 import { api } from "#server/http/api.ts";
 import { errorMapper } from "#server/http/errors.ts";
 import { defineCall } from "#server/http/guard.ts";
@@ -64,8 +65,8 @@ export async function startForms(context: Context): Promise<FormServer> {
   });
   const app = new Koa();
   app.on("error", () => undefined);
-  app.use(errorMapper(context.log));
-  app.use(api([...calls, either], { context, sessions: createSessions(context), strict: true }));
+  app.use(errorMapper(context));
+  app.use(api([...calls, either], { context, sessions: createSessions(context), admission: new Admission(), strict: true }));
   const http = createServer(app.callback());
   // As in life: on a busy machine a sender of 100 MB may pause for more than Node's five seconds.
   http.keepAliveTimeout = 65_000;

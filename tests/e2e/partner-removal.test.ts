@@ -159,7 +159,7 @@ describe("a person's data", () => {
     await page.context().setOffline(true);
     await menu(page).click();
     for (const name of ["保有情報をExcelで保存", "個人情報を消去"])
-      await expect.poll(() => item(name).getAttribute("aria-disabled"), name).toBe("true");
+      await expect.poll(() => item(name).getAttribute("aria-disabled"), { message: name }).toBe("true");
     await page.keyboard.press("Escape");
     await page.context().setOffline(false);
     await synced(page);

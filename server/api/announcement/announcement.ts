@@ -34,6 +34,7 @@ export const announcementWire = z.strictObject({
 export const listAnnouncements = defineCall({
   method: "GET",
   path: "/api/information",
+  priority: "list",
   who: "admin",
   summary: "All announcements, invalid and closed ones too, newest update first",
   answer: { information: z.strictObject({ rows: z.array(announcementWire) }) },

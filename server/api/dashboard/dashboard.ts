@@ -15,6 +15,7 @@ const statuses = partnerStatuses.map(({ value }) => String(value) as `${typeof v
 export const summary = defineCall({
   method: "GET",
   path: "/api/dashboard/summary",
+  priority: "list",
   who: "admin",
   summary: "Figures of partners, projects and interviews, and the newest open announcements; the trash left out",
   answer: {

@@ -12,6 +12,7 @@ import { findFile } from "./find-file.ts";
 export const fileText = defineCall({
   method: "GET",
   path: "/api/sync/file/{id}/text",
+  priority: "usual",
   who: "admin",
   summary: "The text of a file that was read on the server, for devices that search it without a network",
   input: { params: { id } },
@@ -29,6 +30,7 @@ export const fileText = defineCall({
 export const searchFiles = defineCall({
   method: "GET",
   path: "/api/file/search",
+  priority: "list",
   who: "admin",
   summary: "Files in whose text something stands, however it is typed; the newest file first",
   input: {

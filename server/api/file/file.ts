@@ -10,6 +10,7 @@ import { findFile } from "./find-file.ts";
 export const downloadFile = defineCall({
   method: "GET",
   path: "/api/file/download",
+  priority: "usual",
   who: "admin",
   summary: "The bytes of a file, by the filePath that an answer gave",
   input: { query: { url: z.string() } },

@@ -39,6 +39,7 @@ export const memoWire = z.strictObject({
 export const listMemos = defineCall({
   method: "GET",
   path: "/api/memo",
+  priority: "list",
   who: "admin",
   summary: "All memos, newest first",
   input: {

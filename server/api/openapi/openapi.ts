@@ -195,7 +195,15 @@ function refusals(call: Call): Json {
   if (call.body || call.form || Object.keys({ ...call.params.shape, ...call.query.shape }).length > 0)
     words.push("validation_error");
   // Where the server takes itself for a trial of one machine alone, any call of a foreign page.
-  words.push("misdirected", "forbidden", "headers_too_large", "internal_error", "service_unavailable");
+  words.push(
+    "misdirected",
+    "forbidden",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable",
+    "storage_full",
+    "overloaded",
+  );
   const byStatus: Record<number, Set<string>> = {};
   for (const word of words) (byStatus[errors[word].status] ??= new Set()).add(word);
   return Object.fromEntries(

@@ -11,6 +11,8 @@ export const readPartnerPhoto = defineCall({
   method: "GET",
   path: "/api/partner_member/{id}/photo",
   who: "admin",
+  // It waits for somebody else's server, and has bounds of its own.
+  priority: "apart",
   summary: "A partner's photo, fetched from where the partners' own site shows it",
   input: { params: { id: rowRef } },
   answer: {},

@@ -35,6 +35,7 @@ export const reachSync = defineCall({
   method: "GET",
   path: "/api/sync",
   who: "all",
+  priority: "apart",
   summary: "Says that somebody is there: devices ask before they send what was never sent, after nobody had answered",
   answer: {},
   async run() {
@@ -46,6 +47,7 @@ export const syncEvents = defineCall({
   method: "GET",
   path: "/api/sync/events",
   who: "admin",
+  priority: "apart",
   summary: "A stream of `poke` events: something may have changed, exchange now",
   input: {
     query: { listener: z.guid().optional().meta({ description: "As exchanges name it: what they push does not poke it" }) },

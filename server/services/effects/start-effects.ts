@@ -155,6 +155,7 @@ class Worker {
       if (word === stopped) return await postponeEffect(knex, claimed, 0, word);
       if (pause === undefined || claimed.attempts >= tries) {
         log.error("effect_given_up", { ...described, error: word });
+        this.#context.metrics.effectGivenUp();
         return await closeEffect(knex, claimed, word);
       }
       log.warn("effect_failed", { ...described, error: word, again: pause });

@@ -13,6 +13,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { type FileRefusal, isPdf } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
 import { Refusal } from "../../http/errors.ts";
+import { isOutOfRoom } from "../../storage/out-of-room.ts";
 import { forgetFailures, noteFailure, refuseWhilePaused } from "./assembly-pause.ts";
 import { isClean } from "./scan.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
@@ -223,6 +224,7 @@ async function assembleAlone(tools: Tools, trx: Knex.Transaction, id: string): P
     if (!isPdf(head)) return refuse(trx, id, "not_pdf");
     if (!(await isClean(tools, path))) return refuse(trx, id, "infected");
     await files.put(id, createReadStream(path), file.size).catch((error: unknown) => {
+      if (isOutOfRoom(error)) throw error;
       log.error("file not stored", { error: error instanceof Error ? error.name : typeof error });
       throw new AppError("file_store_unavailable");
     });

@@ -1,5 +1,6 @@
 import { EngineError } from "#sync/engine/errors.ts";
 import { AppError, type ErrorCode, errors } from "#sync/model/errors.ts";
+import { isOutOfRoom } from "../../storage/out-of-room.ts";
 
 /** How long a file is left alone whose parts could not be put together, after its first failure and at most. Milliseconds. */
 export const assemblyPause = { first: 2_000, longest: 5 * 60_000 };
@@ -34,5 +35,7 @@ export function forgetFailures(id: string): void {
 
 const pauseAfter = ({ times }: Failure) => Math.min(assemblyPause.longest, assemblyPause.first * 2 ** (times - 1));
 
-const wordOf = (error: unknown): ErrorCode =>
-  error instanceof EngineError && error.code in errors ? (error.code as ErrorCode) : "service_unavailable";
+const wordOf = (error: unknown): ErrorCode => {
+  if (isOutOfRoom(error)) return "storage_full";
+  return error instanceof EngineError && error.code in errors ? (error.code as ErrorCode) : "service_unavailable";
+};

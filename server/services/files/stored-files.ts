@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError } from "#sync/model/errors.ts";
 import { backupLock } from "../../backup/archive.ts";
 import type { Context } from "../../context.ts";
+import { isOutOfRoom } from "../../storage/out-of-room.ts";
 import { isClean } from "./scan.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
@@ -21,7 +22,7 @@ export interface FileToStore {
  * Puts files into the store, known as loose before their first byte arrives there, so that whatever happens next the sweeper
  * finds them. A file's row with the key as its id makes one kept (a trigger sees to it).
  * @returns their keys, in order
- * @throws AppError `file_infected`, `scan_unavailable`, `file_store_unavailable`; nothing stays in the store then
+ * @throws AppError `file_infected`, `scan_unavailable`, `file_store_unavailable`, or what says that there is no room; nothing stays in the store then
  */
 export async function storeLoose(tools: StoringTools, given: readonly FileToStore[]): Promise<string[]> {
   if (given.length === 0) return [];
@@ -34,8 +35,10 @@ export async function storeLoose(tools: StoringTools, given: readonly FileToStor
     for (const [at, { path, size }] of given.entries()) await files.put(keys[at] ?? "", createReadStream(path), size);
     return keys;
   } catch (error) {
-    log.error("file not stored", { error: nameOf(error) });
+    const full = isOutOfRoom(error);
+    if (!full) log.error("file not stored", { error: nameOf(error) });
     await dropLoose({ knex, files, log }, keys);
+    if (full) throw error;
     throw new AppError("file_store_unavailable");
   }
 }

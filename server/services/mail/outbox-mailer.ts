@@ -1,4 +1,4 @@
-import { open, rename } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "../../context.ts";
 import { makePrivateFolder } from "../../private-folder.ts";
@@ -14,12 +14,18 @@ export function outboxMailer(dataDir: string, from: MailSender, log: Log): Maile
       const { bytes } = await composeMail(mail, from, key);
       const file = join(folder, `${key}.eml`);
       await makePrivateFolder(folder);
-      const draft = await open(`${file}.part`, "w", 0o600);
-      await draft
-        .writeFile(bytes)
-        .then(() => draft.sync())
-        .finally(() => draft.close());
-      await rename(`${file}.part`, file);
+      const part = `${file}.part`;
+      try {
+        const draft = await open(part, "w", 0o600);
+        await draft
+          .writeFile(bytes)
+          .then(() => draft.sync())
+          .finally(() => draft.close());
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
       log.info("mail_kept", { file });
     },
   };

@@ -25,7 +25,7 @@ export interface Push {
 
 /** `fork`: this clientId holds other mutations, or another account's. `stale`: `check` says so; nothing was taken. */
 export type Pushed =
-  | { readonly kind: "taken"; readonly changed: boolean }
+  | { readonly kind: "taken"; readonly changed: boolean; readonly outcomes: readonly Outcome[] }
   | { readonly kind: "fork" }
   | { readonly kind: "stale" };
 
@@ -93,7 +93,7 @@ async function take(services: PushServices, request: Push, careful: boolean): Pr
     await writeAudit(trx, batch.lines);
     if (unkept.length > 0) await faultsOf(() => trx("sync_unkept").insert(unkept));
     if (lastId) await faultsOf(() => trx("sync_client").where({ id: clientId }).update({ last_seq: at, last_id: lastId }));
-    return { kind: "taken", changed: reported || batch.lines.length > 0 };
+    return { kind: "taken", changed: reported || batch.lines.length > 0, outcomes: batch.lines.map(({ outcome }) => outcome) };
   });
 }
 

@@ -19,6 +19,7 @@ import { type IssueQuota, issueQuota } from "./quota.ts";
 import { SharedBootstrap } from "./shared-bootstrap.ts";
 import { judge } from "./state.ts";
 import { isTooDeep } from "./storable.ts";
+import type { SyncMeter } from "./sync-meter.ts";
 import { type Foreign, handOn, type TakenIn, takeIn } from "./take-in.ts";
 import { readWhole } from "./whole-issues.ts";
 
@@ -30,6 +31,8 @@ export interface SyncServerOptions {
   readonly log: Log;
   /** Where it is noted outside of the database how far that had come (E6). */
   readonly notes?: GenerationNotes;
+  /** Counts what exchanges come to. */
+  readonly meter?: SyncMeter;
   /** For tests, which need not make thousands of rows to see a second page. */
   readonly bounds?: Partial<PullBounds>;
   /** For tests, which need not fill the real one. */
@@ -80,7 +83,7 @@ const cleaningEvery = 6 * 60 * 60 * 1_000;
 
 /** The authority over the model's entities in one database. Any number of them may run over the same one. */
 export function createSyncServer(options: SyncServerOptions): SyncServer {
-  const { knex, model, connection, log, notes, bounds, quota = issueQuota } = options;
+  const { knex, model, connection, log, notes, meter, bounds, quota = issueQuota } = options;
   const shared = new SharedBootstrap();
   const pulling = { knex, model, bounds: { ...pullBounds, ...bounds }, shared };
   const pokes = new Pokes(connection, log);
@@ -107,7 +110,12 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
 
   const pushFor = async (request: Pull, { mutations, listener }: Pick<ExchangeRequest, "mutations" | "listener">) => {
     const check = async (trx: Knex.Transaction) => (await judge(trx, request)).verdict === "good";
-    const pushed = await push({ knex, model, log, quota, check }, { ...request, mutations });
+    const pushed = await push({ knex, model, log, quota, check }, { ...request, mutations }).catch((error: unknown) => {
+      meter?.pushed("failed");
+      throw error;
+    });
+    meter?.pushed(pushed.kind);
+    if (pushed.kind === "taken") for (const outcome of pushed.outcomes) meter?.mutated(outcome);
     if (pushed.kind === "taken" && pushed.changed) pokes.changed(listener);
     return pushed.kind;
   };
@@ -138,8 +146,15 @@ export function createSyncServer(options: SyncServerOptions): SyncServer {
       const pushed = mutations.length > 0 ? await pushFor(standing, { ...request, mutations }) : "taken";
       const forked = pushed === "fork";
       for (let attempt = 0; attempt < 3; attempt++) {
-        const answer = await pull(pulling, { ...standing, forked, page: request.page, verify: request.verify });
-        if ("body" in answer) return { body: answer.body, taken: answer.continues && pushed === "taken" };
+        const asked = { ...standing, forked, page: request.page, verify: request.verify };
+        const answer = await pull(pulling, asked).catch((error: unknown) => {
+          meter?.pulled("failed");
+          throw error;
+        });
+        if ("body" in answer) {
+          meter?.pulled("answered");
+          return { body: answer.body, taken: answer.continues && pushed === "taken" };
+        }
         await settle(answer.disproved);
       }
       throw new Error("the epoch does not settle");
