@@ -191,6 +191,10 @@ describe("erasing a person", () => {
       erased_by: office.master.id,
       reason: "本人の求めによる",
     });
+    expect(await knex()("security_event").where({ kind: "partner_erased" }).first("actor_id", "details")).toEqual({
+      actor_id: office.master.id,
+      details: { partner: id },
+    });
     const restored = office.api.sync.mutate({ id: office.master.id, master: true }, restorePartner, { id });
     await expect(restored).rejects.toMatchObject({ code: "restore_expired" });
     expect((await erase()).status).toBe(404);

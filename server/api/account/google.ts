@@ -24,6 +24,8 @@ export const googleAddress = defineCall({
   method: "GET",
   path: "/api/auth/google",
   who: "all",
+  // Google may take its time: whoever waits for it keeps nobody else waiting.
+  priority: "apart",
   summary: "Begins a sign-in with Google, or the linking of one's Google calendar, for which a token is needed",
   input: { query: { for: z.literal("calendar").optional() } },
   answer: googleAddressAnswer,
@@ -42,6 +44,8 @@ export const googleSignIn = defineCall({
   method: "POST",
   path: "/api/auth/google",
   who: "all",
+  // Google may take its time: whoever waits for it keeps nobody else waiting.
+  priority: "apart",
   summary: "Signs in whom Google has vouched for; the token is in the answer's header x-authorization",
   input: { body: callback },
   answer: {},

@@ -27,13 +27,13 @@ export const heldFile = defineCall({
   answer: {},
   contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   refusals: ["not_found", "too_many_requests"],
-  async run({ params: { id: ref } }, { context: { knex, log, now }, actor }) {
+  async run({ params: { id: ref } }, { context: { knex, security, now }, actor, address }) {
     const row = await knex("partner")
       .whereRaw(ref.includes("-") ? "id = ?" : "number::text = ?", [ref])
       .first<{ id: string; number: number } | undefined>("id", "number");
     if (!row) throw new AppError("not_found");
     await consumeLimits(knex, ["export_account", actor.id]);
-    log.info("held_data_exported", { admin: actor.id });
+    security.note({ kind: "export", actorId: actor.id, address, details: { noun: "held", format: "xlsx", partner: row.id } });
     const name = `保有情報_${row.number}_${japanDate(now().toISOString()).replaceAll("-", "")}.xlsx`;
     const file = workbookPieces("保有情報", heldHeads, heldAbout(knex, row.id, actor), bytePorts);
     return new Raw(Readable.from(file, { objectMode: false }), {
@@ -51,10 +51,9 @@ export const erasePerson = defineCall({
   input: { params, body: { reason } },
   answer: {},
   refusals: ["not_found", "contract_running", "too_many_requests"],
-  async run({ params: { id }, body }, { context: { knex, log }, actor }) {
-    await consumeLimits(knex, ["erasure_account", actor.id]);
-    await erasePartner(knex, id, actor.id, body.reason);
-    log.info("partner_erased", { admin: actor.id });
+  async run({ params: { id }, body }, call) {
+    await consumeLimits(call.context.knex, ["erasure_account", call.actor.id]);
+    await erasePartner(call, id, body.reason);
     return {};
   },
 });

@@ -1,6 +1,6 @@
-import type { Knex } from "knex";
 import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
+import type { SignedCall } from "../../http/guard.ts";
 import { removePartners } from "./remove-for-good.ts";
 
 /**
@@ -11,7 +11,11 @@ import { removePartners } from "./remove-for-good.ts";
  * @param ref id or display number
  * @throws AppError `not_found`, also for one that was erased before; `contract_running`
  */
-export async function erasePartner(knex: Knex, ref: string, by: string, reason: string): Promise<void> {
+export async function erasePartner(
+  { context: { knex, security }, actor, address }: SignedCall,
+  ref: string,
+  reason: string,
+): Promise<void> {
   const isId = ref.includes("-");
   await retryPassing(() =>
     faultsOf(() =>
@@ -22,7 +26,8 @@ export async function erasePartner(knex: Knex, ref: string, by: string, reason: 
         // In the trash nobody can end one any more.
         const running = row.deleted_at === null && trx("contract").where({ partner_id: row.id, ended_at: null }).first("id");
         if (running && (await running)) throw new AppError("contract_running");
-        await removePartners(trx, [row.id], { by, reason, histories: "all" });
+        await removePartners(trx, [row.id], { by: actor.id, reason, histories: "all" });
+        await security.record(trx, { kind: "partner_erased", actorId: actor.id, address, details: { partner: row.id } });
       }),
     ),
   );

@@ -19,6 +19,7 @@ export const securityKinds = [
   { value: "session_ended", label: "ほかの端末のログアウト" },
   { value: "export", label: "ファイル出力" },
   { value: "file_downloaded", label: "ファイルの取得" },
+  { value: "partner_erased", label: "個人情報の消去" },
   { value: "token_refused", label: "トークンの拒否" },
   { value: "access_refused", label: "権限のない操作" },
 ] as const satisfies readonly Choice<string>[];
@@ -64,6 +65,7 @@ const detailWords: Readonly<Record<string, (value: string | number | boolean) =>
   more: () => "ほか多数（まとめて記録）",
   call: String,
   file: (value) => `ファイルID ${value}`,
+  partner: (value) => `パートナーID ${value}`,
   // It stands beside, as the name of whom the event is about.
   name: () => undefined,
 };
@@ -104,6 +106,7 @@ const nouns = {
   memo: "メモ一覧",
   announcement: "お知らせ一覧",
   estimate: "見積もり",
+  held: "パートナーの保有情報",
   security_log: "セキュリティ記録",
 };
 
