@@ -41,5 +41,5 @@ it("who is refused for want of room is told when to try again, and the disks are
   let refused = 0;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const answer = refusalFor(ofDatabase("53100"), {}, { log, storage: { refused: () => void refused++ } });
-  expect([answer.retryAfterSeconds, refused]).toEqual([30, 1]);
+  expect([answer.retryAfterSeconds, refused]).toEqual([5, 1]);
 });

@@ -47,8 +47,11 @@ export function answerFor(error: unknown): ErrorAnswer {
   };
 }
 
-/** Words behind which the same request may succeed, and when to try: what passes by itself soon, and what a person has to mend. Seconds. */
-const retryAfter: Readonly<Record<string, number>> = { service_unavailable: 5, storage_full: 30 };
+/**
+ * Words behind which the same request may succeed, and when to try, in seconds. Room may be made at any moment, and a device that is
+ * refused again waits longer by itself.
+ */
+const retryAfter: Readonly<Record<string, number>> = { service_unavailable: 5, storage_full: 5 };
 
 /**
  * The answer to a request on which something was thrown. What nobody expected is logged under the request's id as an error; a

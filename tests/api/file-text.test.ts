@@ -81,6 +81,21 @@ describe("the text of a file that has arrived (S4-11)", () => {
     expect(await office.found("待たずに読む")).toEqual([id]);
   });
 
+  it("is read of the newest and of the oldest in turn, so that nobody's files hold up all others", async () => {
+    const { knex } = office.api.context;
+    const ids: string[] = [];
+    for (const nth of [1, 2, 3, 4]) ids.push(await office.read(resume(`順番${nth}`)));
+    // Each is read by a transaction of its own, which its record tells.
+    await knex("partner_file").whereIn("id", ids).update({ text_length: null });
+    await knex("file_text")
+      .whereIn("key", ids)
+      .update({ due_at: knex.fn.now(), tries: 0, letters: null, pages: null, folded: null, grams: null });
+    await readMissing(knex);
+    await office.api.effects();
+    const read = await knex("partner_file").whereIn("id", ids).whereNotNull("text_length").orderBy("changed_xid").pluck("id");
+    expect(read.map((id) => ids.indexOf(id) + 1)).toEqual([4, 1, 3, 2]);
+  });
+
   it("is there of projects' and contracts' files, too", async () => {
     const { knex, files } = office.api.context;
     const { id: projectId } = await insert(knex, project);

@@ -167,11 +167,15 @@ describe("a name", () => {
 describe("many photos", () => {
   const countHeld = () => site.asked.filter((path) => path === "/held").length;
 
-  it("are fetched eight at a time; the others wait, and beyond 64 of these none is", async () => {
+  it("are fetched eight at a time, six of one account; the others wait, and beyond 64 of these none is", async () => {
     const photos = createPhotos(site.reach);
     const before = countHeld();
-    const all = Array.from({ length: 8 + 64 }, () => photos(site.at("/held"), here));
-    expect(await reasonOf(photos(site.at("/held"), here))).toBe("busy");
+    const all = Array.from({ length: 6 + 60 }, () => photos(site.at("/held"), "one", here));
+    await until(() => countHeld() === before + 6);
+    // Somebody else's need not wait for any of these.
+    expect((await photos(site.at("/photo.png"), "two", here)).bytes).toEqual(png);
+    all.push(...Array.from({ length: 2 + 4 }, () => photos(site.at("/held"), "two", here)));
+    expect(await reasonOf(photos(site.at("/held"), "three", here))).toBe("busy");
     await until(() => countHeld() === before + 8);
     let done = false;
     const ended = Promise.allSettled(all).finally(() => {
@@ -182,7 +186,23 @@ describe("many photos", () => {
       return done;
     });
     expect((await ended).filter(({ status }) => status === "fulfilled")).toHaveLength(72);
-    expect((await photos(site.at("/photo.png"), here)).bytes).toEqual(png);
+    expect((await photos(site.at("/photo.png"), "one", here)).bytes).toEqual(png);
+  });
+
+  it("of a host that let their time run out are none for five minutes, without asking it again", async () => {
+    let now = 0;
+    const photos = createPhotos({ ...site.reach, patience: 100 }, () => now);
+    const silent = () => reasonOf(photos(site.at("/silent.png"), "one", here));
+    const asked = () => site.asked.filter((path) => path === "/silent.png").length;
+    const before = asked();
+    expect(await Promise.all(Array.from({ length: 20 }, silent))).toEqual(Array(20).fill("time"));
+    expect(asked() - before).toBeLessThanOrEqual(6);
+    const after = asked();
+    expect(await reasonOf(photos(site.at("/photo.png"), "two", here))).toBe("time");
+    now = 5 * 60_000 - 1;
+    expect([await silent(), asked()]).toEqual(["time", after]);
+    now = 5 * 60_000;
+    expect((await photos(site.at("/photo.png"), "two", here)).bytes).toEqual(png);
   });
 
   it("are let go once nobody waits for them", async () => {
@@ -231,21 +251,6 @@ describe("GET /api/partner_member/{id}/photo", () => {
     expect((await photoOf(id)).json).toMatchObject({ responseMessage: "not_found" });
   });
 
-  it("says in one word that there is none, and in the log why, without a name or an address", async () => {
-    for (const path of ["/silent.png", "/page.png", `/to?${encodeURIComponent("https://169.254.169.254/")}`])
-      expect((await photoOf(await withPhoto(path))).json).toMatchObject({
-        responseCode: 404,
-        responseMessage: "photo_unavailable",
-      });
-    const lines = api.lines.filter((line) => line.includes("photo not fetched"));
-    expect(lines.map((line) => (JSON.parse(line) as { details: unknown }).details)).toEqual([
-      { reason: "time" },
-      { reason: "type" },
-      { reason: "address" },
-    ]);
-    expect(api.lines.join("\n")).not.toMatch(/localhost|169\.254|\.png/u);
-  });
-
   it("is made only so often by one account", async () => {
     const busy = await signedIn(api, 0);
     const id = await withPhoto("/photo.png");
@@ -254,5 +259,21 @@ describe("GET /api/partner_member/{id}/photo", () => {
     expect((await photoOf(id, busy.token)).status).toBe(200);
     expect((await photoOf(id, busy.token)).json).toMatchObject({ responseMessage: "too_many_requests", retryAfterMinutes: 5 });
     expect((await photoOf(id)).status).toBe(200);
+  });
+
+  it("says in one word that there is none, and in the log why, without a name or an address", async () => {
+    // The silent one last: its host is then left alone.
+    for (const path of ["/page.png", `/to?${encodeURIComponent("https://169.254.169.254/")}`, "/silent.png"])
+      expect((await photoOf(await withPhoto(path))).json).toMatchObject({
+        responseCode: 404,
+        responseMessage: "photo_unavailable",
+      });
+    const lines = api.lines.filter((line) => line.includes("photo not fetched"));
+    expect(lines.map((line) => (JSON.parse(line) as { details: unknown }).details)).toEqual([
+      { reason: "type" },
+      { reason: "address" },
+      { reason: "time" },
+    ]);
+    expect(api.lines.join("\n")).not.toMatch(/localhost|169\.254|\.png/u);
   });
 });

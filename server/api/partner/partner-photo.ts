@@ -33,9 +33,9 @@ export const readPartnerPhoto = defineCall({
   },
 });
 
-async function fetched(address: string, { context, gone }: SignedCall): Promise<Photo> {
+async function fetched(address: string, { context, actor, gone }: SignedCall): Promise<Photo> {
   try {
-    return await context.photos(address, gone);
+    return await context.photos(address, actor.id, gone);
   } catch (error) {
     if (!(error instanceof NoPhoto)) throw error;
     context.log.warn("photo not fetched", { reason: error.reason });

@@ -10,8 +10,10 @@ import { type FileText, textOfPages } from "./text-of-pages.ts";
 
 type Tools = Pick<Context, "knex" | "files" | "log">;
 
-/** How often it is begun to read a file; one that ends the reader each time is given up. */
+/** How often it is begun to read a file: whatever ends the server is not begun for ever. */
 const mostTries = 3;
+/** How often a file may end its reader, or take all of its time. */
+const mostFaults = 2;
 /** Milliseconds after which no other file is begun: one takes 30 seconds at most, a run of an effect 60. */
 const shift = 25_000;
 
@@ -28,7 +30,10 @@ export const readTexts = defineEffect({
     const reader = openPdfReader();
     try {
       const end = performance.now() + shift;
-      while (performance.now() < end && (await readNext(context, reader, signal))) signal.throwIfAborted();
+      for (let order: Order = "newest"; performance.now() < end; order = order === "newest" ? "oldest" : "newest") {
+        if (!(await readNext(context, reader, order, signal))) break;
+        signal.throwIfAborted();
+      }
     } finally {
       reader.close();
       // Once for all that were read: many that wait would have every device ask again and again.
@@ -59,10 +64,13 @@ async function readRest(knex: Knex): Promise<void> {
   await enqueue(knex, readTexts, {}, runAt.getTime() <= Date.now() ? { key: "all" } : { key: "rest", runAt });
 }
 
+/** Whoever sends files that take all of their time may hold up what came before them by half, and what comes after by half. */
+type Order = "newest" | "oldest";
+
 /** @returns whether there was one to read */
-async function readNext(tools: Tools, reader: PdfReader, signal: AbortSignal): Promise<boolean> {
+async function readNext(tools: Tools, reader: PdfReader, order: Order, signal: AbortSignal): Promise<boolean> {
   const { knex, log } = tools;
-  const { rows } = await knex.raw<{ rows: { key: string; tries: number }[] }>(beginSql);
+  const { rows } = await knex.raw<{ rows: { key: string; tries: number }[] }>(beginSql(order));
   const [begun] = rows;
   if (!begun) return false;
   try {
@@ -71,7 +79,7 @@ async function readNext(tools: Tools, reader: PdfReader, signal: AbortSignal): P
     // It was not the file's fault: this try does not count.
     if (signal.aborted || error instanceof EffectError) await giveBack(knex, begun.key);
     if (signal.aborted || !(error instanceof UnreadablePdf)) throw error;
-    if (error.forGood || begun.tries >= mostTries) await keep(knex, begun.key, undefined);
+    if (error.forGood || begun.tries >= mostFaults) await keep(knex, begun.key, undefined);
     log.warn("file_text_not_read", { key: begun.key, reason: error.message, tries: begun.tries });
   }
   // Many that wait shall not keep the processor from everybody else.
@@ -80,9 +88,11 @@ async function readNext(tools: Tools, reader: PdfReader, signal: AbortSignal): P
 }
 
 /** Counts before anything is read, so that a file which ends the server with it is not read for ever. */
-const beginSql = `
+const beginSql = (order: Order) => `
   update file_text set tries = tries + 1, due_at = now() + interval '1 minute'
-  where key = (select key from file_text where due_at <= now() order by tries, kept_at desc limit 1 for update skip locked)
+  where key = (
+    select key from file_text where due_at <= now()
+    order by tries, kept_at ${order === "newest" ? "desc" : "asc"} limit 1 for update skip locked)
   returning key, tries`;
 
 async function textOf({ files }: Tools, key: string, reader: PdfReader, signal: AbortSignal): Promise<FileText> {
