@@ -52,6 +52,11 @@ async function send({ token }: TestAdmin) {
 }
 
 describe("uploads at once", () => {
+  it("of many that are soon through wait for each other, and none is refused", async () => {
+    const one = await signedIn(api, 0);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send(one)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  });
   it("are four of a session; the next is told when to come back, and others are not", async () => {
     const [one, other] = [await signedIn(api, 0), await signedIn(api, 0)];
     await begin(4, one, 0, 1_000_000);

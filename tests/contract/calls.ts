@@ -179,6 +179,11 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
     async ({ row }) => ({ params: { id: (await row(partner)).id }, form: form({ mail: "a@example.com", sts: 2, memo: "" }) }),
   ],
   "DELETE /api/partner_member/{id}": ["admin", of(partner)],
+  "GET /api/partner_member/{id}/held": ["master", of(partner)],
+  "POST /api/partner_member/{id}/erasure": [
+    "master",
+    async ({ row }) => ({ params: { id: (await row(partner)).id }, json: { reason: "本人の求めによる" } }),
+  ],
   "GET /api/partner_member/{id}/tags": ["admin", of(partner)],
   "POST /api/partner_member/{id}/tags": [
     "admin",
