@@ -202,8 +202,11 @@ export function optionalScore(label: string, min = 1, max = 5): Field<number | n
 }
 
 /** A number with decimals, such as an average, that may be absent. */
-export function optionalNumber(label: string): Field<number | null> {
-  return { label, type: "number", schema: z.number({ error: malformed(label) }).nullable() };
+export function optionalNumber(label: string, range?: { readonly min: number; readonly max: number }): Field<number | null> {
+  const number = z.number({ error: malformed(label) });
+  if (!range) return { label, type: "number", schema: number.nullable() };
+  const error = `${label}は${range.min}から${range.max}の数値を入力してください`;
+  return { label, type: "number", range, schema: number.min(range.min, { error }).max(range.max, { error }).nullable() };
 }
 
 /** Yes or no. */

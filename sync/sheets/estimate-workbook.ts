@@ -4,7 +4,7 @@ import type { exportInput } from "../model/calls/estimator.ts";
 import { estimateMethods, estimatePhases, estimateRoles, hoursOfMonth, personMonths } from "../model/rules/estimate-words.ts";
 import { wordFor } from "../model/rules/words.ts";
 import { cellText } from "../model/sheets/cell-text.ts";
-import { partsOfRows, rowHeight } from "./wrapped-text.ts";
+import { partsOfRows, rowHeight } from "../model/sheets/wrapped-text.ts";
 
 export type ExportedEstimate = z.output<z.ZodObject<typeof exportInput>>;
 
@@ -39,12 +39,18 @@ interface Sum {
   readonly value: number;
 }
 
+/** The library's own font, named: a bold one without a name is another in LibreOffice. */
+const bold = { name: "Calibri", family: 2, size: 11, bold: true } as const;
 const hoursFormat = "#,##0.0";
 const monthsFormat = "#,##0.00";
 /** Texts, of up to 10,000 letters, that are laid out before other requests get their turn. */
 const textsAtOnce = 50;
-/** Rows that one text may take: as many as 10,000 letters need. Line feeds alone would make hundreds. */
+/**
+ * Rows that one text may take: as many as 10,000 letters need. Line feeds alone would make hundreds. And rows that the texts of one
+ * sheet may take together, since each costs as much as a feature: where there are more, the last of a text's rows holds its rest.
+ */
 const mostRowsOfText = 24;
+const mostRows = 12_000;
 
 function sheet(workbook: Workbook, name: string, widths: readonly number[]): Worksheet {
   const made = workbook.addWorksheet(name, {
@@ -55,20 +61,23 @@ function sheet(workbook: Workbook, name: string, widths: readonly number[]): Wor
   return made;
 }
 
-function addHeading(to: Worksheet, names: readonly string[]): void {
+/** @param numbers the columns whose heads stand over numbers, at their right */
+function addHeading(to: Worksheet, names: readonly string[], numbers: readonly number[] = []): void {
   const row = to.addRow([...names]);
-  row.font = { bold: true };
+  row.font = bold;
   row.alignment = { vertical: "middle", wrapText: true };
   row.eachCell((cell) => {
     cell.fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EEF7" } };
     cell.border = { bottom: { style: "thin" } };
   });
+  for (const column of numbers) row.getCell(column).alignment = { vertical: "middle", wrapText: true, horizontal: "right" };
   fitHeight(row);
   to.views = [{ state: "frozen", xSplit: 1, ySplit: 1 }];
   to.pageSetup.printTitlesRow = "1:1";
 }
 
 const wrapped = { wrapText: true, vertical: "top" } as const;
+const indented = { horizontal: "left", indent: 1 } as const;
 
 /** Gives a row the height of its texts, which wrap in their columns. */
 function fitHeight(row: Row): void {
@@ -80,8 +89,8 @@ function fitHeight(row: Row): void {
 }
 
 /** Adds a row of values and, in a column, a text; a long one goes on in rows below, where Excel would show no row as tall. */
-function addWrapped(to: Worksheet, values: readonly CellValue[], column: number, text: string): void {
-  const [first = "", ...others] = partsOfRows(text, to.getColumn(column).width ?? 0, mostRowsOfText);
+function addWrapped(to: Worksheet, values: readonly CellValue[], column: number, text: string, most = mostRowsOfText): void {
+  const [first = "", ...others] = partsOfRows(text, to.getColumn(column).width ?? 0, most);
   const place = (part: string) => {
     const row = to.addRow([]);
     row.getCell(column).value = part;
@@ -91,10 +100,12 @@ function addWrapped(to: Worksheet, values: readonly CellValue[], column: number,
   for (const [at, value] of values.entries()) if (value !== null) row.getCell(at + 1).value = value;
   for (const made of [row, ...others.map(place)]) {
     made.alignment = wrapped;
+    made.getCell(column).alignment = { ...to.getColumn(column).alignment, ...wrapped };
     fitHeight(made);
   }
 }
 
+const columnsFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const letterOf = (column: number) => String.fromCharCode(64 + column);
 /** Without the crumbs of floating point: hours come in tenths. */
 const added = (values: readonly number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) * 1e6) / 1e6;
@@ -110,10 +121,15 @@ async function addFeatures(
   othersTurn: () => Promise<void>,
 ): Promise<number> {
   const made = sheet(workbook, "機能別", [32, 48, ...estimateRoles.map(() => 12), 12, 10]);
-  addHeading(made, ["機能", "説明", ...estimateRoles.map(({ label }) => label), "合計（時間）", "人月"]);
+  addHeading(
+    made,
+    ["機能", "説明", ...estimateRoles.map(({ label }) => label), "合計（時間）", "人月"],
+    columnsFrom(3, 4 + estimateRoles.length),
+  );
   const [first, last, totals, months] = [3, 2 + estimateRoles.length, 3 + estimateRoles.length, 4 + estimateRoles.length].map(
     letterOf,
   );
+  const most = Math.min(mostRowsOfText, Math.max(1, Math.floor(mostRows / featureEstimates.length)));
   const described = new Map(features.map(({ name, description }) => [name, description]));
   for (const [at, feature] of featureEstimates.entries()) {
     const hours = estimateRoles.map(({ value }) => feature[value]);
@@ -123,7 +139,7 @@ async function addFeatures(
     const same = features[at]?.name === feature.featureName ? features[at]?.description : described.get(feature.featureName);
     const sum = { formula: `SUM(${first}${number}:${last}${number})`, result: total };
     const months = { formula: `${totals}${number}/${hoursOfMonth}`, result: personMonths(total) };
-    addWrapped(made, [cellText(feature.featureName), null, ...hours, sum, months], 2, cellText(same ?? ""));
+    addWrapped(made, [cellText(feature.featureName), null, ...hours, sum, months], 2, cellText(same ?? ""), most);
     if (at % textsAtOnce === textsAtOnce - 1) await othersTurn();
   }
   const sums = estimateRoles.map(({ value }) => added(featureEstimates.map((feature) => feature[value])));
@@ -144,7 +160,10 @@ async function addFeatures(
 
 function addRoles(workbook: Workbook, { roles }: ExportedEstimate): Sum {
   const made = sheet(workbook, "役割別", [28, 14, 10, 80]);
-  addHeading(made, ["役割", "時間", "人月", "内容"]);
+  addHeading(made, ["役割", "時間", "人月", "内容"], columnsFrom(2, 3));
+  // Between a number at the right of its column and a text at the left of the next there is no room of itself.
+  made.getColumn(4).alignment = indented;
+  made.getRow(1).getCell(4).alignment = { ...indented, vertical: "middle" };
   for (const { role, hours, description } of roles) {
     const months = { formula: `B${made.rowCount + 1}/${hoursOfMonth}`, result: personMonths(hours) };
     addWrapped(made, [wordFor(estimateRoles, role, role), hours, months], 4, cellText(description));
@@ -161,7 +180,7 @@ function addRoles(workbook: Workbook, { roles }: ExportedEstimate): Sum {
 }
 
 function closeTable(row: ReturnType<Worksheet["addRow"]>): void {
-  row.font = { bold: true };
+  row.font = bold;
   row.eachCell({ includeEmpty: true }, (cell) => (cell.border = { top: { style: "thin" } }));
 }
 
@@ -178,7 +197,7 @@ function addSummary(
   { day, roles, total }: { readonly day: string; readonly roles: Sum; readonly total: number },
 ): void {
   const heading = to.addRow([method === null || method === undefined ? "見積" : wordFor(estimateMethods, method, method)]);
-  heading.font = { bold: true, size: 16 };
+  heading.font = { ...bold, size: 16 };
   to.addRow([]);
   const facts: readonly (readonly [string, string | number | object, string?])[] = [
     ["案件名", cellText(projectName)],
@@ -198,7 +217,8 @@ function addSummary(
   ];
   for (const [name, value, format] of facts) {
     const row = to.addRow([name, value]);
-    row.getCell(1).font = { bold: true };
+    row.getCell(1).font = bold;
+    row.getCell(1).alignment = { vertical: "top" };
     row.getCell(2).alignment = { ...wrapped, horizontal: "left" };
     if (format !== undefined) row.getCell(2).numFmt = format;
     fitHeight(row);

@@ -2,6 +2,7 @@ import { defineEntity } from "../../engine/entity.ts";
 import { json, optionalInteger, optionalNumber, optionalReference, optionalText, text, word } from "../../engine/field.ts";
 import { itemId, list, values } from "../../engine/list-field.ts";
 import { type KeptEstimate, keptEstimateSchema } from "../calls/estimator.ts";
+import { factorBounds } from "../rules/calibrate-estimates.ts";
 import { estimateComplexities, estimateMethods, estimatePhases, estimateRoles, estimateScales } from "../rules/estimate-words.ts";
 import { wordFor } from "../rules/words.ts";
 
@@ -42,7 +43,7 @@ export const estimate = defineEntity({
       { min: 1, max: mostFeatures },
     ),
     /** By what finished projects said it was multiplied. */
-    factor: optionalNumber("補正係数"),
+    factor: optionalNumber("補正係数", { min: factorBounds.least, max: factorBounds.most }),
     /** Null until it has been estimated. */
     result: json("見積もり結果", keptEstimateSchema.nullable(), resultText),
     actualHours: optionalInteger("実績時間", 1, 1_000_000),

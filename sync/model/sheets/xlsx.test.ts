@@ -94,3 +94,18 @@ it("holds a list without rows, and more columns than there are letters", async (
   const many = Array.from({ length: 30 }, (_, at) => ({ ...text, label: `列${at}` }));
   expect((await read(many, [many.map((_, at) => `値${at}`)])).sheet.getCell("AD2").value).toBe("値29");
 });
+
+it("gives rows the height of their texts, so that printers and viewers show all lines", async () => {
+  const wide = { ...text, width: 40 };
+  const { sheet } = await read(
+    [wide, { label: "数", kind: "number", width: 8 }],
+    [
+      ["一行", 1],
+      ["一\n二\n三", 2],
+      ["あ".repeat(60), 3],
+      ["あ".repeat(30_000), 4],
+    ],
+  );
+  const heights = [2, 3, 4, 5].map((row) => sheet.getRow(row).height);
+  expect(heights).toEqual([undefined, 3 * 18.75, 4 * 18.75, 21 * 18.75]);
+});

@@ -1,6 +1,7 @@
 import { formatDate, formatMoment } from "../rules/format-date.ts";
 import { cellText, looksLikeFormula } from "./cell-text.ts";
 import { type CellValue, isDay, isMoment, type SheetHead } from "./sheet.ts";
+import { lineHeight, rowHeight } from "./wrapped-text.ts";
 import { type BytePorts, type Bytes, type ZipPart, zipPieces } from "./zip.ts";
 
 /**
@@ -62,14 +63,14 @@ async function* sheetTexts(
   const columns = heads.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   yield `${xml}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">`;
   yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-  yield `<sheetFormatPr defaultRowHeight="18.75"/><cols>${columns.join("")}</cols><sheetData>`;
+  yield `<sheetFormatPr defaultRowHeight="${lineHeight}"/><cols>${columns.join("")}</cols><sheetData>`;
   yield `<row r="1">${heads.map(({ label }, at) => textCell(`${letters[at]}1`, label, styles.head)).join("")}</row>`;
   let row = 1;
   for await (const rows of chunks) {
     let text = "";
     for (const values of rows) {
       row++;
-      text += `<row r="${row}">`;
+      text += `<row r="${row}"${heightOf(heads, values)}>`;
       for (const [at, { kind }] of heads.entries()) text += cell(`${letters[at]}${row}`, kind, values[at] ?? null);
       text += "</row>";
     }
@@ -81,6 +82,19 @@ async function* sheetTexts(
   yield '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
   yield "<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>";
 }
+
+/** Said where a text takes more than a line: without it, printers and viewers let it run over the next rows. */
+function heightOf(heads: readonly SheetHead[], values: readonly CellValue[]): string {
+  const texts = heads.flatMap(({ kind, width }, at) => {
+    const value = values[at];
+    return kind === "text" && typeof value === "string" ? [{ text: value.slice(0, mostShown), width }] : [];
+  });
+  const height = rowHeight(texts);
+  return height > lineHeight ? ` ht="${height}" customHeight="1"` : "";
+}
+
+/** Letters of a text that are laid out to find its row's height: more than the tallest row of the widest column shows. */
+const mostShown = 4_000;
 
 function cell(address: string, kind: SheetHead["kind"], value: CellValue): string {
   if (value === null || value === "") return "";
@@ -138,6 +152,8 @@ const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 /** Places in `cellXfs`. */
 const styles = { head: 1, text: 2, quoted: 3, date: 4, moment: 5 } as const;
 const top = '<alignment vertical="top"/>';
+/** Beside texts: a day at the right of its column would touch what stands in the next. */
+const beside = '<alignment vertical="top" horizontal="left"/>';
 const wrapped = '<alignment vertical="top" wrapText="1"/>';
 
 const fixedParts: Readonly<Record<string, string>> = {
@@ -167,7 +183,7 @@ const fixedParts: Readonly<Record<string, string>> = {
     `<xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${wrapped}</xf>` +
     `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${wrapped}</xf>` +
     `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf>` +
-    `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${top}</xf>` +
-    `<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${top}</xf>` +
+    `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${beside}</xf>` +
+    `<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${beside}</xf>` +
     '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };

@@ -1,5 +1,5 @@
 /** Points that a line takes. Fonts that have Japanese letters are taller than the 15 points of a sheet's own. */
-const lineHeight = 18.75;
+export const lineHeight = 18.75;
 /** Lines of the tallest row that Excel shows: 409 points. */
 const mostLines = Math.floor(409 / lineHeight);
 
