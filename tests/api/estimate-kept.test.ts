@@ -46,6 +46,8 @@ describe("an estimate that is kept", () => {
     ],
     ["a phase that there is not", { phase: "Beta" }, "phase"],
     ["more features than a person reads", { features: Array(301).fill(entered.features[0]) }, "features"],
+    ["a factor of nothing", { factor: 0 }, "factor"],
+    ["a factor beyond all measure", { factor: 1e300 }, "factor"],
     ["a result of no form", { result: { totalHours: -1 } }, "result.projectName"],
   ])("is refused with %s", async (_what, more, path) => {
     const refused = kept(more);
