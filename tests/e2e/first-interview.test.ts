@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { softSkillNames } from "#sync/model/rules/interview.ts";
 import { type Device, laptop, tablet } from "./support/device.ts";
-import { byTouch, expectReachable, tap } from "./support/fingers.ts";
+import { byTouch, expectReachable, swipeUp, tap } from "./support/fingers.ts";
 import { button, form, recorded, tabTo, text, withoutInterview } from "./support/interview.ts";
 import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
@@ -129,6 +129,15 @@ describe("a first interview", () => {
     await tap(form(page).getByText("社員", { exact: true }));
     await tap(picker(page));
     await tap(page.getByRole("option").first());
+    // A finger that scrolls over a score sets none.
+    const score = form(page).locator(`[data-score="点数 5"]`).first();
+    const slider = form(page).getByRole("slider").first();
+    const top = async () => Math.round((await score.boundingBox())?.y ?? 0);
+    await score.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
+    const before = await top();
+    await swipeUp(score, 200);
+    await expect.poll(top).toBeLessThan(before - 100);
+    expect(await slider.getAttribute("aria-valuetext")).toBe("未入力");
     await tap(form(page).locator(`[data-score="点数 2"]`).nth(1));
     await tap(form(page).getByText("非採用", { exact: true }));
     await tap(button(page, "保存"));

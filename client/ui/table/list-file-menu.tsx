@@ -14,6 +14,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { ArrowDownloadRegular, DismissRegular } from "@fluentui/react-icons";
+import { useEffect, useRef } from "react";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ListFormat } from "#sync/model/calls/list-file.ts";
 import type { Sheet } from "#sync/model/sheets/sheet.ts";
@@ -76,9 +77,18 @@ export function ListFileMenu({ sheet, ids, keys }: ListFileMenuProps) {
 function Standing({ state, onEnd }: { readonly state: ListFileState; readonly onEnd: () => void }) {
   const styles = useStyles();
   const busy = state.at === "server" || state.at === "device";
+  const shown = useRef<HTMLDivElement>(null);
+  // Below a list on a narrow screen it would begin under the window's edge, and with it the way to end it.
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), []);
   const intent = state.at === "failed" ? "error" : state.at === "done" ? (state.whole ? "success" : "warning") : "info";
   return (
-    <MessageBar intent={intent} layout="multiline" className={styles.standing} politeness={busy ? "polite" : "assertive"}>
+    <MessageBar
+      ref={shown}
+      intent={intent}
+      layout="multiline"
+      className={styles.standing}
+      politeness={busy ? "polite" : "assertive"}
+    >
       <MessageBarBody>
         {/* Its figures would be read out over and over. */}
         {busy ? (

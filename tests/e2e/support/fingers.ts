@@ -33,6 +33,20 @@ export async function tap(target: Locator): Promise<void> {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
+/** Lays a finger on the middle of an element, moves it up by so many px, and lifts it: a page scrolls by it. */
+export async function swipeUp(target: Locator, by: number): Promise<void> {
+  await target.evaluate((it) => it.scrollIntoView({ block: "center", behavior: "instant" }));
+  const box = await target.boundingBox();
+  const session = sessions.get(target.page());
+  if (!box || !session) throw new Error("there is nothing to swipe over, or no finger");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const send = (type: "touchStart" | "touchMove", moved: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y: y - moved }] });
+  await send("touchStart", 0);
+  for (let moved = 10; moved <= by; moved += 10) await send("touchMove", moved);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
 /** What was set holds as long as its session. */
 const sessions = new WeakMap<Page, CDPSession>();
 

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens, useFieldControlProps_unstable } from "@fluentui/react-components";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { normalText } from "#sync/engine/normal-text.ts";
 import type { ControlProps } from "./control.ts";
@@ -13,6 +13,7 @@ export interface ScoreOptions {
  * A score from 1 to 5: segments to tap, and one slider over them for dragging, the arrow keys and screen readers. The keys 1 to 5
  * give a score, Delete and Backspace take it back. Without a score every segment is hollow. A field that takes 0 says by it that
  * nothing is judged: its slider starts there.
+ * What a finger holds is shown, and becomes the score when the finger is lifted: one that scrolls the page over it sets nothing.
  */
 export function ScoreControl(props: ControlProps & ScoreOptions) {
   const { field, name, value, change, onBlur, inputRef, disabled, untouched = 3 } = props;
@@ -20,14 +21,18 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
   const aria = useFieldControlProps_unstable({}, { supportsRequired: true });
   const { min, max } = field.range ?? { min: 1, max: 5 };
   const scores = Array.from({ length: max - min + 1 }, (_, at) => min + at);
-  const score = typeof value === "number" ? value : null;
+  const [held, setHeld] = useState<number>();
+  const score = held ?? (typeof value === "number" ? value : null);
   const start = min === 0 ? 0 : untouched;
 
   const atPointer = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const at = Math.floor(((clientX - left) / width) * scores.length);
-    const next = Math.min(max, Math.max(min, min + at));
-    if (next !== score) change(next);
+    setHeld(Math.min(max, Math.max(min, min + at)));
+  };
+  const lift = () => {
+    if (held !== undefined && held !== value) change(held);
+    setHeld(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -51,6 +56,9 @@ export function ScoreControl(props: ControlProps & ScoreOptions) {
         atPointer(event);
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && atPointer(event)}
+      onPointerUp={lift}
+      // The browser takes the gesture to scroll by it.
+      onPointerCancel={() => setHeld(undefined)}
     >
       <input
         type="range"
