@@ -25,7 +25,7 @@ export interface BackupSummary {
 export interface BackupSource {
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
-  /** Put into the archive; none where the key is kept elsewhere. */
+  /** Put into the archive: whoever reads that can read its bank fields. */
   readonly dataKey?: Buffer | undefined;
 }
 

@@ -180,6 +180,7 @@ async function loadEntries(
       await files.add(path.join("/"), size, content);
     } else if (name === keyName) {
       dataKey = Buffer.from((await text(content)).trim(), "base64");
+      if (dataKey.length !== 32) throw new Error(`${keyName} holds no key`);
     } else if (name === endName) {
       const end = endSchema.parse(JSON.parse(await text(content)));
       for (const [counted, expected] of Object.entries(end.rows)) {
