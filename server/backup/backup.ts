@@ -1,5 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
@@ -39,13 +38,14 @@ const portion = 8 * 1024 * 1024;
  */
 export async function backup(source: BackupSource, target: string): Promise<BackupSummary> {
   if (await stat(target).catch(() => undefined)) throw new StartError(`${target} is there already. Name a new file.`);
+  const draft = `${target}.part`;
+  const out = await openDraft(draft);
   setTypeParsers();
   const client = new pg.Client(source.connection);
   client.on("error", () => undefined);
-  await client.connect();
-  const draft = `${target}.part`;
   const summary = { rows: 0, files: 0, missing: 0, announced: 0 };
   try {
+    await client.connect();
     await client.query("select pg_advisory_lock_shared($1)", [backupLock]);
     await client.query("begin transaction isolation level repeatable read, read only");
     const manifest = await readManifest(client);
@@ -54,15 +54,23 @@ export async function backup(source: BackupSource, target: string): Promise<Back
       archive.destroy(asError(error));
       throw error;
     });
-    // Only for its owner: it holds everything.
-    const written = pipeline(archive, createGzip({ level: 5 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+    const written = pipeline(archive, createGzip({ level: 5 }), out.createWriteStream({ flush: true }));
     await Promise.all([filled, written]);
     await rename(draft, target);
     return summary;
   } finally {
     await client.end();
+    await out.close();
     await rm(draft, { force: true });
   }
+}
+
+/** Only for its owner: it holds everything. One that is there may be of a backup that is running, or open to others. */
+async function openDraft(draft: string): Promise<FileHandle> {
+  return open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw new StartError(`${draft} cannot be written: ${error.message}.`, { cause: error });
+    throw new StartError(`${draft} is there already: a backup writes it, or was killed. Remove it, or name a new file.`);
+  });
 }
 
 async function fill(

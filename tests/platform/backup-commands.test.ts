@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -107,5 +107,11 @@ describe("what a command is asked", () => {
     expect(kept).toMatchObject({ code: 1, said: expect.stringContaining("option that is not known") });
     expect(kept.said).not.toContain("SECRET");
     await untouched();
+  });
+
+  test("never writes into a file that somebody else has opened before it", async () => {
+    await writeFile(path("a.musubi.part"), "", { mode: 0o644 });
+    const kept = await run("backup", from, [path("a.musubi")]);
+    expect(kept).toMatchObject({ code: 1, said: expect.stringContaining("a.musubi.part is there already") });
   });
 });
