@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { Encrypter } from "age-encryption";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
@@ -8,6 +9,7 @@ import { setTypeParsers } from "#server/db/type-parsers.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { backupLock, endName, keyName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
+import { encrypted } from "./encryption.ts";
 import { addFile } from "./tar.ts";
 
 /** What a backup holds. */
@@ -32,11 +34,11 @@ export interface BackupSource {
 const portion = 8 * 1024 * 1024;
 
 /**
- * Writes the whole database, as it is at one moment, and the files of its records to one gzipped tar. Others may go on
- * writing, and removing files. The archive appears under its name only when it is whole.
+ * Writes the whole database, as it is at one moment, and the files of its records to one gzipped tar, encrypted where
+ * there is what encrypts it. Others may go on writing, and removing files. The archive appears under its name only when it is whole.
  * @throws StartError when there is nothing to keep or the file is there already.
  */
-export async function backup(source: BackupSource, target: string): Promise<BackupSummary> {
+export async function backup(source: BackupSource, target: string, encrypter?: Encrypter): Promise<BackupSummary> {
   if (await stat(target).catch(() => undefined)) throw new StartError(`${target} is there already. Name a new file.`);
   const draft = `${target}.part`;
   const out = await openDraft(draft);
@@ -54,7 +56,10 @@ export async function backup(source: BackupSource, target: string): Promise<Back
       archive.destroy(asError(error));
       throw error;
     });
-    const written = pipeline(archive, createGzip({ level: 5 }), out.createWriteStream({ flush: true }));
+    const [zipped, draftOut] = [createGzip({ level: 5 }), out.createWriteStream({ flush: true })];
+    const written = encrypter
+      ? pipeline(archive, zipped, (bytes) => encrypted(bytes, encrypter), draftOut)
+      : pipeline(archive, zipped, draftOut);
     await Promise.all([filled, written]);
     await rename(draft, target);
     return summary;

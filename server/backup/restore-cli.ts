@@ -1,14 +1,18 @@
 import { openDatabase } from "#server/db/database.ts";
 import { openFileStore } from "#server/services/files/open-file-store.ts";
 import { noteWithoutKey, takeKey } from "./archived-key.ts";
+import { decrypterWith } from "./encryption.ts";
 import { restore } from "./restore.ts";
-import { runCli } from "./run-cli.ts";
+import { fromWhereOneStands, runCli } from "./run-cli.ts";
 
 /** What nobody may be surprised by. */
 const changed =
   "Everybody signs in anew, and invitations have to be mailed again. Administrators who were removed after the backup are back: remove them again.";
 
-await runCli("npm run restore -- FILE", {}, async ({ file, settings, log }) => {
+const options = { identity: { type: "string", multiple: true } } as const;
+
+await runCli("npm run restore -- FILE [--identity KEYFILE]", options, async ({ file, values, settings, log }) => {
+  const decrypter = await decrypterWith((values.identity ?? []).map(fromWhereOneStands));
   const database = await openDatabase(settings, log);
   try {
     let had = false;
@@ -18,7 +22,11 @@ await runCli("npm run restore -- FILE", {}, async ({ file, settings, log }) => {
       note = await takeKey(settings, key);
     };
     const { knex } = database;
-    const { rows, files, missing, announced } = await restore({ knex, files: await openFileStore(settings), takeDataKey }, file);
+    const { rows, files, missing, announced } = await restore(
+      { knex, files: await openFileStore(settings), takeDataKey },
+      file,
+      decrypter,
+    );
     if (!had) note = await noteWithoutKey(settings, knex);
     const lost = missing > 0 ? ` ${missing} files of its records are missing from it.` : "";
     const coming = announced > 0 ? ` ${announced} more had not arrived from the devices that have them.` : "";

@@ -1,8 +1,7 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
+import type { Decrypter } from "age-encryption";
 import type { Knex } from "knex";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
@@ -11,6 +10,7 @@ import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { endName, endSchema, keyName, type Manifest, manifestName, manifestSchema, ownTables, quoted } from "./archive.ts";
 import type { BackupSummary } from "./backup.ts";
+import { openArchive } from "./open-archive.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 
 /** Where a backup is brought back to. */
@@ -24,14 +24,15 @@ export interface RestoreTarget {
 /**
  * Brings back what `backup` wrote, into an empty database and any file store: wholly, or nothing of it. The database takes
  * the form it had; the next start brings it to this version's, with a new epoch.
- * @throws StartError when the database is not empty, the store fails, or the archive is damaged or of a newer version.
+ * @throws StartError when the database is not empty, the store fails, or the archive is damaged, of a newer version, or encrypted for
+ * others than `decrypter` has the identity of.
  */
-export async function restore(target: RestoreTarget, source: string): Promise<BackupSummary> {
+export async function restore(target: RestoreTarget, source: string, decrypter?: Decrypter): Promise<BackupSummary> {
   const files = new RestoredFiles(target.files);
   try {
     return await target.knex.transaction(async (trx) => {
       await refuseFilled(trx);
-      const { rows, dataKey } = await load(trx, source, files);
+      const { rows, dataKey } = await load(trx, source, files, decrypter);
       if (dataKey) await target.takeDataKey(dataKey);
       const [kept, announced] = [await filesThatAre("kept", trx), await filesThatAre("announced", trx)];
       return { rows, files: files.count, missing: kept - files.count, announced };
@@ -100,8 +101,8 @@ interface Loaded {
   readonly dataKey: Buffer | undefined;
 }
 
-async function load(trx: Knex.Transaction, source: string, files: RestoredFiles): Promise<Loaded> {
-  const archive = readTar(decompressed(source));
+async function load(trx: Knex.Transaction, source: string, files: RestoredFiles, decrypter?: Decrypter): Promise<Loaded> {
+  const archive = readTar(openArchive(source, decrypter));
   try {
     const manifest = await readManifest(archive);
     await migrate(trx, manifest.migrations);
@@ -113,17 +114,6 @@ async function load(trx: Knex.Transaction, source: string, files: RestoredFiles)
     return loaded;
   } catch (error) {
     throw asDamage(error, source);
-  }
-}
-
-async function* decompressed(source: string): AsyncGenerator<Buffer> {
-  const file = createReadStream(source);
-  const unzipped = createGunzip();
-  file.on("error", (error) => unzipped.destroy(error));
-  try {
-    yield* file.pipe(unzipped) as AsyncIterable<Buffer>;
-  } finally {
-    file.destroy();
   }
 }
 

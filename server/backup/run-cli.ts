@@ -43,7 +43,7 @@ function read<O extends Options>(usage: string, options: O): { file: string; val
   try {
     const { values, positionals } = parseArgs({ args: process.argv.slice(2), options, allowPositionals: true, strict: true });
     const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) return { file, values: values as Values<O> };
+    if (file !== undefined && more.length === 0) return { file, values };
   } catch (error) {
     // Its own message may repeat what was typed, which may be a secret.
     throw new StartError(`There is an option that is not known, or one without its value: ${usage}`, { cause: error });

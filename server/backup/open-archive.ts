@@ -1,0 +1,62 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Decrypter } from "age-encryption";
+import { StartError } from "#server/start-error.ts";
+import { decrypted, encryptedHead } from "./encryption.ts";
+
+/**
+ * The tar of an archive, whatever it is wrapped in: its first bytes tell.
+ * @throws StartError when it is encrypted and there is nothing to decrypt it with, or that does not open it
+ */
+export async function* openArchive(file: string, decrypter: Decrypter | undefined): AsyncGenerator<Buffer> {
+  let archive = await peek(createReadStream(file) as AsyncIterable<Buffer>, encryptedHead.length);
+  if (archive.head.equals(encryptedHead)) {
+    if (!decrypter) {
+      const usage = "npm run restore -- FILE --identity KEYFILE";
+      throw new StartError(`${file} is encrypted. Name the file of an identity that opens it: ${usage}`);
+    }
+    archive = await peek(decrypted(archive.all, decrypter, file), gzipHead.length);
+  }
+  yield* gunzipped(archive.all);
+}
+
+const gzipHead = Buffer.from([0x1f, 0x8b]);
+
+async function* gunzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unzipped = createGunzip();
+  // What it rejects with ends the reading below, too.
+  const fed = pipeline(source, unzipped).catch((error: Error) => unzipped.destroy(error));
+  try {
+    yield* unzipped as AsyncIterable<Buffer>;
+  } finally {
+    unzipped.destroy();
+    await fed;
+  }
+}
+
+interface Peeked {
+  readonly head: Buffer;
+  /** Everything, the head too. */
+  readonly all: AsyncIterable<Buffer>;
+}
+
+/** Reads the first bytes, fewer where there are no more, and gives everything still. */
+async function peek(source: AsyncIterable<Buffer>, bytes: number): Promise<Peeked> {
+  const rest = source[Symbol.asyncIterator]();
+  let first = Buffer.alloc(0);
+  while (first.length < bytes) {
+    const { done, value } = await rest.next();
+    if (done) break;
+    first = Buffer.concat([first, value]);
+  }
+  const all = async function* () {
+    try {
+      yield first;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  };
+  return { head: first.subarray(0, bytes), all: all() };
+}
