@@ -6,22 +6,28 @@ import { StartError } from "#server/start-error.ts";
 import { decrypted, encryptedHead } from "./encryption.ts";
 
 /**
- * The tar of an archive, whatever it is wrapped in: its first bytes tell.
+ * The tar of an archive, whatever it is wrapped in: its first bytes tell. A browser may have taken the gzip off.
  * @throws StartError when it is encrypted and there is nothing to decrypt it with, or that does not open it
  */
 export async function* openArchive(file: string, decrypter: Decrypter | undefined): AsyncGenerator<Buffer> {
-  let archive = await peek(createReadStream(file) as AsyncIterable<Buffer>, encryptedHead.length);
-  if (archive.head.equals(encryptedHead)) {
+  let archive = await peek(createReadStream(file));
+  if (begins(archive.head, encryptedHead)) {
     if (!decrypter) {
       const usage = "npm run restore -- FILE --identity KEYFILE";
       throw new StartError(`${file} is encrypted. Name the file of an identity that opens it: ${usage}`);
     }
-    archive = await peek(decrypted(archive.all, decrypter, file), gzipHead.length);
+    archive = await peek(decrypted(archive.all, decrypter, file));
   }
-  yield* gunzipped(archive.all);
+  if (begins(archive.head, gzipHead)) yield* gunzipped(archive.all);
+  else if (begins(archive.head.subarray(257), tarMark)) yield* archive.all;
+  else throw new Error("it is no tar, with or without gzip");
 }
 
+const begins = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark);
 const gzipHead = Buffer.from([0x1f, 0x8b]);
+const tarMark = Buffer.from("ustar");
+/** Bytes that are enough to tell each kind. */
+const headSize = 512;
 
 async function* gunzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unzipped = createGunzip();
@@ -42,10 +48,10 @@ interface Peeked {
 }
 
 /** Reads the first bytes, fewer where there are no more, and gives everything still. */
-async function peek(source: AsyncIterable<Buffer>, bytes: number): Promise<Peeked> {
+async function peek(source: AsyncIterable<Buffer>): Promise<Peeked> {
   const rest = source[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
-  while (first.length < bytes) {
+  while (first.length < headSize) {
     const { done, value } = await rest.next();
     if (done) break;
     first = Buffer.concat([first, value]);
@@ -58,5 +64,5 @@ async function peek(source: AsyncIterable<Buffer>, bytes: number): Promise<Peeke
       await rest.return?.();
     }
   };
-  return { head: first.subarray(0, bytes), all: all() };
+  return { head: first, all: all() };
 }

@@ -385,11 +385,19 @@ describe("restoring", () => {
       },
     ],
     [
-      "with something behind its end",
-      "stands behind its end",
+      "with something that is not of it",
+      "more does not belong into it",
       async (made, name, content) => {
         await add(made, name, content);
-        if (name === "end.json") await add(made, "files/more", Buffer.from("x"));
+        if (name === "end.json") await add(made, "more", Buffer.from("x"));
+      },
+    ],
+    [
+      "with rows twice",
+      "stands in it twice",
+      async (made, name, content) => {
+        await add(made, name, content);
+        if (name.startsWith("tables/memo/")) await add(made, `./${name}`, content);
       },
     ],
     [
