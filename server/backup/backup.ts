@@ -171,13 +171,12 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   for (const { table, column } of columns) if (!ownTables.includes(table)) (tables[table] ??= []).push(column);
   if (Object.keys(tables).length === 0) throw new StartError("The database is empty: there is nothing to keep.");
   const { rows: applied } = await client.query<{ name: string }>("select name from migration order by name");
-  const { rows: sequences } = await client.query<{ name: string; next: number }>(sequencesSql);
   return {
     format: 1,
     madeAt: new Date().toISOString(),
     migrations: applied.map(({ name }) => name),
     tables,
-    sequences: Object.fromEntries(sequences.map(({ name, next }) => [name, next])),
+    sequences: await nextNumbers(client),
   };
 }
 
@@ -189,6 +188,18 @@ const columnsSql = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
   order by c.relname, a.attnum`;
 
-const sequencesSql = `
-  select sequencename as name, coalesce(last_value + increment_by, start_value) as next
-  from pg_sequences where schemaname = current_schema() order by sequencename`;
+/** Each sequence's next number, asked of itself: pg_sequences does not tell it of one that was only set, as by a restore. */
+async function nextNumbers(client: pg.Client): Promise<Record<string, number>> {
+  const { rows: sequences } = await client.query<{ name: string; step: number }>(
+    "select sequencename as name, increment_by as step from pg_sequences where schemaname = current_schema() order by sequencename",
+  );
+  const numbers: Record<string, number> = {};
+  for (const { name, step } of sequences) {
+    const { rows } = await client.query<{ next: number }>(
+      `select case when is_called then last_value + $1 else last_value end as next from ${quoted(name)}`,
+      [step],
+    );
+    numbers[name] = rows[0]?.next ?? 1;
+  }
+  return numbers;
+}
