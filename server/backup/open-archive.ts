@@ -10,17 +10,22 @@ import { decrypted, encryptedHead } from "./encryption.ts";
  * @throws StartError when it is encrypted and there is nothing to decrypt it with, or that does not open it
  */
 export async function* openArchive(file: string, decrypter: Decrypter | undefined): AsyncGenerator<Buffer> {
-  let archive = await peek(createReadStream(file));
-  if (begins(archive.head, encryptedHead)) {
-    if (!decrypter) {
-      const usage = "npm run restore -- FILE --identity KEYFILE";
-      throw new StartError(`${file} is encrypted. Name the file of an identity that opens it: ${usage}`);
+  const bytes = createReadStream(file);
+  try {
+    let archive = await peek(bytes);
+    if (begins(archive.head, encryptedHead)) {
+      if (!decrypter) {
+        const usage = "npm run restore -- FILE --identity KEYFILE";
+        throw new StartError(`${file} is encrypted. Name the file of an identity that opens it: ${usage}`);
+      }
+      archive = await peek(decrypted(archive.all, decrypter, file));
     }
-    archive = await peek(decrypted(archive.all, decrypter, file));
+    if (begins(archive.head, gzipHead)) yield* gunzipped(archive.all);
+    else if (begins(archive.head.subarray(257), tarMark)) yield* archive.all;
+    else throw new Error("it is no tar, with or without gzip");
+  } finally {
+    bytes.destroy();
   }
-  if (begins(archive.head, gzipHead)) yield* gunzipped(archive.all);
-  else if (begins(archive.head.subarray(257), tarMark)) yield* archive.all;
-  else throw new Error("it is no tar, with or without gzip");
 }
 
 const begins = (head: Buffer, mark: Buffer) => head.subarray(0, mark.length).equals(mark);
