@@ -19,7 +19,7 @@ export const endSchema = z.object({ rows: z.record(z.string(), z.number()) });
 
 export const manifestName = "musubi.json";
 export const endName = "end.json";
-/** The key that the server made for its embedded database, where the archive is of one. */
+/** The key that opens bank fields, where the backup was asked to take it along. */
 export const keyName = "data.key";
 
 /** Any fixed number: a backup holds it shared, and no file that was kept at its moment is swept meanwhile. */

@@ -1,7 +1,7 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { Encrypter } from "age-encryption";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
@@ -9,6 +9,7 @@ import { setTypeParsers } from "#server/db/type-parsers.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { backupLock, endName, keyName, type Manifest, manifestName, ownTables, quoted } from "./archive.ts";
+import { encrypted } from "./encryption.ts";
 import { addFile } from "./tar.ts";
 
 /** What a backup holds. */
@@ -25,7 +26,7 @@ export interface BackupSummary {
 export interface BackupSource {
   readonly connection: pg.ClientConfig;
   readonly files: FileStore;
-  /** Put into the archive; none where the key is kept elsewhere. */
+  /** Put into the archive: whoever reads that can read its bank fields. */
   readonly dataKey?: Buffer | undefined;
 }
 
@@ -33,19 +34,20 @@ export interface BackupSource {
 const portion = 8 * 1024 * 1024;
 
 /**
- * Writes the whole database, as it is at one moment, and the files of its records to one gzipped tar. Others may go on
- * writing, and removing files. The archive appears under its name only when it is whole.
+ * Writes the whole database, as it is at one moment, and the files of its records to one gzipped tar, encrypted where
+ * there is what encrypts it. Others may go on writing, and removing files. The archive appears under its name only when it is whole.
  * @throws StartError when there is nothing to keep or the file is there already.
  */
-export async function backup(source: BackupSource, target: string): Promise<BackupSummary> {
+export async function backup(source: BackupSource, target: string, encrypter?: Encrypter): Promise<BackupSummary> {
   if (await stat(target).catch(() => undefined)) throw new StartError(`${target} is there already. Name a new file.`);
+  const draft = `${target}.part`;
+  const out = await openDraft(draft);
   setTypeParsers();
   const client = new pg.Client(source.connection);
   client.on("error", () => undefined);
-  await client.connect();
-  const draft = `${target}.part`;
   const summary = { rows: 0, files: 0, missing: 0, announced: 0 };
   try {
+    await client.connect();
     await client.query("select pg_advisory_lock_shared($1)", [backupLock]);
     await client.query("begin transaction isolation level repeatable read, read only");
     const manifest = await readManifest(client);
@@ -54,15 +56,26 @@ export async function backup(source: BackupSource, target: string): Promise<Back
       archive.destroy(asError(error));
       throw error;
     });
-    // Only for its owner: it holds everything.
-    const written = pipeline(archive, createGzip({ level: 5 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+    const [zipped, draftOut] = [createGzip({ level: 5 }), out.createWriteStream({ flush: true })];
+    const written = encrypter
+      ? pipeline(archive, zipped, (bytes) => encrypted(bytes, encrypter), draftOut)
+      : pipeline(archive, zipped, draftOut);
     await Promise.all([filled, written]);
     await rename(draft, target);
     return summary;
   } finally {
     await client.end();
+    await out.close();
     await rm(draft, { force: true });
   }
+}
+
+/** Only for its owner: it holds everything. One that is there may be of a backup that is running, or open to others. */
+async function openDraft(draft: string): Promise<FileHandle> {
+  return open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw new StartError(`${draft} cannot be written: ${error.message}.`, { cause: error });
+    throw new StartError(`${draft} is there already: a backup writes it, or was killed. Remove it, or name a new file.`);
+  });
 }
 
 async function fill(
@@ -158,13 +171,12 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
   for (const { table, column } of columns) if (!ownTables.includes(table)) (tables[table] ??= []).push(column);
   if (Object.keys(tables).length === 0) throw new StartError("The database is empty: there is nothing to keep.");
   const { rows: applied } = await client.query<{ name: string }>("select name from migration order by name");
-  const { rows: sequences } = await client.query<{ name: string; next: number }>(sequencesSql);
   return {
     format: 1,
     madeAt: new Date().toISOString(),
     migrations: applied.map(({ name }) => name),
     tables,
-    sequences: Object.fromEntries(sequences.map(({ name, next }) => [name, next])),
+    sequences: await nextNumbers(client),
   };
 }
 
@@ -176,6 +188,18 @@ const columnsSql = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype
   order by c.relname, a.attnum`;
 
-const sequencesSql = `
-  select sequencename as name, coalesce(last_value + increment_by, start_value) as next
-  from pg_sequences where schemaname = current_schema() order by sequencename`;
+/** Each sequence's next number, asked of itself: pg_sequences does not tell it of one that was only set, as by a restore. */
+async function nextNumbers(client: pg.Client): Promise<Record<string, number>> {
+  const { rows: sequences } = await client.query<{ name: string; step: number }>(
+    "select sequencename as name, increment_by as step from pg_sequences where schemaname = current_schema() order by sequencename",
+  );
+  const numbers: Record<string, number> = {};
+  for (const { name, step } of sequences) {
+    const { rows } = await client.query<{ next: number }>(
+      `select case when is_called then last_value + $1 else last_value end as next from ${quoted(name)}`,
+      [step],
+    );
+    numbers[name] = rows[0]?.next ?? 1;
+  }
+  return numbers;
+}

@@ -1,16 +1,17 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
+import type { Decrypter } from "age-encryption";
 import type { Knex } from "knex";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import type { z } from "zod";
 import { migrate } from "#server/db/migrate.ts";
 import type { FileStore } from "#server/services/files/file-store.ts";
 import { StartError } from "#server/start-error.ts";
 import { endName, endSchema, keyName, type Manifest, manifestName, manifestSchema, ownTables, quoted } from "./archive.ts";
 import type { BackupSummary } from "./backup.ts";
+import { openArchive } from "./open-archive.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 
 /** Where a backup is brought back to. */
@@ -24,14 +25,15 @@ export interface RestoreTarget {
 /**
  * Brings back what `backup` wrote, into an empty database and any file store: wholly, or nothing of it. The database takes
  * the form it had; the next start brings it to this version's, with a new epoch.
- * @throws StartError when the database is not empty, the store fails, or the archive is damaged or of a newer version.
+ * @throws StartError when the database is not empty, the store fails, or the archive is damaged, of a newer version, or encrypted for
+ * others than `decrypter` has the identity of.
  */
-export async function restore(target: RestoreTarget, source: string): Promise<BackupSummary> {
+export async function restore(target: RestoreTarget, source: string, decrypter?: Decrypter): Promise<BackupSummary> {
   const files = new RestoredFiles(target.files);
   try {
     return await target.knex.transaction(async (trx) => {
       await refuseFilled(trx);
-      const { rows, dataKey } = await load(trx, source, files);
+      const { rows, dataKey } = await load(trx, source, files, decrypter);
       if (dataKey) await target.takeDataKey(dataKey);
       const [kept, announced] = [await filesThatAre("kept", trx), await filesThatAre("announced", trx)];
       return { rows, files: files.count, missing: kept - files.count, announced };
@@ -100,10 +102,9 @@ interface Loaded {
   readonly dataKey: Buffer | undefined;
 }
 
-async function load(trx: Knex.Transaction, source: string, files: RestoredFiles): Promise<Loaded> {
-  const archive = readTar(decompressed(source));
+async function load(trx: Knex.Transaction, source: string, files: RestoredFiles, decrypter?: Decrypter): Promise<Loaded> {
   try {
-    const manifest = await readManifest(archive);
+    const { manifest, archive } = await readManifest(() => readTar(openArchive(source, decrypter)));
     await migrate(trx, manifest.migrations);
     const client = (await trx.client.acquireConnection()) as pg.ClientBase;
     const loaded = await withoutRules(trx, manifest, () => loadEntries(archive, manifest, client, files));
@@ -116,23 +117,25 @@ async function load(trx: Knex.Transaction, source: string, files: RestoredFiles)
   }
 }
 
-async function* decompressed(source: string): AsyncGenerator<Buffer> {
-  const file = createReadStream(source);
-  const unzipped = createGunzip();
-  file.on("error", (error) => unzipped.destroy(error));
-  try {
-    yield* file.pipe(unzipped) as AsyncIterable<Buffer>;
-  } finally {
-    file.destroy();
+/** Its manifest, and what is to be read behind it. One that was packed anew is read twice, where that does not come first. */
+async function readManifest(open: () => AsyncGenerator<TarEntry>): Promise<Archive> {
+  const archive = open();
+  let folder: string | undefined;
+  for (let first = true; ; first = false) {
+    const { done, value } = await archive.next();
+    if (done) throw new Error(folder === undefined ? `it has no ${manifestName}` : `pack what is in ${folder}, not the folder`);
+    if (value.name.endsWith(`/${manifestName}`)) folder ??= value.name.slice(0, -manifestName.length);
+    if (value.name !== manifestName) continue;
+    const manifest = manifestSchema.parse(JSON.parse(await text(value.content)));
+    const kept = Object.entries(manifest.tables).filter(([table]) => !ownTables.includes(table));
+    if (!first) await archive.return(undefined);
+    return { manifest: { ...manifest, tables: Object.fromEntries(kept) }, archive: first ? archive : open() };
   }
 }
 
-async function readManifest(archive: AsyncGenerator<TarEntry>): Promise<Manifest> {
-  const { value } = await archive.next();
-  if (value?.name !== manifestName) throw new Error("it does not begin as one");
-  const manifest = manifestSchema.parse(JSON.parse(await text(value.content)));
-  const kept = Object.entries(manifest.tables).filter(([table]) => !ownTables.includes(table));
-  return { ...manifest, tables: Object.fromEntries(kept) };
+interface Archive {
+  readonly manifest: Manifest;
+  readonly archive: AsyncGenerator<TarEntry>;
 }
 
 /**
@@ -166,6 +169,7 @@ async function loadEntries(
 ): Promise<Loaded> {
   const rows = Object.fromEntries(Object.keys(manifest.tables).map((table) => [table, 0]));
   let dataKey: Buffer | undefined;
+  let end: z.output<typeof endSchema> | undefined;
   for await (const { name, size, content } of archive) {
     const [kind, ...path] = name.split("/");
     const [table = ""] = path;
@@ -180,19 +184,19 @@ async function loadEntries(
       await files.add(path.join("/"), size, content);
     } else if (name === keyName) {
       dataKey = Buffer.from((await text(content)).trim(), "base64");
+      if (dataKey.length !== 32) throw new Error(`${keyName} holds no key`);
     } else if (name === endName) {
-      const end = endSchema.parse(JSON.parse(await text(content)));
-      for (const [counted, expected] of Object.entries(end.rows)) {
-        if (!ownTables.includes(counted) && rows[counted] !== expected)
-          throw new Error(`${counted} has ${rows[counted] ?? 0} rows of ${expected}`);
-      }
-      for await (const more of archive) throw new Error(`${more.name} stands behind its end`);
-      return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), dataKey };
-    } else {
+      end = endSchema.parse(JSON.parse(await text(content)));
+    } else if (name !== manifestName) {
       throw new Error(`${name} does not belong into it`);
     }
   }
-  throw new Error("it ends too early");
+  if (!end) throw new Error("it ends too early");
+  for (const [table, expected] of Object.entries(end.rows)) {
+    if (!ownTables.includes(table) && rows[table] !== expected)
+      throw new Error(`${table} has ${rows[table] ?? 0} rows of ${expected}`);
+  }
+  return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), dataKey };
 }
 
 function asDamage(error: unknown, source: string): unknown {

@@ -85,13 +85,49 @@ describe("an archive", () => {
     await expect(namesIn(failing())).rejects.toThrow("wrong sum");
   });
 
-  test.each(["symlink", "link", "directory", "fifo"] as const)("that holds a %s is refused", async (type) => {
+  test.each(["symlink", "link", "fifo", "character-device", "block-device"] as const)(
+    "that holds a %s is refused",
+    async (type) => {
+      const made = pack();
+      made.entry({ name: "files/x", type, linkname: "/etc/passwd" });
+      made.finalize();
+      await expect(namesIn(inPortions(await buffer(made as AsyncIterable<Buffer>), 4_096))).rejects.toThrow(
+        /files\/x\/? is no file/u,
+      );
+    },
+  );
+
+  test("packed anew is read without folders and what other systems add", async () => {
     const made = pack();
-    made.entry({ name: "files/x", type, linkname: "/etc/passwd" });
+    for (const name of ["./", "./files/", "__MACOSX/"]) made.entry({ name, type: "directory" });
+    for (const name of ["./._musubi.json", "./files/._a", ".DS_Store", "files/Thumbs.db"]) made.entry({ name }, "added");
+    made.entry({ name: "./files/a", pax: { "LIBARCHIVE.xattr.com.apple.quarantine": "x" } }, "a");
+    made.entry({ name: "./musubi.json" }, "{}");
     made.finalize();
-    await expect(namesIn(inPortions(await buffer(made as AsyncIterable<Buffer>), 4_096))).rejects.toThrow(
-      /files\/x\/? is no file/u,
-    );
+    expect(await namesIn(inPortions(await buffer(made as AsyncIterable<Buffer>), 512))).toEqual(["files/a", "musubi.json"]);
+  });
+
+  test.each([
+    ["a file twice", ["files/a", "./files/a"], "files/a stands in it twice"],
+    ["a file outside of it", ["files/../../a"], "it names a file outside of its place"],
+    ["a file of the whole system", ["/etc/passwd"], "it names a file outside of its place"],
+    ["what looks added, outside of it", ["../.DS_Store"], "it names a file outside of its place"],
+  ])("that holds %s is refused", async (_name, names, sentence) => {
+    const made = pack();
+    for (const name of names) made.entry({ name }, "x");
+    made.finalize();
+    await expect(namesIn(inPortions(await buffer(made as AsyncIterable<Buffer>), 4_096))).rejects.toThrow(sentence);
+  });
+
+  test("that holds a folder outside of it is refused", async () => {
+    const made = pack();
+    made.entry({ name: "../up", type: "directory" });
+    made.finalize();
+    await expect(namesIn(inPortions(await buffer(made as AsyncIterable<Buffer>), 4_096))).rejects.toThrow("outside of its place");
+  });
+
+  test.each([1_024, 512])("that was cut behind a file is refused (%i)", async (bytes) => {
+    await expect(namesIn(inPortions((await archive()).subarray(0, -bytes), 512))).rejects.toThrow("it ends too early");
   });
 
   test("whose head claims a name of many megabytes is refused before that is read", async () => {

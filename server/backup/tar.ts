@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract, type Pack } from "tar-stream";
+import { entryName } from "./entry-name.ts";
 
 /** One file of an archive. */
 export interface TarEntry {
@@ -34,18 +35,37 @@ export async function addFile(
 
 /**
  * Reads an archive file by file, in order, and the source to its very end, where a compressed one proves that nothing of it
- * was damaged. Each entry's content is read before the next entry is asked for.
- * @throws Error when the source fails, ends too early, or holds anything but files
+ * was damaged. Folders, and what other systems add when they pack an archive anew, are skipped. Each entry's content is read
+ * before the next entry is asked for.
+ * @throws Error when the source fails, ends too early, or holds links, devices, a file twice or one outside of it
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const entries = extract();
+  let tail = Buffer.alloc(0);
+  const watched = async function* () {
+    for await (const chunk of source) {
+      tail = Buffer.concat([tail, chunk.subarray(-endSize)]).subarray(-endSize);
+      yield chunk;
+    }
+  };
   // What it rejects with ends the iteration below, too.
-  const fed = pipeline(Readable.from(source), entries).catch((error: Error) => entries.destroy(error));
+  const fed = pipeline(Readable.from(watched()), entries).catch((error: Error) => entries.destroy(error));
+  const seen = new Set<string>();
   for await (const entry of entries) {
-    const { name, size, type } = entry.header;
-    if (type !== "file") throw new Error(`${name} is no file`);
-    yield { name, size, content: entry as AsyncIterable<Buffer> };
+    const { name: packed, size, type } = entry.header;
+    if (type !== "file" && type !== "directory") throw new Error(`${packed} is no file`);
+    const name = entryName(packed);
+    if (name !== undefined && type === "file") {
+      if (seen.has(name)) throw new Error(`${name} stands in it twice`);
+      seen.add(name);
+      yield { name, size, content: entry as AsyncIterable<Buffer> };
+    }
     entry.resume();
   }
   await fed;
+  // Without compression nothing else tells that a tar was cut between two files.
+  if (tail.length < endSize || tail.some((byte) => byte !== 0)) throw new Error("it ends too early");
 }
+
+/** Bytes, all 0, that end a tar. */
+const endSize = 1024;

@@ -130,6 +130,23 @@ describe("a backup", () => {
     await migrate(to.knex);
   });
 
+  test("of a restored database that nobody has added to goes on with its numbers", async () => {
+    await fill(from.knex);
+    await backup(archived(from), path("a.musubi"));
+    await restore(into(to, "restored"), path("a.musubi"));
+    await backup(archived(to), path("b.musubi"));
+    const third = await createDatabase(inject("cluster"));
+    try {
+      await restore(into(third, "third"), path("b.musubi"));
+      const [added] = await third
+        .knex("admin")
+        .insert({ id: randomUUID(), name: "追加", mail: "b@example.com", authority: 0 }, "*");
+      expect(added.number).toBe(2);
+    } finally {
+      await third.drop();
+    }
+  });
+
   test("begins a new epoch and lies in its cluster's own past (E6)", async () => {
     await fill(from.knex);
     await from.knex("sync_epoch").insert({ id: randomUUID(), fingerprint: "x" });
@@ -385,11 +402,19 @@ describe("restoring", () => {
       },
     ],
     [
-      "with something behind its end",
-      "stands behind its end",
+      "with something that is not of it",
+      "more does not belong into it",
       async (made, name, content) => {
         await add(made, name, content);
-        if (name === "end.json") await add(made, "files/more", Buffer.from("x"));
+        if (name === "end.json") await add(made, "more", Buffer.from("x"));
+      },
+    ],
+    [
+      "with rows twice",
+      "stands in it twice",
+      async (made, name, content) => {
+        await add(made, name, content);
+        if (name.startsWith("tables/memo/")) await add(made, `./${name}`, content);
       },
     ],
     [
