@@ -77,7 +77,7 @@ export function ListFileMenu({ sheet, ids, keys }: ListFileMenuProps) {
 function Standing({ state, onEnd }: { readonly state: ListFileState; readonly onEnd: () => void }) {
   const styles = useStyles();
   const busy = state.at === "server" || state.at === "device";
-  const shown = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLSpanElement>(null);
   // Below a list on a narrow screen it would begin under the window's edge, and with it the way to end it.
   useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), []);
   const intent = state.at === "failed" ? "error" : state.at === "done" ? (state.whole ? "success" : "warning") : "info";
@@ -94,7 +94,7 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
         {busy ? (
           <>
             ファイルを作成しています。
-            <span aria-live="off" className={styles.row}>
+            <span ref={shown} aria-live="off" className={styles.row}>
               <ProgressBar
                 aria-label="ファイルの作成"
                 className={styles.bar}
