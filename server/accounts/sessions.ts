@@ -5,7 +5,7 @@ import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
 import { afterCommit } from "./after-commit.ts";
-import { validSessions, watchEnds } from "./session-ends.ts";
+import { lastMoment, validSessions, watchEnds } from "./session-ends.ts";
 import { createTokens } from "./session-token.ts";
 
 /** Who a request comes from. `renewed` is a younger token to hand back. */
@@ -52,6 +52,7 @@ export interface Sessions {
 }
 
 const day = 24 * 60 * 60 * 1000;
+/** Of a token. Each day of use brings a younger one, as long as the session lasts. */
 const lifetime = 30 * day;
 /** `last_used_at` is written at most so often: it is a read's only write. */
 const touchAfter = 10 * 60 * 1000;
@@ -60,7 +61,7 @@ const touchAfter = 10 * 60 * 1000;
 export function createSessions(context: Pick<Context, "knex" | "settings" | "now" | "sync" | "log">): Sessions {
   const { knex, now, sync } = context;
   const ends = watchEnds(context);
-  const tokens = createTokens(context, lifetime);
+  const tokens = createTokens(context);
   const announceEnds = () => sync.pokes.changed();
   const named = (token: string) =>
     tokens.read(token).then(
@@ -85,7 +86,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
         { id, adminId, device, at, expires },
       );
       if (rows.length === 0) throw new AppError("revoked");
-      return tokens.sign(id, adminId);
+      return tokens.sign(id, adminId, expires);
     },
 
     async authenticate(token) {
@@ -99,25 +100,30 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
         .first<Found | undefined>({
           authority: "admin.authority",
           sessionId: "session.id",
+          createdAt: "session.created_at",
           expiresAt: "session.expires_at",
           revokedAt: "session.revoked_at",
           lastUsedAt: "session.last_used_at",
         });
       if (!row) throw new AppError("revoked");
+      const end = lastMoment(Date.parse(row.createdAt));
       const over =
-        claims.expired || row.sessionId === null || row.revokedAt !== null || Date.parse(row.expiresAt) <= at.getTime();
+        claims.expired ||
+        row.sessionId === null ||
+        row.revokedAt !== null ||
+        Math.min(Date.parse(row.expiresAt), end) <= at.getTime();
       if (row.sessionId === null || over) throw new AppError("unauthorized");
       const renew = at.getTime() - claims.issuedAt >= day;
+      const expires = new Date(Math.min(at.getTime() + lifetime, end));
       if (renew || at.getTime() - Date.parse(row.lastUsedAt) >= touchAfter) {
-        const expires = renew ? { expires_at: new Date(at.getTime() + lifetime) } : {};
         await knex("session")
           .where({ id: row.sessionId })
-          .update({ last_used_at: at, ...expires });
+          .update({ last_used_at: at, ...(renew && { expires_at: expires }) });
       }
       return {
         id: row.sessionId,
         actor: { id: claims.adminId, master: row.authority === masterAuthority },
-        renewed: renew ? await tokens.sign(row.sessionId, claims.adminId) : undefined,
+        renewed: renew ? await tokens.sign(row.sessionId, claims.adminId, expires) : undefined,
       };
     },
 
@@ -162,6 +168,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
 interface Found {
   readonly authority: number;
   readonly sessionId: string | null;
+  readonly createdAt: string;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string;
