@@ -55,4 +55,5 @@ interface SessionRow {
   readonly last_used_at: string;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
+  readonly confirmed_at: Date | null;
 }

@@ -12,6 +12,8 @@ import { createTokens } from "./session-token.ts";
 export interface Session {
   readonly id: string;
   readonly actor: Actor;
+  /** When it last proved whose it is, by a sign-in or the password. */
+  readonly confirmedAt: Date | null;
   readonly renewed: string | undefined;
 }
 
@@ -80,8 +82,8 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       // Its expired ones are forgotten on the way.
       const { rows } = await (trx ?? knex).raw<{ rows: object[] }>(
         `with over as (delete from session where admin_id = :adminId and expires_at < :at)
-         insert into session (id, admin_id, device, created_at, last_used_at, expires_at)
-         select :id, admin.id, :device, :at, :at, :expires from admin join admin_secret on admin_secret.admin_id = admin.id
+         insert into session (id, admin_id, device, created_at, last_used_at, confirmed_at, expires_at)
+         select :id, admin.id, :device, :at, :at, :at, :expires from admin join admin_secret on admin_secret.admin_id = admin.id
            where admin.id = :adminId for key share returning id`,
         { id, adminId, device, at, expires },
       );
@@ -104,6 +106,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
           expiresAt: "session.expires_at",
           revokedAt: "session.revoked_at",
           lastUsedAt: "session.last_used_at",
+          confirmedAt: "session.confirmed_at",
         });
       if (!row) throw new AppError("revoked");
       const end = lastMoment(Date.parse(row.createdAt));
@@ -123,6 +126,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       return {
         id: row.sessionId,
         actor: { id: claims.adminId, master: row.authority === masterAuthority },
+        confirmedAt: row.confirmedAt === null ? null : new Date(row.confirmedAt),
         renewed: renew ? await tokens.sign(row.sessionId, claims.adminId, expires) : undefined,
       };
     },
@@ -167,6 +171,7 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
 
 interface Found {
   readonly authority: number;
+  readonly confirmedAt: string | null;
   readonly sessionId: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
