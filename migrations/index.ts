@@ -22,6 +22,7 @@ import * as careerOrder from "./020-career-order.ts";
 import * as estimates from "./021-estimates.ts";
 import * as securityLog from "./022-security-log.ts";
 import * as erasures from "./023-erasures.ts";
+import * as sessions from "./024-sessions.ts";
 
 export interface Migration {
   readonly name: string;
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: "021-estimates", ...estimates },
   { name: "022-security-log", ...securityLog },
   { name: "023-erasures", ...erasures },
+  { name: "024-sessions", ...sessions },
 ];

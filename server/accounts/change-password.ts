@@ -1,5 +1,6 @@
 import { AppError } from "#sync/model/errors.ts";
 import type { SignedCall } from "../http/guard.ts";
+import { confirmSession } from "./confirmation.ts";
 import { lockAdmin } from "./lock-admin.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
@@ -30,6 +31,7 @@ export async function changePassword(call: SignedCall, current: string, next: st
     const same = await secret().transacting(trx).where({ password_hash }).forNoKeyUpdate().first("admin_id");
     if (!same) throw new AppError("invalid_current_password");
     await setPassword(call, trx, account, hash, call);
+    await confirmSession(trx, call.sessionId, context.now());
   });
   await releaseLimits(knex, "current_password_admin", actor.id);
 }

@@ -32,9 +32,20 @@ export function watchEnds({ knex, now, sync, log }: Pick<Context, "knex" | "now"
   };
 }
 
+const day = 24 * 60 * 60 * 1000;
+
+/** However often it is renewed, a session ends so long after it began: a device that was left somewhere is out one day. Milliseconds. */
+const longest = 90 * day;
+
+/** When a session ends that began then, whatever its use. Milliseconds since the epoch. */
+export const lastMoment = (begun: number): number => begun + longest;
+
 /** Queries the sessions that are neither revoked nor expired. */
 export const validSessions = (knex: Knex, at: Date) =>
-  knex<SessionRow>("session").where({ revoked_at: null }).where("expires_at", ">", at);
+  knex<SessionRow>("session")
+    .where({ revoked_at: null })
+    .where("expires_at", ">", at)
+    .where("created_at", ">", new Date(at.getTime() - longest));
 
 interface SessionRow {
   readonly id: string;
@@ -44,4 +55,5 @@ interface SessionRow {
   readonly last_used_at: string;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
+  readonly confirmed_at: Date | null;
 }

@@ -17,11 +17,8 @@ const algorithm = "HS256";
 const issuer = "musubi";
 const audience = "musubi-admin";
 
-/**
- * Signs and reads tokens by the server's key.
- * @param lifetime of a token, in milliseconds
- */
-export function createTokens(context: Pick<Context, "knex" | "settings" | "now">, lifetime: number) {
+/** Signs and reads tokens by the server's key. */
+export function createTokens(context: Pick<Context, "knex" | "settings" | "now">) {
   const { now } = context;
   let key: Promise<Uint8Array> | undefined;
   const secret = () => {
@@ -31,15 +28,15 @@ export function createTokens(context: Pick<Context, "knex" | "settings" | "now">
     return key;
   };
   return {
-    async sign(sessionId: string, adminId: string): Promise<string> {
-      const at = Math.floor(now().getTime() / 1000);
+    /** @param expires when the token opens nothing any more */
+    async sign(sessionId: string, adminId: string, expires: Date): Promise<string> {
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm })
         .setSubject(adminId)
         .setIssuer(issuer)
         .setAudience(audience)
-        .setIssuedAt(at)
-        .setExpirationTime(at + lifetime / 1000)
+        .setIssuedAt(Math.floor(now().getTime() / 1000))
+        .setExpirationTime(Math.floor(expires.getTime() / 1000))
         .sign(await secret());
     },
     /** @throws AppError `unauthorized` for whatever is not a token of ours */

@@ -5,13 +5,15 @@ import { AppError } from "#sync/model/errors.ts";
 import { masterAuthority } from "#sync/model/rules/authority.ts";
 import type { Context } from "../context.ts";
 import { afterCommit } from "./after-commit.ts";
-import { validSessions, watchEnds } from "./session-ends.ts";
+import { lastMoment, validSessions, watchEnds } from "./session-ends.ts";
 import { createTokens } from "./session-token.ts";
 
 /** Who a request comes from. `renewed` is a younger token to hand back. */
 export interface Session {
   readonly id: string;
   readonly actor: Actor;
+  /** When it last proved whose it is, by a sign-in or the password. */
+  readonly confirmedAt: Date | null;
   readonly renewed: string | undefined;
 }
 
@@ -52,6 +54,7 @@ export interface Sessions {
 }
 
 const day = 24 * 60 * 60 * 1000;
+/** Of a token. Each day of use brings a younger one, as long as the session lasts. */
 const lifetime = 30 * day;
 /** `last_used_at` is written at most so often: it is a read's only write. */
 const touchAfter = 10 * 60 * 1000;
@@ -60,7 +63,7 @@ const touchAfter = 10 * 60 * 1000;
 export function createSessions(context: Pick<Context, "knex" | "settings" | "now" | "sync" | "log">): Sessions {
   const { knex, now, sync } = context;
   const ends = watchEnds(context);
-  const tokens = createTokens(context, lifetime);
+  const tokens = createTokens(context);
   const announceEnds = () => sync.pokes.changed();
   const named = (token: string) =>
     tokens.read(token).then(
@@ -79,13 +82,13 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
       // Its expired ones are forgotten on the way.
       const { rows } = await (trx ?? knex).raw<{ rows: object[] }>(
         `with over as (delete from session where admin_id = :adminId and expires_at < :at)
-         insert into session (id, admin_id, device, created_at, last_used_at, expires_at)
-         select :id, admin.id, :device, :at, :at, :expires from admin join admin_secret on admin_secret.admin_id = admin.id
+         insert into session (id, admin_id, device, created_at, last_used_at, confirmed_at, expires_at)
+         select :id, admin.id, :device, :at, :at, :at, :expires from admin join admin_secret on admin_secret.admin_id = admin.id
            where admin.id = :adminId for key share returning id`,
         { id, adminId, device, at, expires },
       );
       if (rows.length === 0) throw new AppError("revoked");
-      return tokens.sign(id, adminId);
+      return tokens.sign(id, adminId, expires);
     },
 
     async authenticate(token) {
@@ -99,25 +102,32 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
         .first<Found | undefined>({
           authority: "admin.authority",
           sessionId: "session.id",
+          createdAt: "session.created_at",
           expiresAt: "session.expires_at",
           revokedAt: "session.revoked_at",
           lastUsedAt: "session.last_used_at",
+          confirmedAt: "session.confirmed_at",
         });
       if (!row) throw new AppError("revoked");
+      const end = lastMoment(Date.parse(row.createdAt));
       const over =
-        claims.expired || row.sessionId === null || row.revokedAt !== null || Date.parse(row.expiresAt) <= at.getTime();
+        claims.expired ||
+        row.sessionId === null ||
+        row.revokedAt !== null ||
+        Math.min(Date.parse(row.expiresAt), end) <= at.getTime();
       if (row.sessionId === null || over) throw new AppError("unauthorized");
       const renew = at.getTime() - claims.issuedAt >= day;
+      const expires = new Date(Math.min(at.getTime() + lifetime, end));
       if (renew || at.getTime() - Date.parse(row.lastUsedAt) >= touchAfter) {
-        const expires = renew ? { expires_at: new Date(at.getTime() + lifetime) } : {};
         await knex("session")
           .where({ id: row.sessionId })
-          .update({ last_used_at: at, ...expires });
+          .update({ last_used_at: at, ...(renew && { expires_at: expires }) });
       }
       return {
         id: row.sessionId,
         actor: { id: claims.adminId, master: row.authority === masterAuthority },
-        renewed: renew ? await tokens.sign(row.sessionId, claims.adminId) : undefined,
+        confirmedAt: row.confirmedAt === null ? null : new Date(row.confirmedAt),
+        renewed: renew ? await tokens.sign(row.sessionId, claims.adminId, expires) : undefined,
       };
     },
 
@@ -161,7 +171,9 @@ export function createSessions(context: Pick<Context, "knex" | "settings" | "now
 
 interface Found {
   readonly authority: number;
+  readonly confirmedAt: string | null;
   readonly sessionId: string | null;
+  readonly createdAt: string;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string;

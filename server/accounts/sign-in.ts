@@ -3,29 +3,29 @@ import { AppError } from "#sync/model/errors.ts";
 import type { OpenCall } from "../http/guard.ts";
 import { addressKey } from "./address-key.ts";
 import { isMailToProve } from "./claimed-mail.ts";
-import { knownDevice } from "./known-device.ts";
+import { attemptOf, knownDevice, rememberDevice } from "./known-device.ts";
 import { type Account, lockAdmin } from "./lock-admin.ts";
 import { type Challenge, challenge } from "./login-code.ts";
 import { noteRefusal } from "./note-refusal.ts";
 import { isPassword } from "./passwords.ts";
-import { consumeLimits, type LimitKey, releaseLimits } from "./rate-limit.ts";
+import { consumeLimits, releaseLimits } from "./rate-limit.ts";
 
 /** A session's token, or what the step with a code needs. */
 export type SignedIn = { readonly token: string } | { readonly mfa: Challenge };
 
 /**
  * Signs in by mail and password, as far as the setting asks for no code. Neither the answer nor its time tells whether
- * anybody has that mail. An attempt counts as failed before its password is looked at. Whoever has entered a code in their
- * browser is counted there alone: others who guess at their mail do not keep them out.
+ * anybody has that mail. An attempt counts as failed before its password is looked at. A browser in which the mail's owner
+ * has signed in before is counted by itself: others who guess at the mail, be it from the same address, do not keep them out.
  * @throws AppError `invalid_credentials`, `too_many_attempts`
  */
 export async function signIn(call: OpenCall, mail: string, password: string): Promise<SignedIn> {
   const { context, sessions } = call;
   const { knex } = context;
   const device = await knownDevice(call, mail);
-  const attempt: LimitKey = device === undefined ? ["login_mail", mail] : ["login_device", `${device} ${mail}`];
+  const attempt = attemptOf(device, mail);
   const { address } = call;
-  await consumeLimits(knex, attempt, ["login_address", addressKey(address)]).catch(
+  await consumeLimits(knex, attempt, ...(device ? [] : [["login_address", addressKey(address)] as const])).catch(
     noteRefusal(context, { kind: "lockout", mail, address, details: { step: "password" } }),
   );
   const found = await knex("admin")
@@ -36,7 +36,8 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
   const refused = noteRefusal(context, { kind: "sign_in", subjectId: found?.id, address, details: { way: "password" } });
   if (!found || !right) return refused(new AppError("invalid_credentials"));
   const { settings } = context;
-  const needsCode = (settings.loginCode !== "off" && device === undefined) || (await isMailToProve(knex, settings, found.id));
+  const asked = { off: false, always: true, "new-device": !device?.byCode }[settings.loginCode];
+  const needsCode = asked || (await isMailToProve(knex, settings, found.id));
   return knex.transaction(async (trx) => {
     const account = await lockAccount(trx, found);
     // Who has the password but not the code is still guessing: what was counted stands until the code was right.
@@ -45,6 +46,7 @@ export async function signIn(call: OpenCall, mail: string, password: string): Pr
     await releaseLimits(trx, ...attempt);
     const { id } = account;
     await context.security.record(trx, { kind: "sign_in", actorId: id, subjectId: id, address, details: { way: "password" } });
+    if (!device) await rememberDevice(call, trx, id, false);
     return { token: await sessions.start(account.id, call.device, trx) };
   });
 }

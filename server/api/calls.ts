@@ -1,5 +1,6 @@
 import type { Call } from "../http/guard.ts";
 import * as adminUser from "./account/admin-user.ts";
+import * as confirmation from "./account/confirmation.ts";
 import * as google from "./account/google.ts";
 import * as googleCalendar from "./account/google-calendar.ts";
 import * as invitation from "./account/invitation.ts";
@@ -56,6 +57,7 @@ const accounts = [
   login,
   resetPassword,
   updatePassword,
+  confirmation,
   me,
   session,
   adminUser,

@@ -36,6 +36,8 @@ export interface Cookies {
 export interface SignedCall extends OpenCall {
   readonly actor: Actor;
   readonly sessionId: string;
+  /** When the session last proved whose it is; null for never. */
+  readonly confirmedAt: Date | null;
 }
 
 /** What `guest` calls get: who a master is that calls, undefined for whoever brought no token. */
@@ -83,7 +85,8 @@ export async function authorise(
     context.security.note({ kind: "access_refused", outcome: "refused", actorId: session.actor.id, address: ctx.ip, details });
     throw new AppError("forbidden");
   }
-  return { ...call, actor: session.actor, sessionId: session.id } as SignedCall;
+  const { id: sessionId, actor, confirmedAt } = session;
+  return { ...call, actor, sessionId, confirmedAt } as SignedCall;
 }
 
 /** Whose token came along. One that is refused stands in the security log, with whom it names if we signed it. */

@@ -13,6 +13,7 @@ import { validInput } from "./input.ts";
 import { priorityOf } from "./priority.ts";
 import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
+import { requireConfirmation } from "./require-confirmation.ts";
 import { withForm } from "./take-form.ts";
 import { asUpload } from "./uploads.ts";
 import { underWireNames } from "./wire-names.ts";
@@ -33,6 +34,12 @@ type BodyOrForm<B, F, N extends string> = F extends Shape
     ? { readonly body: Parsed<B>; readonly form: undefined } | { readonly body: undefined; readonly form: Form<F, N> }
     : { readonly body: undefined; readonly form: Form<F, N> }
   : { readonly body: B extends Shape ? Parsed<B> : undefined; readonly form: undefined };
+/** All that came with a request. */
+type ContentOf<P extends Shape, Q extends Shape, B, F, N extends string> = {
+  readonly params: Parsed<P>;
+  readonly query: Parsed<Q>;
+  readonly raw: Buffer;
+} & BodyOrForm<B, F, N>;
 type CallOf<W extends Who> = W extends "guest"
   ? GuestCall
   : W extends "removed"
@@ -60,6 +67,11 @@ export interface CallSpec<
    */
   readonly who: W;
   readonly summary: string;
+  /**
+   * A critical act: the session has to have proved whose it is within the last minutes, by its sign-in or by POST
+   * /api/confirmation. A function says of which inputs that holds; of callers without a session it never does.
+   */
+  readonly confirmed?: true | ((input: ContentOf<P, Q, B, F, N>, call: CallOf<W>) => boolean | Promise<boolean>);
   /**
    * Parts of the request, each validated before `run`. Keys that are not named are ignored, in a PUT's body, and in one
    * that is `strict`, refused. `body` is JSON, with `kinds` exactly one of these, whose keys together are the body's. `form`
@@ -98,10 +110,7 @@ export interface CallSpec<
   readonly refusals?: readonly ErrorCode[];
   /** The wire's name by the field's: what mutators and entities find wrong is told under the names that the caller knows. */
   readonly names?: Readonly<Record<string, string>>;
-  run(
-    input: { readonly params: Parsed<P>; readonly query: Parsed<Q>; readonly raw: Buffer } & BodyOrForm<B, F, N>,
-    call: CallOf<W>,
-  ): Promise<Parsed<A> | Accepted<Parsed<M>> | Gradual<Parsed<A>> | Raw>;
+  run(input: ContentOf<P, Q, B, F, N>, call: CallOf<W>): Promise<Parsed<A> | Accepted<Parsed<M>> | Gradual<Parsed<A>> | Raw>;
 }
 
 /** An answer that says with 202 that more is needed of the caller. */
@@ -176,7 +185,7 @@ export function defineCall<
   A extends Shape = Record<never, never>,
   M extends Shape = Record<never, never>,
 >(spec: CallSpec<W, P, Q, B, F, N, A, M>): Call {
-  const { input = {} } = spec;
+  const { input = {}, confirmed } = spec;
   const params = z.object(input.params ?? {});
   const query = z.object(input.query ?? {});
   const keys = (shape: Shape) => (spec.method === "PUT" || input.strict ? z.strictObject(shape) : z.object(shape));
@@ -208,6 +217,7 @@ export function defineCall<
     inTurn: <R>(begun: boolean, work: () => Promise<R>) => Promise<R>,
   ): Promise<void> => {
     const caller = await inTurn(false, () => authorise(spec.who, ctx, { ...tools, gone }));
+    if (confirmed === true) requireConfirmation(caller as SignedCall);
     const address = {
       params: validInput(params, (ctx as { params?: unknown }).params ?? {}),
       query: validInput(query, { ...ctx.query }),
@@ -230,9 +240,13 @@ export function defineCall<
       });
     const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw, caller }, (content) =>
       underWireNames(spec.names ?? {}, () =>
-        inTurn(true, () =>
-          spec.run({ ...address, ...content } as unknown as Parameters<typeof spec.run>[0], caller as CallOf<W>),
-        ),
+        inTurn(true, async () => {
+          const all = { ...address, ...content } as unknown as Parameters<typeof spec.run>[0];
+          const call = caller as CallOf<W>;
+          if (typeof confirmed === "function" && "sessionId" in caller && (await confirmed(all, call)))
+            requireConfirmation(caller as SignedCall);
+          return spec.run(all, call);
+        }),
       ),
     ).catch((error: unknown) => causeOf(error, caller));
     const answerOf = async (gradual: Gradual<Parsed<A>>) =>
@@ -252,7 +266,8 @@ export function defineCall<
     ctx.type = "application/json";
     ctx.body = text;
   };
-  const { method, path, who, summary, lines, contentType, refusals = [] } = spec;
+  const { method, path, who, summary, lines, contentType } = spec;
+  const refusals = [...(confirmed ? (["confirmation_needed"] as const) : []), ...(spec.refusals ?? [])];
   const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw };
   return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, priority, handle };
 }

@@ -10,6 +10,11 @@ export const errors = {
   challenge_expired: { status: 400, text: "認証コードの有効期限が切れました。もう一度ログインしてください。" },
   attempts_exceeded: { status: 400, text: "認証コードの入力回数が上限に達しました。もう一度ログインしてください。" },
   invalid_current_password: { status: 400, text: "現在のパスワードが正しくありません。" },
+  confirmation_needed: { status: 403, text: "続けるには、パスワードの確認が必要です。" },
+  no_password: {
+    status: 409,
+    text: "パスワードが設定されていません。ログイン画面の「パスワードをお忘れの方」から設定するか、ログインし直してください。",
+  },
   invalid_link: { status: 400, text: "リンクが無効か、有効期限が切れています。" },
   registration_closed: { status: 403, text: "新規登録は受け付けていません。" },
   mail_taken: { status: 409, text: "このメールアドレスはすでに登録されています。" },

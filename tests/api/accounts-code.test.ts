@@ -45,7 +45,8 @@ describe("a sign-in that needs a code", () => {
     expect([second.status, second.json]).toEqual([200, { responseCode: 200 }]);
     const me = await api.call("GET", "/api/me", { token: tokenOf(second) ?? "" });
     expect(me.json.adminUser).toMatchObject({ mail, name: "結 花子" });
-    expect(second.headers.get("set-cookie")).toBeNull();
+    expect(first.headers.get("set-cookie")).toBeNull();
+    expect(second.headers.get("set-cookie")).toMatch(/^musubi_device=/u);
   });
   it("takes full-width digits and spaces around them, and refuses at once what is no code", async () => {
     const { mail } = await addAdmin(api, 0);

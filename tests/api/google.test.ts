@@ -60,7 +60,9 @@ describe("a sign-in with Google", () => {
     const token = answer.headers.get("x-authorization") ?? "";
     const me = await api.call("GET", "/api/me", { token });
     expect(me.json.adminUser).toMatchObject({ id: admin.id, mail: admin.mail });
-    expect(answer.headers.get("set-cookie")).toMatch(/^musubi_oauth=; .*expires=Thu, 01 Jan 1970/iu);
+    const [flow = "", device = ""] = answer.headers.getSetCookie();
+    expect(flow).toMatch(/^musubi_oauth=; .*expires=Thu, 01 Jan 1970/iu);
+    expect(device).toMatch(/^musubi_device=[\w-]{43}; .*httponly$/iu);
   });
 
   it("takes from an account that had only claimed its mail whatever its maker could come back by", async () => {

@@ -26,7 +26,7 @@ it("the contract lists every call, with its parameters and what it refuses with"
       .map(({ description }) => description)
       .join(", ");
     for (const word of refusals) expect(said).toContain(word);
-    if (who === "master") expect(operation.responses["403"]?.description).toBe("forbidden");
+    if (who === "master") expect(operation.responses["403"]?.description.split(", ")).toContain("forbidden");
   }
   const count = Object.values(json.paths).flatMap((path) => Object.keys(path)).length;
   expect([count, new Set(operations.map(({ operationId }) => operationId)).size]).toEqual([calls.length, calls.length]);

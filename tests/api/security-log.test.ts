@@ -127,6 +127,14 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
     ({ token }) => post("/api/update-password", { currentPassword: "Wrong0001", pswd: "Another1" }, { token }),
     ["password_set", "refused", "they", "they", { way: "own", reason: "invalid_current_password" }],
   ],
+  "the password again, before what is critical": [
+    ({ token }) => post("/api/confirmation", { pswd: password }, { token }),
+    ["confirmed", "ok", "they", "they", { way: "password" }],
+  ],
+  "a wrong one": [
+    ({ token }) => post("/api/confirmation", { pswd: "Wrong0001" }, { token }),
+    ["confirmed", "refused", "they", "they", { way: "password", reason: "invalid_current_password" }],
+  ],
   "an invitation, and the same again": [
     async () => {
       const mail = `${uuidv7()}@example.com`;

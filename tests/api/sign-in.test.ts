@@ -217,6 +217,40 @@ describe("a session", () => {
     api.forward(31 * day);
     expect((await api.call("GET", "/api/me", { token: again.headers.get("x-authorization") ?? "" })).status).toBe(401);
   });
+  it("ends 90 days after it began, however often it was renewed, and no token of it outlives that", async () => {
+    const { id, mail, token } = await signedIn(api, 0);
+    const { knex } = api.database;
+    const begun = api.context.now().getTime();
+    let newest = token;
+    const use = async () => {
+      const answer = await api.call("GET", "/api/me", { token: newest });
+      newest = answer.headers.get("x-authorization") ?? newest;
+      return answer.status;
+    };
+    for (let days = 11; days < 90; days += 11) {
+      api.forward(11 * day);
+      expect(await use()).toBe(200);
+    }
+    api.forward(begun + 90 * day - minute - api.context.now().getTime());
+    expect(await use()).toBe(200);
+    const claims = JSON.parse(Buffer.from(newest.split(".")[1] ?? "", "base64url").toString()) as { exp: number; sid: string };
+    expect(claims.exp * 1000).toBeGreaterThan(begun + 89 * day);
+    expect(claims.exp * 1000).toBeLessThanOrEqual(begun + 90 * day + minute);
+    api.forward(2 * minute);
+    const over = { responseCode: 401, responseMessage: "unauthorized" };
+    expect((await api.call("GET", "/api/me", { token: newest })).json).toEqual(over);
+    // An earlier version may have renewed it for longer.
+    const at = api.context.now();
+    const longer = new Date(at.getTime() + 20 * day);
+    await knex("session").where({ id: claims.sid }).update({ expires_at: longer });
+    const sign = new SignJWT({ sid: claims.sid }).setProtectedHeader({ alg: "HS256" }).setSubject(id).setIssuer("musubi");
+    const signed = sign.setAudience("musubi-admin").setIssuedAt(at).setExpirationTime(longer);
+    const older = await signed.sign(new TextEncoder().encode("a secret of the tests, long enough"));
+    expect((await api.call("GET", "/api/me", { token: older })).json).toEqual(over);
+    const fresh = (await login(mail, password)).headers.get("x-authorization") ?? "";
+    const { json } = await api.call("GET", "/api/session", { token: fresh });
+    expect((json as unknown as { sessions: readonly object[] }).sessions).toHaveLength(1);
+  });
   it("is not opened by a token that we did not make", async () => {
     const { id, token } = await signedIn(api, 1);
     const [head = "", claims = "", signature = ""] = token.split(".");

@@ -116,6 +116,7 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
   ],
   "DELETE /api/admin_user/{userId}": ["master", of(admin, "userId")],
   "POST /api/update-password": ["admin", () => ({ json: { currentPassword: "Passw0rd1", pswd: "Passw0rd1" } })],
+  "POST /api/confirmation": ["admin", () => ({ json: { pswd: "Passw0rd1" } })],
   "GET /api/auth/google": ["all", nothing],
   "POST /api/auth/google": ["all", ({ google }) => google("sign-in")],
   "GET /api/google_calendar": ["admin", nothing],

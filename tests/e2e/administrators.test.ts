@@ -4,6 +4,7 @@ import { master } from "../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet } from "./support/device.ts";
 import { outboxOf } from "./support/mail.ts";
 import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { type Rest, registerPlain, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
@@ -233,6 +234,53 @@ describe("the administrators", () => {
     await row(page, "miyoshi@example.com").waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
     expect((await theirs("GET", "/api/me")).status).toBe(401);
+  });
+
+  it("who are masters come and go by the password, where the sign-in was a while ago", async () => {
+    const runOut = () => inDatabase(office.app, "update session set confirmed_at = now() - interval '15 minutes'");
+    const dialog = page.getByRole("dialog", { name: "パスワードを確認" });
+    const password = dialog.getByLabel(/^パスワード\s*\*?$/u);
+    await runOut();
+    await openRegister();
+    await page.getByLabel("権限").selectOption("マスター管理者");
+    await fill("小倉 真帆", "ogura@example.com");
+    await register();
+    await dialog.waitFor();
+    await expect.poll(() => password.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await password.getAttribute("autocomplete")).toBe("current-password");
+    await expectSound(page, "the question for the password");
+    await page.keyboard.type("Wrong2026pass");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("パスワードが正しくありません。", { exact: true }).waitFor();
+    // Whoever gives up has lost nothing, and is still signed in.
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("登録に失敗しました。続けるには、パスワードの確認が必要です。").waitFor();
+    expect(await page.getByLabel("ログインメールアドレス").inputValue()).toBe("ogura@example.com");
+    await register();
+    await dialog.waitFor();
+    await password.fill(master.password);
+    await password.press("Enter");
+    await page.waitForURL("**/admin/list");
+    await page.getByText("小倉 真帆を登録しました。").first().waitFor();
+    expect(await row(page, "ogura@example.com").getByRole("cell").nth(3).innerText()).toBe("マスター管理者");
+
+    await runOut();
+    await chooseDelete(page, "小倉 真帆");
+    const question = page.getByRole("alertdialog", { name: "小倉 真帆を削除しますか？" });
+    await question.getByRole("button", { name: "削除" }).click();
+    await dialog.waitFor();
+    await expectSound(page, "the question for the password over another");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await question.getByText("続けるには、パスワードの確認が必要です。").waitFor();
+    await question.getByRole("button", { name: "削除" }).click();
+    await dialog.waitFor();
+    await password.fill(master.password);
+    await dialog.getByRole("button", { name: "確認" }).click();
+    await page.getByText("小倉 真帆を削除しました。").first().waitFor();
+    await row(page, "ogura@example.com").waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   });
 
   it("say that deleting failed, and why", async () => {

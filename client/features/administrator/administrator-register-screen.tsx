@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, MailRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { CallRefused, call } from "#client/device/call.ts";
+import { confirmed } from "#client/device/confirmation.ts";
 import { logError } from "#client/device/log-error.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
@@ -34,7 +35,7 @@ export function AdministratorRegisterScreen() {
     start: { authority: 0 },
     async save(values) {
       try {
-        await call("POST", "/api/admin_user", values);
+        await confirmed(() => call("POST", "/api/admin_user", values));
       } catch (error) {
         logError("an administrator was not registered", error);
         if (error instanceof CallRefused && error.word === "mail_taken")

@@ -1,6 +1,7 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, makeStyles } from "@fluentui/react-components";
 import { useState } from "react";
 import { call } from "#client/device/call.ts";
+import { confirmed } from "#client/device/confirmation.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
@@ -23,7 +24,7 @@ export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdmi
   const remove = async () => {
     setFailure(undefined);
     try {
-      await call("DELETE", `/api/admin_user/${id}`);
+      await confirmed(() => call("DELETE", `/api/admin_user/${id}`));
     } catch (error) {
       // One whom somebody else has just deleted goes from the list below; the reason says so.
       void replica.syncNow();

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
 import { call } from "#client/device/call.ts";
+import { confirmed } from "#client/device/confirmation.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { listAddress } from "#client/records/pages.ts";
@@ -29,7 +30,7 @@ export function ErasureDialog({ partnerId, name, onClose }: ErasureDialogProps) 
   const offline = useOffline();
   const record = useRecordForm(form, {
     async save({ reason }) {
-      await call("POST", `/api/partner_member/${partnerId}/erasure`, { reason });
+      await confirmed(() => call("POST", `/api/partner_member/${partnerId}/erasure`, { reason }));
       await replica.syncNow();
     },
     done() {

@@ -1,6 +1,7 @@
 import { DocumentTableRegular, ShieldDismissRegular } from "@fluentui/react-icons";
 import { type ReactNode, useState } from "react";
 import { download } from "#client/device/call.ts";
+import { confirmed } from "#client/device/confirmation.ts";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
@@ -31,7 +32,7 @@ export function usePersonalData(partnerId: string, name: string): PersonalData {
   const save = async () => {
     setRunning(true);
     try {
-      const file = await download(`/api/partner_member/${partnerId}/held`);
+      const file = await confirmed(() => download(`/api/partner_member/${partnerId}/held`));
       saveBlob(file, `保有情報_${name}_${japanDate(new Date().toISOString()).replaceAll("-", "")}.xlsx`);
     } catch (error) {
       if (!isRefusal(error)) return fault("what is held about a partner was not saved", error);

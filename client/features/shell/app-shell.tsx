@@ -14,6 +14,7 @@ import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { OfferedFile } from "#client/ui/page/offered-file.tsx";
 import { PageHeadProvider } from "#client/ui/page/page-head.tsx";
 import { ToastArea } from "#client/ui/page/toast.tsx";
+import { Confirmation } from "./confirmation.tsx";
 import { LateAnswer } from "./late-answer.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
@@ -44,6 +45,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
           <ShellFrame>{children}</ShellFrame>
           <ToastArea />
           <OfferedFile />
+          <Confirmation />
         </PageHeadProvider>
       </ActionRegistry>
     </ReplicaProvider>

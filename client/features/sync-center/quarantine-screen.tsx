@@ -22,7 +22,7 @@ export function QuarantineScreen() {
   const replica = useReplica();
   const toast = useToast();
   const offline = useOffline();
-  const { groups, total, failed, read } = useQuarantine();
+  const { groups, total, failure, read } = useQuarantine();
   const [reading, setReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hindrance = offline ? "サーバーに接続しているときに対応できます" : undefined;
@@ -85,16 +85,16 @@ export function QuarantineScreen() {
       <p className={styles.lead}>
         削除された管理者の端末に残っていた、未送信の変更です。取り込むまで、どの記録にも反映されません。
       </p>
-      {!groups && !failed && !offline && (
+      {!groups && !failure && !offline && (
         <Card>
           <SkeletonLines lines={4} />
         </Card>
       )}
-      {!groups && (failed || offline) && (
+      {!groups && (failure || offline) && (
         <Card>
           <ErrorState
             title="引き渡された変更を読み込めませんでした"
-            hint={offline ? "オフラインです。接続されると自動で読み込みます。" : "時間をおいて再度お試しください。"}
+            hint={offline ? "オフラインです。接続されると自動で読み込みます。" : (failure ?? "")}
             retry={offline ? undefined : () => void read()}
           />
         </Card>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "#client/device/call.ts";
+import { confirmed } from "#client/device/confirmation.ts";
 import { callsOf } from "#sync/engine/act.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
@@ -31,7 +32,7 @@ export interface QuarantineGroup {
 
 /** Asks the server. @throws NoAnswer, CallRefused */
 export async function readQuarantine(): Promise<Quarantine> {
-  return (await call("GET", "/api/quarantine")).body;
+  return (await confirmed(() => call("GET", "/api/quarantine"))).body;
 }
 
 /** Puts items into the words of the screens, with what the device knows of the records. */

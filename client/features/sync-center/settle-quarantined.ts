@@ -1,4 +1,5 @@
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { confirmed } from "#client/device/confirmation.ts";
 import { errorText } from "#sync/model/errors.ts";
 
 /** How an item leaves the quarantine. */
@@ -16,7 +17,7 @@ export async function settleQuarantined(ids: readonly string[], settling: Settli
   const outcomes: string[] = [];
   for (const id of ids) {
     try {
-      const { body } = await call("PUT", `/api/quarantine/${id}`, settling);
+      const { body } = await confirmed(() => call("PUT", `/api/quarantine/${id}`, settling));
       outcomes.push(body.outcome ?? "");
     } catch (error) {
       if (!(error instanceof CallRefused && error.word === "already_settled")) throw error;
@@ -55,7 +56,7 @@ export async function readInFile(file: Blob): Promise<{ readonly items: number; 
   const refusals: CallRefused[] = [];
   for (const parcel of parcels) {
     try {
-      const { body } = await call("POST", "/api/quarantine", { parcel: parcel.trim() });
+      const { body } = await confirmed(() => call("POST", "/api/quarantine", { parcel: parcel.trim() }));
       items += body.items;
     } catch (error) {
       if (!(error instanceof CallRefused && error.isAboutContent)) throw error;

@@ -3,13 +3,15 @@ import { CallRefused, NoAnswer } from "#client/device/call.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useOffline } from "#client/device/use-offline.ts";
 import { read as readRows } from "#sync/engine/client/reading.ts";
+import { errorText } from "#sync/model/errors.ts";
 import { groupsOf, type QuarantineGroup, readQuarantine } from "./read-quarantine.ts";
 
 /** What is in quarantine; undefined until there is an answer. */
 export interface QuarantineReading {
   readonly groups: readonly QuarantineGroup[] | undefined;
   readonly total: number;
-  readonly failed: boolean;
+  /** Why there is none. */
+  readonly failure: string | undefined;
   readonly read: () => Promise<void>;
 }
 
@@ -18,14 +20,15 @@ export function useQuarantine(): QuarantineReading {
   const replica = useReplica();
   const offline = useOffline();
   const [reading, setReading] = useState<{ groups: readonly QuarantineGroup[]; total: number }>();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const read = useCallback(async () => {
     try {
       const quarantine = await readQuarantine();
       setReading({ groups: (await readRows(replica, (of) => groupsOf(of, quarantine))).value, total: quarantine.total });
-      setFailed(false);
+      setFailure(undefined);
     } catch (error) {
-      setFailed(true);
+      const asked = error instanceof CallRefused && error.word === "confirmation_needed";
+      setFailure(asked ? errorText(error.word) : "時間をおいて再度お試しください。");
       if (!(error instanceof NoAnswer || error instanceof CallRefused)) throw error;
     }
   }, [replica]);
@@ -34,5 +37,5 @@ export function useQuarantine(): QuarantineReading {
     // oxlint-disable-next-line react/set-state-in-effect
     if (!offline) void read();
   }, [offline, read]);
-  return { groups: reading?.groups, total: reading?.total ?? 0, failed, read };
+  return { groups: reading?.groups, total: reading?.total ?? 0, failure, read };
 }

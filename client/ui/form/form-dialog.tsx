@@ -8,15 +8,17 @@ interface FormDialogProps<V extends FieldValues> extends Omit<RecordFormProps<V>
   readonly title: string;
   /** What stands above the form. */
   readonly about?: ReactNode;
+  /** For a field or two. */
+  readonly small?: true;
   readonly onClose: () => void;
 }
 
 /** A form in a dialog. Stays open while it is being saved. */
-export function FormDialog<V extends FieldValues>({ title, about, onClose, ...form }: FormDialogProps<V>) {
+export function FormDialog<V extends FieldValues>({ title, about, small, onClose, ...form }: FormDialogProps<V>) {
   const styles = useStyles();
   const frame = (content: ReactNode) => (
     <AppDialog
-      maxWidth="medium"
+      maxWidth={small ? "small" : "medium"}
       title={title}
       onClose={() => !form.record.isSending() && onClose()}
       content={{ className: styles.content }}

@@ -82,13 +82,7 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
   useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), []);
   const intent = state.at === "failed" ? "error" : state.at === "done" ? (state.whole ? "success" : "warning") : "info";
   return (
-    <MessageBar
-      ref={shown}
-      intent={intent}
-      layout="multiline"
-      className={styles.standing}
-      politeness={busy ? "polite" : "assertive"}
-    >
+    <MessageBar intent={intent} layout="multiline" className={styles.standing} politeness={busy ? "polite" : "assertive"}>
       <MessageBarBody>
         {/* Its figures would be read out over and over. */}
         {busy ? (

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { admin } from "#sync/model/entities/admin.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { masterAuthority } from "#sync/model/rules/authority.ts";
 import { addressKey } from "../../accounts/address-key.ts";
 import { noteRefusal } from "../../accounts/note-refusal.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
@@ -57,6 +58,7 @@ export const addAdmin = defineCall({
   method: "POST",
   path: "/api/admin_user",
   who: "guest",
+  confirmed: ({ body }) => body.authority === masterAuthority,
   summary: "Registers whoever brings no token, as the setting allows; invites an administrator with a master's",
   input: {
     body: {
@@ -89,6 +91,11 @@ export const deleteAdmin = defineCall({
   method: "DELETE",
   path: "/api/admin_user/{userId}",
   who: "master",
+  // Of a master; nobody removes themselves anyway.
+  confirmed: async ({ params }, { context, actor }) => {
+    const { id, authority } = await findRow(context.knex, admin, params.userId, actor);
+    return authority === masterAuthority && id !== actor.id;
+  },
   summary: "Removes an administrator, who is out everywhere at once; oneself is 403",
   input: { params: { userId: rowRef } },
   answer: {},

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { googleAddressAnswer } from "#sync/model/calls/google.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { knownDevice, rememberDevice } from "../../accounts/known-device.ts";
 import { noteRefusal } from "../../accounts/note-refusal.ts";
 import { authenticated } from "../../http/caller.ts";
 import { defineCall } from "../../http/guard.ts";
@@ -64,7 +65,9 @@ export const googleSignIn = defineCall({
     const adminId = await signInByGoogle(call, claims).catch(noteRefusal(context, event));
     const token = await context.knex.transaction(async (trx) => {
       await context.security.record(trx, { ...event, actorId: adminId, subjectId: adminId });
-      return sessions.start(adminId, call.device, trx);
+      const token = await sessions.start(adminId, call.device, trx);
+      if (!(await knownDevice(call, String(claims.email), trx))) await rememberDevice(call, trx, adminId, false);
+      return token;
     });
     call.giveToken(token);
     return {};

@@ -11,6 +11,7 @@ export const securityKinds = [
   { value: "reset_mailed", label: "再設定メールの送信" },
   { value: "password_link", label: "メールのリンク" },
   { value: "password_set", label: "パスワードの設定" },
+  { value: "confirmed", label: "パスワードの確認" },
   { value: "registered", label: "新規登録" },
   { value: "invited", label: "招待" },
   { value: "admin_removed", label: "管理者の削除" },
@@ -87,6 +88,7 @@ const tokens = { session: "ログイン", service: "パートナーサイト" };
 const reasons = {
   invalid_credentials: "メールまたはパスワードの誤り",
   invalid_current_password: "現在のパスワードの誤り",
+  no_password: "パスワード未設定",
   invalid_code: "認証コードの誤り",
   challenge_expired: "認証コードの期限切れ",
   attempts_exceeded: "試行回数の超過",

@@ -1,0 +1,47 @@
+import type { Knex } from "knex";
+import { AppError } from "#sync/model/errors.ts";
+import type { SignedCall } from "../http/guard.ts";
+import { lockAdmin } from "./lock-admin.ts";
+import { noteRefusal } from "./note-refusal.ts";
+import { isPassword } from "./passwords.ts";
+import { consumeLimits, releaseLimits } from "./rate-limit.ts";
+import { validSessions } from "./session-ends.ts";
+
+/**
+ * Proves by the password that a session is still its owner's. A guess counts before it is looked at, with those of a change of
+ * the password: a token that was left lying about must not find it out.
+ * @throws AppError `invalid_current_password`, `no_password`; Refusal `too_many_attempts`
+ */
+export async function confirmByPassword(call: SignedCall, password: string): Promise<void> {
+  const { context, actor, sessionId, address } = call;
+  const { knex } = context;
+  const who = { actorId: actor.id, subjectId: actor.id, address } as const;
+  await consumeLimits(knex, ["current_password_admin", actor.id]).catch(
+    noteRefusal(context, { kind: "lockout", ...who, details: { step: "current_password" } }),
+  );
+  const event = { kind: "confirmed", ...who, details: { way: "password" } } as const;
+  const refused = noteRefusal(context, event);
+  const secret = () => knex("admin_secret").where({ admin_id: actor.id });
+  const { password_hash = null } = (await secret().first<Secret | undefined>("password_hash")) ?? {};
+  if (password_hash === null) return refused(new AppError("no_password"));
+  if (!(await isPassword(password, password_hash))) return refused(new AppError("invalid_current_password"));
+  await knex.transaction(async (trx) => {
+    if (!(await lockAdmin(trx, actor.id))) throw new AppError("revoked");
+    // Somebody else may have changed it since it was looked at.
+    const same = await secret().transacting(trx).where({ password_hash }).forShare().first("admin_id");
+    if (!same) throw new AppError("invalid_current_password");
+    await confirmSession(trx, sessionId, context.now());
+    await context.security.record(trx, event);
+  });
+  await releaseLimits(knex, "current_password_admin", actor.id);
+}
+
+/** Notes that a session has just proved whose it is. @throws AppError `unauthorized` of one that has ended meanwhile */
+export async function confirmSession(trx: Knex.Transaction, id: string, at: Date): Promise<void> {
+  const confirmed = await validSessions(trx, at).where({ id }).update({ confirmed_at: at });
+  if (confirmed === 0) throw new AppError("unauthorized");
+}
+
+interface Secret {
+  readonly password_hash: string | null;
+}
