@@ -77,7 +77,7 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
     failed: "削除できませんでした。",
   });
   const personal = usePersonalData(partner.id, fullName(partner));
-  const others = [printAction, ...personal.actions, removal.action];
+  const others = [printAction, removal.action, ...personal.actions];
   return (
     <Page
       title={fullName(partner)}
