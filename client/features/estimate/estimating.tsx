@@ -4,11 +4,12 @@ import { useState } from "react";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { KeptEstimate } from "#sync/model/calls/estimator.ts";
-import { estimateBasis } from "#sync/model/rules/estimate-basis.ts";
+import { estimateInputOf } from "#sync/model/rules/estimate-input.ts";
+import { isOutdated, keptResult } from "#sync/model/rules/kept-estimate.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { answerFor } from "./ask-server.ts";
 import { EstimateResult } from "./estimate-result.tsx";
-import { type EstimateValues, estimateInputOf, missingForEstimate } from "./estimate-values.ts";
+import { type EstimateValues, missingForEstimate, outdatedText } from "./estimate-values.ts";
 import { saveWorkbook } from "./save-workbook.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { WaitingLine } from "./waiting-line.tsx";
@@ -30,7 +31,7 @@ export function Estimating({ values, onResult }: EstimatingProps) {
   const { result } = values;
   const input = estimateInputOf(values);
   const factor = values.factor ?? 1;
-  const basis = estimateBasis(input, factor);
+  const outdated = result !== null && isOutdated({ ...values, result });
   const ask = () => {
     const missing = missingForEstimate(values);
     setFailure(missing === undefined ? undefined : { text: missing, canSimplify: false });
@@ -43,7 +44,7 @@ export function Estimating({ values, onResult }: EstimatingProps) {
         });
         signal.throwIfAborted();
         setOnDevice(answer.onDevice);
-        onResult({ ...answer.estimate, basis });
+        onResult(keptResult(answer.estimate, input, factor));
       } catch (error) {
         if (!signal.aborted) setFailure({ text: `見積もりに失敗しました。${reasonText(error)}`, canSimplify: true });
       }
@@ -52,7 +53,7 @@ export function Estimating({ values, onResult }: EstimatingProps) {
   const simplify = () => {
     setFailure(undefined);
     setOnDevice(true);
-    onResult({ ...parametricEstimate(input, factor), basis });
+    onResult(keptResult(parametricEstimate(input, factor), input, factor));
   };
   const save = () => {
     if (!result) return setFailure({ text: "見積もり結果がありません", canSimplify: false });
@@ -92,14 +93,15 @@ export function Estimating({ values, onResult }: EstimatingProps) {
           </MessageBarBody>
         </MessageBar>
       )}
-      {result && result.basis !== basis && (
+      {outdated && (
         <MessageBar intent="warning">
-          <MessageBarBody>
-            見積もった後に内容が変わっています。もう一度「見積もる」を押すと、今の内容で計算します。
-          </MessageBarBody>
+          <MessageBarBody>{outdatedText}もう一度「見積もる」を押すと、今の内容で計算します。</MessageBarBody>
         </MessageBar>
       )}
-      {result && onDevice && result.basis === basis && <p className={styles.about}>この端末で計算しました。</p>}
+      {result?.method === "ai" && values.factor !== null && (
+        <p className={styles.about}>AI見積の時間には、補正係数を掛けていません。</p>
+      )}
+      {result && onDevice && !outdated && <p className={styles.about}>この端末で計算しました。</p>}
       {result ? <EstimateResult result={result} /> : <p className={styles.about}>まだ見積もっていません。</p>}
     </div>
   );

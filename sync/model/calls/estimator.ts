@@ -117,8 +117,14 @@ export const estimateShape = {
 export const estimateSchema = z.object(estimateShape);
 export type Estimate = z.output<typeof estimateSchema>;
 
-/** An estimate that is kept, with what tells apart what it was made from (`estimateBasis`). */
-export const keptEstimateSchema = estimateSchema.extend({ basis: z.string().max(64) });
+/**
+ * An estimate that is kept, with what tells apart what it was made from (`estimateBasis`), and by which factor its hours were
+ * multiplied; those of the first version do not say the factor.
+ */
+export const keptEstimateSchema = estimateSchema.extend({
+  basis: z.string().max(64),
+  factor: z.number().positive().max(factorBounds.most).optional(),
+});
 export type KeptEstimate = z.output<typeof keptEstimateSchema>;
 export type GeneratedFeature = z.output<typeof generatedFeature>;
 export type SentFeature = z.output<typeof sentFeature>;
