@@ -51,5 +51,5 @@ const useStyles = makeStyles({
   range: { marginInlineEnd: "auto", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   page: { minWidth: "64px", textAlign: "center", color: tokens.colorNeutralForeground3, whiteSpace: "nowrap" },
   current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
-  button: { [touch]: { minHeight: touchSize, minWidth: "88px" } },
+  button: { whiteSpace: "nowrap", flexShrink: 0, [touch]: { minHeight: touchSize, minWidth: "88px" } },
 });
