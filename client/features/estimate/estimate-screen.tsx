@@ -33,6 +33,7 @@ import { CompareDialog } from "./compare-dialog.tsx";
 import { EstimateFields } from "./estimate-fields.tsx";
 import { estimateForm } from "./estimate-form.ts";
 import { useRemoveEstimate } from "./use-remove-estimate.ts";
+import { withoutLostProject } from "./without-lost-project.ts";
 
 type Row = RowOf<typeof estimate>;
 
@@ -92,17 +93,15 @@ function EstimatePage({ row, author, editor, trashed, removed }: EstimatePagePro
   const copy = () =>
     attempt("an estimate was not copied", "見積もりを複製できませんでした。", async () => {
       // What stands in the form, saved or not: that is what is copied by who presses the button.
-      const { success, data: entered } = estimateForm.schema.safeParse(record.form.getValues());
+      const { success, data } = estimateForm.schema.safeParse(record.form.getValues());
       if (!success) return void (await record.form.trigger(undefined, { shouldFocus: true }));
-      const { projectId } = entered;
-      const attached = projectId === null ? undefined : await replica.get(project, projectId);
-      const isGone = projectId !== null && attached?.deletedAt !== null;
+      const { entered, isLost } = await withoutLostProject(replica, data);
       const made = v7();
       const variant = shortened(`${entered.variant ?? entered.title}のコピー`, 100);
-      await mutate(createEstimate, { ...entered, id: made, variant, ...(isGone && { projectId: null }) });
+      await mutate(createEstimate, { ...entered, id: made, variant });
       toast("見積もりを複製しました。", {
         intent: "success",
-        ...(isGone && { body: "案件がゴミ箱にあるため、案件を付けずに複製しました。" }),
+        ...(isLost && { body: "案件がゴミ箱にあるため、案件を付けずに複製しました。" }),
       });
       router.history.push(pageOf("estimate", made));
     });
