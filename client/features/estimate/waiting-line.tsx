@@ -8,12 +8,13 @@ export function WaitingLine({ waiting }: { readonly waiting: Waiting }) {
   const styles = useStyles();
   return (
     <div className={styles.line}>
-      <div>
+      <div className={styles.words}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-        <div role="status" className={styles.said}>
+        <div role="status">
           {what !== undefined && <Spinner size="tiny" label={what} />}
           {ended !== "" && <span className={styles.unseen}>{ended}</span>}
         </div>
+        {/* A space for whoever reads the two as one text. */}{" "}
         {figures !== "" && (
           <span aria-live="off" className={styles.figures}>
             {figures}
@@ -31,7 +32,7 @@ export function WaitingLine({ waiting }: { readonly waiting: Waiting }) {
 
 const useStyles = makeStyles({
   line: { position: "relative", display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px" },
-  said: { display: "inline-block" },
-  figures: { marginInlineStart: "4px", fontVariantNumeric: "tabular-nums" },
+  words: { display: "flex", alignItems: "center", gap: "4px" },
+  figures: { fontVariantNumeric: "tabular-nums" },
   unseen: visuallyHidden,
 });
