@@ -39,6 +39,7 @@ describe("the estimator", () => {
     await dialog.waitFor({ state: "detached" });
   };
 
+  const long = "長い名前の見積もり".repeat(28).slice(0, 250);
   const openKept = async (name: string) => {
     await page.goto("/tool/project-estimator/list");
     await page.getByRole("table", { name: "保存した見積もり" }).getByText(name, { exact: true }).click();
@@ -380,6 +381,30 @@ describe("the estimator", () => {
       await shot(`kept-${name}`);
       await expectSound(page, `an estimate on a ${name}`);
     }
+    await page.setViewportSize(laptop);
+  });
+
+  it("compares on a phone what has a very long name", async () => {
+    await openKept("案件の見積もり");
+    await field("プロジェクト名").fill(long);
+    await button("保存").click();
+    await page.getByRole("heading", { level: 1, name: long, exact: true }).waitFor();
+    await button("ほかの見積もりと比較").click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^宿の予約サイト（A案）/u })
+      .click();
+    const name = page.getByRole("table", { name: "合計と役割別の時間" }).getByRole("link", { name: long });
+    await name.waitFor();
+    expect((await name.boundingBox())?.height).toBeLessThan(80);
+    await shot("compare-phone");
+    await expectSound(page, "a comparison with a very long name on a phone");
+    await page.goto("/partner/search");
+    const pager = page.getByRole("navigation", { name: "ページ送り" }).getByRole("button", { name: "次へ" });
+    // One line of text, with or without the size of a touch target.
+    await expect.poll(async () => (await pager.boundingBox())?.height ?? 99).toBeLessThan(46);
+    await expectSound(page, "the pager on a phone");
     await page.setViewportSize(laptop);
   });
 });
