@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { createElement, useEffect } from "react";
+import { createElement, type ReactNode, useEffect } from "react";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -24,11 +24,15 @@ interface RecordListPageProps<T> {
   readonly sheet?: Sheet | undefined;
   /** What a first record is good for, said where there is none. */
   readonly hint: string;
+  /** What narrows the list; it stands above it. */
+  readonly search?: ReactNode;
+  /** What is said where nothing fits what it is narrowed to. */
+  readonly nothingFound?: string | undefined;
 }
 
 /** The page that lists the records of an entity of which there are few enough to read them all. */
 export function RecordListPage<T extends { readonly id: string; readonly number: number | null }>(props: RecordListPageProps<T>) {
-  const { entity, columns, place, sheet, hint } = props;
+  const { entity, columns, place, sheet, hint, nothingFound } = props;
   const { page, size, sizes, sort, search, move } = place;
   const { value: all, partial = false } = props.reading ?? {};
   const pages = pagesOf(entity.name);
@@ -46,6 +50,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
       count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
       primary={create}
     >
+      {props.search}
       <ListTable
         label={pages.list.label}
         noun={entity.label}
@@ -65,12 +70,16 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
           ...(sizes.length > 1 && { sizes, onSize: (next: number) => move({ page: 1, size: next }) }),
         }}
         empty={
-          <EmptyState
-            icon={createElement(pages.list.icon)}
-            title={`${entity.label}はありません`}
-            hint={hint}
-            action={create && <ActionButton action={create} />}
-          />
+          nothingFound === undefined ? (
+            <EmptyState
+              icon={createElement(pages.list.icon)}
+              title={`${entity.label}はありません`}
+              hint={hint}
+              action={create && <ActionButton action={create} />}
+            />
+          ) : (
+            <EmptyState icon={createElement(pages.list.icon)} title={nothingFound} />
+          )
         }
       />
     </Page>

@@ -22,7 +22,7 @@ export function useLastThere<T>(
   const next = nextThere(last, { record, address }, isWhole);
   if (next !== last) setLast(next);
   if (next.record.state !== "there") return { record, removed: undefined };
-  return { record: next.record, removed: record.state === "missing" ? removedText(record.label) : undefined };
+  return { record: next.record, removed: record.state === "missing" ? removedText(record) : undefined };
 }
 
 const always = () => true;
@@ -41,5 +41,7 @@ export function nextThere<T>(last: Shown<T>, read: Shown<T>, isWhole: (value: T)
   return isWhole(last.record.value) && !isWhole(read.record.value) ? last : read;
 }
 
-const removedText = (label: string) =>
-  `この${label}は削除されたため、保存できません。入力した内容は下書きとして残ります。マスター管理者が元に戻すと保存できます。`;
+/** What has left no trash behind, nobody can bring back. */
+const removedText = ({ label, inTrash }: { readonly label: string; readonly inTrash: boolean }) =>
+  `この${label}は削除されたため、保存できません。入力した内容は下書きとして残ります。` +
+  (inTrash ? "マスター管理者が元に戻すと保存できます。" : "");

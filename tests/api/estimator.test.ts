@@ -49,6 +49,8 @@ describe("an estimate without an AI service", () => {
   it("needs a feature", async () => {
     const { status, json } = await post("estimate", { ...project, features: [] });
     expect([status, json.errors]).toEqual([400, [{ path: "features", message: "機能を追加してください" }]]);
+    const without = await post("estimate", project);
+    expect(without.json.errors).toEqual([{ path: "features", message: "機能を追加してください" }]);
   });
   it("takes 10,000 features, and none more", async () => {
     const features = Array.from({ length: 10_000 }, (_, at) => feature(`機能${at}`));

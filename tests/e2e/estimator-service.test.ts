@@ -61,8 +61,12 @@ describe("the estimator with a service", () => {
     ai.behaves(half.behave);
     await propose();
     await page.getByText(/機能を考えています… \d件（\d+文字）/u).waitFor();
+    // Readers hear that something is being waited for, and not each count of letters.
+    expect(await page.locator("[aria-live=off]").getByText(/文字/u).count()).toBe(1);
+    expect(await page.getByRole("status").filter({ hasText: /文字/u }).count()).toBe(0);
     await button("中止").click();
     await expect.poll(() => ai.left()).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("概要から機能を提案");
     await page.getByText(/機能を考えています/u).waitFor({ state: "detached" });
     expect(await proposals().count()).toBe(0);
     expect(await entered()).toBe("宿の予約サイト");
@@ -148,6 +152,7 @@ describe("the estimator with a service", () => {
     ai.behaves(says(estimated));
     await button("見積もる").click();
     await page.getByText("AI見積", { exact: true }).waitFor();
+    await page.getByRole("status").filter({ hasText: "見積もりが終わりました。74時間です。" }).waitFor({ state: "attached" });
     await page.getByText("74時間", { exact: true }).first().waitFor();
     for (const sentence of ["宿の数は百件までとします。", "決済事業者の審査に時間がかかります。", "先に決済を試してください。"])
       await page.getByText(sentence).waitFor();

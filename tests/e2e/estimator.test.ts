@@ -4,17 +4,22 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readWorkbook } from "#tests/support/read-workbook.ts";
 import { laptop, tablet } from "./support/device.ts";
 import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
+import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
+import { draftsOnDisk } from "./support/storage.ts";
 
 describe("the estimator", () => {
   let office: Office;
   let page: Page;
+  let rest: Rest;
 
   beforeAll(async () => {
     office = await startOffice();
     page = office.device.page();
     await installed(page);
+    rest = await restAs(office.app);
     return office.dispose;
   });
 
@@ -32,6 +37,13 @@ describe("the estimator", () => {
     for (const role of roles) await dialog.getByRole("button", { name: role, exact: true }).click();
     await dialog.getByRole("button", { name: "追加", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
+  };
+
+  const long = "長い名前の見積もり".repeat(28).slice(0, 250);
+  const openKept = async (name: string) => {
+    await page.goto("/tool/project-estimator/list");
+    await page.getByRole("table", { name: "保存した見積もり" }).getByText(name, { exact: true }).click();
+    await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   };
 
   it("is found in the navigation and in the palette", async () => {
@@ -120,6 +132,10 @@ describe("the estimator", () => {
     // Roles without a whole hour are left out.
     expect(await roles.getByText("AIエンジニア").count()).toBe(0);
     expect(await roles.locator("tbody tr").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\s0時間/u));
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => page.evaluate(contrastOfRange)).toBeGreaterThan(3);
+    }
     await shot("result");
     await expectSound(page, "an estimate");
     await page.getByRole("radiogroup", { name: "規模" }).getByText("大規模").click();
@@ -243,6 +259,110 @@ describe("the estimator", () => {
     await page.getByRole("table", { name: "保存した見積もり" }).getByText("電車の中の見積もり").waitFor();
   });
 
+  it("says on the comparison which of the two is older than what was entered, and its reasons add up", async () => {
+    await openKept("宿の予約サイト（A案のコピー）");
+    await page.getByRole("radiogroup", { name: "複雑さ" }).getByText("高い").click();
+    await button("保存").click();
+    await page.getByText("見積もりを保存しました。").first().waitFor();
+    await button("ほかの見積もりと比較").click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^宿の予約サイト（A案）/u })
+      .click();
+    await page.getByText("「宿の予約サイト（A案のコピー）」は、見積もった後に内容が変わっています。").waitFor();
+    const reasons = page.getByRole("list", { name: "違いの理由" }).getByRole("listitem");
+    await reasons.filter({ hasText: "見積もった後の変更" }).waitFor();
+    const hours = (text: string) =>
+      Number((/([+−±])([\d,]+)時間\s*$/u.exec(text) ?? []).slice(1).join("").replace("−", "-").replace(/[±,]/gu, ""));
+    const told = (await reasons.allInnerTexts()).map(hours);
+    const total = await page.getByRole("table", { name: "合計と役割別の時間" }).locator("tbody tr").first().innerText();
+    expect(told.reduce((sum, one) => sum + one, 0)).toBe(hours(total));
+    await shot("compare-older");
+  });
+
+  it("finds kept estimates by name and project, in the list and in the palette", async () => {
+    await page.goto("/tool/project-estimator/list");
+    const table = page.getByRole("table", { name: "保存した見積もり" });
+    const box = page.getByRole("searchbox", { name: "見積もりを検索" });
+    await box.fill("あ案");
+    await page.getByText("「あ案」に当てはまる見積もりはありません").waitFor();
+    await box.fill("ａ案のこぴー");
+    await expect.poll(() => table.getByRole("link").count()).toBe(1);
+    await table.getByText("宿の予約サイト（A案のコピー）").waitFor();
+    await page.waitForURL(/list\?name=/u);
+    await expectSound(page, "estimates that are found");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /操作を検索$/u }).fill("A案のコピー");
+    await page.getByRole("option", { name: /宿の予約サイト（A案のコピー）/u }).click();
+    await page.getByRole("heading", { level: 1, name: "宿の予約サイト（A案のコピー）" }).waitFor();
+  });
+
+  it("lets go of what is missing once it is there, and keeps a feature that was left by Escape or a reload", async () => {
+    await page.goto("/tool/project-estimator");
+    await button("概要から機能を提案").click();
+    const missing = page.getByText("プロジェクト名と概要を入力してください");
+    await missing.waitFor();
+    await field("プロジェクト名").fill("下書きの見積もり");
+    await field("概要").fill("途中まで");
+    await missing.waitFor({ state: "detached" });
+    await button("機能を追加").click();
+    const name = page.getByRole("dialog", { name: "機能の追加" }).getByRole("textbox", { name: "機能名" });
+    await name.fill("書きかけの機能");
+    await page.keyboard.press("Escape");
+    await name.waitFor({ state: "detached" });
+    await button("機能を追加").click();
+    await expect.poll(() => name.inputValue()).toBe("書きかけの機能");
+    await name.fill("書きかけの機能その2");
+    await expect.poll(() => draftsOnDisk(page)).toContain("書きかけの機能その2");
+    await page.reload();
+    await button("機能を追加").click();
+    await expect.poll(() => name.inputValue()).toBe("書きかけの機能その2");
+    await page.keyboard.press("Escape");
+    await page.goto("/sync?tab=drafts");
+    await page.getByRole("article").filter({ hasText: "途中まで" }).getByRole("button", { name: "続ける" }).click();
+    await page.waitForURL("**/tool/project-estimator");
+    await expect.poll(() => field("プロジェクト名").inputValue()).toBe("下書きの見積もり");
+    await button("下書きを破棄").click();
+  });
+
+  it("copies what stands in the form, without a project that is in the trash, and says so", async () => {
+    await openKept("案件の見積もり");
+    const [kept] = await inDatabase(office.app, "select project_id from estimate where title = '案件の見積もり'");
+    await rest("DELETE", `/api/project/${String(kept?.["project_id"])}`);
+    await page.getByText(/^案件「.+」はゴミ箱にあります。/u).waitFor();
+    await expectSound(page, "an estimate whose project is in the trash");
+    await field("案の名前").fill("書き換えた案");
+    await button("その他の操作").click();
+    await page.getByRole("menuitem", { name: "複製" }).click();
+    await page.getByRole("heading", { level: 1, name: "案件の見積もり（書き換えた案のコピー）" }).waitFor();
+    await page.getByText("案件がゴミ箱にあるため、案件を付けずに複製しました。").first().waitFor();
+    await synced(page);
+    await openKept("案件の見積もり");
+    await button("下書きを破棄").click();
+  });
+
+  it("keeps what was typed of an estimate that a colleague removes, to be copied or discarded", async () => {
+    await openKept("案件の見積もり（書き換えた案のコピー）");
+    await field("概要").fill("消える前に書いた概要");
+    await inDatabase(office.app, "delete from estimate where variant = '書き換えた案のコピー'");
+    await rest("POST", "/api/partner_tag", { name: "知らせが届く", color: "#0d6efd" });
+    await page
+      .getByText(/この見積もりは削除されたため、保存できません。入力した内容は下書きとして残ります。複製すると/u)
+      .waitFor();
+    await page.goto("/sync?tab=drafts");
+    const card = page.getByRole("article").filter({ hasText: "消える前に書いた概要" });
+    await card.getByRole("button", { name: "コピー" }).waitFor();
+    await card.getByRole("button", { name: "破棄" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "破棄" }).click();
+    await card.waitFor({ state: "detached" });
+  });
+
+  it("names the button of the project's picker in Japanese", async () => {
+    await page.goto("/tool/project-estimator");
+    await page.getByRole("button", { name: "候補を開く" }).waitFor();
+    expect(await page.getByRole("button", { name: /open/iu }).count()).toBe(0);
+  });
+
   it("is used on a tablet and on a phone", async () => {
     await synced(page);
     for (const [name, size] of [
@@ -263,4 +383,43 @@ describe("the estimator", () => {
     }
     await page.setViewportSize(laptop);
   });
+
+  it("compares on a phone what has a very long name", async () => {
+    await openKept("案件の見積もり");
+    await field("プロジェクト名").fill(long);
+    await button("保存").click();
+    await page.getByRole("heading", { level: 1, name: long, exact: true }).waitFor();
+    await button("ほかの見積もりと比較").click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^宿の予約サイト（A案）/u })
+      .click();
+    const name = page.getByRole("table", { name: "合計と役割別の時間" }).getByRole("link", { name: long });
+    await name.waitFor();
+    expect((await name.boundingBox())?.height).toBeLessThan(80);
+    await shot("compare-phone");
+    await expectSound(page, "a comparison with a very long name on a phone");
+    await page.goto("/partner/search");
+    const pager = page.getByRole("navigation", { name: "ページ送り" }).getByRole("button", { name: "次へ" });
+    // One line of text, with or without the size of a touch target.
+    await expect.poll(async () => (await pager.boundingBox())?.height ?? 99).toBeLessThan(46);
+    await expectSound(page, "the pager on a phone");
+    await page.setViewportSize(laptop);
+  });
 });
+
+/** By how much the band of the range stands out from its track. Runs in the page. */
+function contrastOfRange(): number {
+  const luminance = (element: Element | null | undefined) => {
+    const parts = element ? (getComputedStyle(element).backgroundColor.match(/[\d.]+/gu) ?? []) : [];
+    const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const track = document.querySelector("figure > div");
+  const [low = 0, high = 0] = [luminance(track), luminance(track?.firstElementChild)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useActor } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
-import { isFinished, uncorrectedHours } from "#client/records/estimate/finished-estimates.ts";
+import { isFinished } from "#client/records/estimate/finished-estimates.ts";
 import { trailTo } from "#client/records/pages.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -14,6 +14,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { type Calibration, calibrateEstimates, fewestForFactor } from "#sync/model/rules/calibrate-estimates.ts";
+import { uncorrectedHours } from "#sync/model/rules/kept-estimate.ts";
 import { ActualHoursDialog } from "./actual-hours-dialog.tsx";
 import { ComparedHours } from "./compared-hours.tsx";
 

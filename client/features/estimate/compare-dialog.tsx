@@ -5,6 +5,7 @@ import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { compareAddress } from "./compare-address.ts";
@@ -52,7 +53,7 @@ export function CompareDialog({ id, onClose }: CompareDialogProps) {
                 className={styles.choice}
                 onClick={() => router.history.push(compareAddress(id, other.id))}
               >
-                <span>{estimateName(other)}</span>
+                <ClampedText text={estimateName(other)} lines={2} />
                 <span className={styles.hours}>{hoursText(other.result?.totalHours ?? 0)}</span>
               </Button>
             </li>

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { MessageBar, MessageBarBody, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { ScalesRegular } from "@fluentui/react-icons";
 import { useLive } from "#client/device/use-live.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
@@ -9,15 +9,17 @@ import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
-import { compareEstimates } from "#sync/model/rules/compare-estimates.ts";
+import { compareKeptEstimates } from "#sync/model/rules/compare-kept-estimates.ts";
 import { estimateRoles, roleKeys } from "#sync/model/rules/estimate-words.ts";
+import { isOutdated } from "#sync/model/rules/kept-estimate.ts";
 import { ComparedHours, signedHours } from "./compared-hours.tsx";
-import { estimateInputOf } from "./estimate-values.ts";
+import { outdatedText } from "./estimate-values.ts";
 
 type Row = RowOf<typeof estimate>;
 type Estimated = Row & { readonly result: NonNullable<Row["result"]> };
@@ -61,21 +63,29 @@ const isEstimated = (row: Row | undefined): row is Estimated => row !== undefine
 
 function Comparison({ a, b }: { readonly a: Estimated; readonly b: Estimated }) {
   const styles = useStyles();
-  const names = [estimateName(a), estimateName(b)] as const;
+  const names = [
+    <ClampedText key="a" text={estimateName(a)} lines={3} />,
+    <ClampedText key="b" text={estimateName(b)} lines={3} />,
+  ] as const;
   const roles = roleKeys.map((role) => ({
     key: role,
     label: estimateRoles.find(({ value }) => value === role)?.label ?? role,
     hours: [hoursOfRole(a.result, role), hoursOfRole(b.result, role)] as const,
   }));
-  const why = compareEstimates(
-    { input: estimateInputOf(a), factor: a.factor ?? 1 },
-    { input: estimateInputOf(b), factor: b.factor ?? 1 },
-  );
+  const why = compareKeptEstimates(a, b);
+  const outdated = [a, b].filter(isOutdated);
   const byModel = a.result.method === "parametric" && b.result.method === "parametric";
   return (
     <>
       <Card>
         <h2 className={styles.title}>時間</h2>
+        {outdated.map((row) => (
+          <MessageBar key={row.id} intent="warning" layout="multiline" className={styles.outdated}>
+            <MessageBarBody>
+              「{shortened(estimateName(row), 40)}」は、{outdatedText}開いて「見積もる」を押すと、今の内容で計算します。
+            </MessageBarBody>
+          </MessageBar>
+        ))}
         <ComparedHours
           label="合計と役割別の時間"
           names={[<EstimateLink key="a" row={a} />, <EstimateLink key="b" row={b} />]}
@@ -87,11 +97,7 @@ function Comparison({ a, b }: { readonly a: Estimated; readonly b: Estimated }) 
       </Card>
       <Card>
         <h2 className={styles.title}>違いの理由</h2>
-        {!byModel && (
-          <p className={styles.about}>
-            AIによる見積もりを含むため、内訳は簡易見積のモデルで計算した目安です。合計の差とは一致しません。
-          </p>
-        )}
+        {!byModel && <p className={styles.about}>AIによる見積もりを含むため、内訳は簡易見積のモデルで計算した目安です。</p>}
         {why.length === 0 ? (
           <p className={styles.about}>入力した内容は同じです。</p>
         ) : (
@@ -121,7 +127,7 @@ function Comparison({ a, b }: { readonly a: Estimated; readonly b: Estimated }) 
 function EstimateLink({ row }: { readonly row: Row }) {
   return (
     <AppLink href={pageOf("estimate", row.id)} className={useStyles().link}>
-      {estimateName(row)}
+      <ClampedText text={estimateName(row)} lines={3} />
     </AppLink>
   );
 }
@@ -149,12 +155,13 @@ function featureRows(a: Estimate, b: Estimate) {
 
 const useStyles = makeStyles({
   title: { margin: "0 0 12px", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  outdated: { marginBottom: "12px" },
   about: { margin: "0 0 12px", color: tokens.colorNeutralForeground3 },
   link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
   reasons: { margin: 0, padding: 0, listStyleType: "none" },
   reason: {
     display: "grid",
-    gridTemplateColumns: "minmax(96px, 160px) 1fr auto",
+    gridTemplateColumns: "minmax(96px, 200px) 1fr auto",
     gap: "4px 16px",
     padding: "8px 0",
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,

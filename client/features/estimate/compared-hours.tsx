@@ -25,7 +25,7 @@ export function signedHours(hours: number): string {
   return `${whole > 0 ? "+" : "−"}${hoursText(Math.abs(whole))}`;
 }
 
-/** Hours of two side by side, with bars of one measure and the difference as text. */
+/** Hours of two side by side, with bars of one measure and the difference of the shown figures as text. */
 export function ComparedHours({ label, names, rows }: ComparedHoursProps) {
   const styles = useStyles();
   const most = Math.max(1, ...rows.flatMap(({ hours }) => hours.map((one) => one ?? 0)));
@@ -63,7 +63,9 @@ export function ComparedHours({ label, names, rows }: ComparedHoursProps) {
                 </span>
               </td>
             ))}
-            <td className={mergeClasses(styles.cell, styles.figure)}>{signedHours((hours[1] ?? 0) - (hours[0] ?? 0))}</td>
+            <td className={mergeClasses(styles.cell, styles.figure)}>
+              {signedHours(Math.round(hours[1] ?? 0) - Math.round(hours[0] ?? 0))}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -90,6 +92,6 @@ const useStyles = makeStyles({
   figure: { textAlign: "end", whiteSpace: "nowrap" },
   none: { color: tokens.colorNeutralForeground3 },
   track: { display: "block", height: "8px", marginTop: "4px" },
-  bar: { display: "block", height: "100%", borderRadius: "2px", backgroundColor: tokens.colorBrandBackground },
+  bar: { display: "block", height: "100%", borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },
   second: { backgroundColor: tokens.colorNeutralStrokeAccessible },
 });

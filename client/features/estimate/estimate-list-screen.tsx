@@ -1,26 +1,41 @@
+import { makeStyles, SearchBox } from "@fluentui/react-components";
+import { useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { readNames } from "#client/records/names.ts";
 import { RecordListPage } from "#client/records/record-list-page.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { fieldColumn, stackedColumn } from "#client/ui/table/field-column.tsx";
-import type { ListPlace } from "#client/ui/table/use-list-search.ts";
+import { FilterBar } from "#client/ui/table/filter-bar.tsx";
+import { useFoundList } from "#client/ui/table/use-found-list.ts";
+import type { ListPlace, OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
+import { shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { estimateMethods } from "#sync/model/rules/estimate-words.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { wordFor } from "#sync/model/rules/words.ts";
+import { type EstimateSearch, estimateSearch } from "./estimate-search.ts";
 
 interface ListedEstimate extends RowOf<typeof estimate> {
   readonly projectName: string | null;
   readonly author: string;
 }
 
-/** The estimates that are kept, the last change first. */
-export function EstimateListScreen({ place }: { readonly place: ListPlace }) {
+interface EstimateListScreenProps {
+  readonly place: ListPlace;
+  readonly search: EstimateSearch;
+  readonly onSearch: OnSearch<EstimateSearch>;
+}
+
+/** The estimates that are kept, the last change first, found by their name and their project's. */
+export function EstimateListScreen({ place, search, onSearch }: EstimateListScreenProps) {
+  const styles = useStyles();
+  const { box, shown } = useFoundList(estimateSearch, search, onSearch);
   const reading = useLive(async (reader) => {
     const rows = await reader.all(estimate);
     const name = await readNames(reader, estimate, rows, ["projectId", "createdBy"]);
@@ -28,14 +43,41 @@ export function EstimateListScreen({ place }: { readonly place: ListPlace }) {
       .map((row): ListedEstimate => ({ ...row, projectName: name(row, "projectId"), author: name(row, "createdBy") }))
       .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   }, []);
+  const wanted = searchKey(box.settled);
+  const found = useMemo(
+    () => reading && { ...reading, value: reading.value.filter((row) => nameKey(row).includes(wanted)) },
+    [reading, wanted],
+  );
   return (
     <RecordListPage
-      {...{ place, reading, columns }}
+      {...{ reading: found, columns }}
+      // Ahead of the address while somebody types.
+      place={{ ...place, page: shown.page ?? 1 }}
       entity={estimate}
+      search={
+        <FilterBar>
+          <SearchBox
+            className={styles.search}
+            aria-label="見積もりを検索"
+            placeholder="プロジェクト名・案の名前・案件名で検索"
+            maxLength={255}
+            value={box.text}
+            onChange={(_event, data) => box.type(data.value)}
+            {...box.composing}
+          />
+        </FilterBar>
+      }
+      nothingFound={
+        wanted !== "" && reading?.value.length ? `「${shortened(box.settled, 40)}」に当てはまる見積もりはありません` : undefined
+      }
       hint="見積もりを保存すると、全員がここから開き、複製や比較ができます。"
     />
   );
 }
+
+/** What an estimate is found by, apart so that no word is found across two of them. */
+const nameKey = ({ title, variant, projectName }: ListedEstimate): string =>
+  [title, variant, projectName, estimateName({ title, variant })].map((text) => searchKey(text ?? "")).join("\n");
 
 const phase: DataColumn<ListedEstimate> = fieldColumn(estimate, "phase");
 const method: DataColumn<ListedEstimate> = {
@@ -88,3 +130,5 @@ const columns: readonly DataColumn<ListedEstimate>[] = [
   actual,
   stackedColumn(author, changed),
 ];
+
+const useStyles = makeStyles({ search: { width: "100%", maxWidth: "480px" } });

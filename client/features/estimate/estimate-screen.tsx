@@ -1,13 +1,15 @@
+import { MessageBar, MessageBarBody } from "@fluentui/react-components";
 import { CopyRegular, DeleteRegular, ScalesRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { v7 } from "uuid";
-import { useActor } from "#client/device/replica-provider.tsx";
+import { useActor, useReplica } from "#client/device/replica-provider.tsx";
 import { useMutate } from "#client/device/use-mutate.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { readNames } from "#client/records/names.ts";
 import { listAddress, pageOf, trailTo } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
+import { useLastThere } from "#client/records/use-last-there.ts";
 import { useRecord } from "#client/records/use-record.ts";
 import { RecordForm } from "#client/ui/form/record-form.tsx";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
@@ -23,14 +25,15 @@ import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { createEstimate, updateEstimate } from "#sync/model/mutators/estimate.ts";
 import { canRemoveEstimate } from "#sync/model/rules/estimate-rights.ts";
 import { formatMoment } from "#sync/model/rules/format-date.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
-import { enteredOf } from "./entered-of.ts";
 import { EstimateFields } from "./estimate-fields.tsx";
 import { estimateForm } from "./estimate-form.ts";
 import { useRemoveEstimate } from "./use-remove-estimate.ts";
+import { withoutLostProject } from "./without-lost-project.ts";
 
 type Row = RowOf<typeof estimate>;
 
@@ -38,22 +41,32 @@ interface View {
   readonly row: Row;
   readonly author: string;
   readonly editor: string | null;
+  /** The name of its project, where that is in the trash. */
+  readonly trashed: string | null;
 }
 
 async function readView(row: Row, reader: ReplicaReader): Promise<View> {
   const name = await readNames(reader, estimate, [row], ["createdBy", "updatedBy"]);
-  return { row, author: name(row, "createdBy"), editor: name(row, "updatedBy") };
+  const attached = row.projectId === null ? undefined : await reader.get(project, row.projectId);
+  const trashed = attached && attached.deletedAt !== null ? attached.name : null;
+  return { row, author: name(row, "createdBy"), editor: name(row, "updatedBy"), trashed };
 }
 
 /** An estimate that is kept: to go on with, to copy, to hold against another. */
 export function EstimateScreen({ address }: { readonly address: string }) {
-  const record = useRecord(estimate, address, readView);
-  return <RecordGate record={record}>{(view) => <EstimatePage key={view.row.id} {...view} />}</RecordGate>;
+  const { record, removed } = useLastThere(useRecord(estimate, address, readView), address);
+  return <RecordGate record={record}>{(view) => <EstimatePage key={view.row.id} {...view} removed={removed} />}</RecordGate>;
 }
 
-function EstimatePage({ row, author, editor }: View) {
+interface EstimatePageProps extends View {
+  /** Why nothing can be saved, where somebody has removed the estimate meanwhile. */
+  readonly removed: string | undefined;
+}
+
+function EstimatePage({ row, author, editor, trashed, removed }: EstimatePageProps) {
   const { id } = row;
   const actor = useActor();
+  const replica = useReplica();
   const mutate = useMutate();
   const toast = useToast();
   const fault = useFault();
@@ -79,10 +92,17 @@ function EstimatePage({ row, author, editor }: View) {
   };
   const copy = () =>
     attempt("an estimate was not copied", "見積もりを複製できませんでした。", async () => {
+      // What stands in the form, saved or not: that is what is copied by who presses the button.
+      const { success, data } = estimateForm.schema.safeParse(record.form.getValues());
+      if (!success) return void (await record.form.trigger(undefined, { shouldFocus: true }));
+      const { entered, isLost } = await withoutLostProject(replica, data);
       const made = v7();
-      const variant = shortened(`${row.variant ?? row.title}のコピー`, 100);
-      await mutate(createEstimate, { ...enteredOf(row), id: made, variant });
-      toast("見積もりを複製しました。", { intent: "success" });
+      const variant = shortened(`${entered.variant ?? entered.title}のコピー`, 100);
+      await mutate(createEstimate, { ...entered, id: made, variant });
+      toast("見積もりを複製しました。", {
+        intent: "success",
+        ...(isLost && { body: "案件がゴミ箱にあるため、案件を付けずに複製しました。" }),
+      });
       router.history.push(pageOf("estimate", made));
     });
   const remove = () =>
@@ -111,7 +131,20 @@ function EstimatePage({ row, author, editor }: View) {
         </>
       }
     >
-      <RecordForm record={record} label="プロジェクト見積" submit="保存" summary>
+      {trashed !== null && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            案件「{shortened(trashed, 40)}」はゴミ箱にあります。複製すると、案件を付けずに作成します。
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      <RecordForm
+        record={record}
+        label="プロジェクト見積"
+        submit="保存"
+        disabledReason={removed && `${removed}複製すると、新しい見積もりとして保存できます。`}
+        summary
+      >
         <EstimateFields />
       </RecordForm>
       {dialog === "compare" && <CompareDialog id={id} onClose={close} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type EstimateValues, estimateInputOf, missingForEstimate, missingForProposal, stackOf } from "./estimate-values.ts";
+import { type EstimateValues, missingForEstimate, missingForProposal } from "./estimate-values.ts";
 
 const nothing: EstimateValues = {
   title: null,
@@ -28,25 +28,5 @@ describe("an estimate's form", () => {
     expect(missingForEstimate({ ...nothing, features: [feature] })).toBe("プロジェクト名と概要を入力してください");
     expect(missingForEstimate({ ...named, features: [] })).toBe("機能を追加してください");
     expect(missingForEstimate({ ...named, features: [feature] })).toBeUndefined();
-  });
-
-  it.each([
-    [null, []],
-    ["", []],
-    [" React, ,TypeScript、Go，", ["React", "TypeScript", "Go"]],
-  ])("splits and trims the stack %j", (text, stack) => {
-    expect(stackOf(text)).toStrictEqual(stack);
-  });
-
-  it("falls back to the defaults where nothing is chosen", () => {
-    expect(estimateInputOf({ ...named, features: [feature] })).toStrictEqual({
-      title: "予約サイト",
-      description: "宿を予約する",
-      phase: "MVP",
-      scale: "medium",
-      complexity: "medium",
-      technicalStack: [],
-      features: [{ name: "予約", description: "", assignedRoles: ["WebEngineer"] }],
-    });
   });
 });

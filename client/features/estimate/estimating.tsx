@@ -1,14 +1,16 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { ArrowDownloadRegular, CalculatorRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { hoursText } from "#client/ui/text/number-text.ts";
 import type { KeptEstimate } from "#sync/model/calls/estimator.ts";
-import { estimateBasis } from "#sync/model/rules/estimate-basis.ts";
+import { estimateInputOf } from "#sync/model/rules/estimate-input.ts";
+import { isOutdated, keptResult } from "#sync/model/rules/kept-estimate.ts";
 import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
 import { answerFor } from "./ask-server.ts";
 import { EstimateResult } from "./estimate-result.tsx";
-import { type EstimateValues, estimateInputOf, missingForEstimate } from "./estimate-values.ts";
+import { type EstimateValues, missingForEstimate, outdatedText } from "./estimate-values.ts";
 import { saveWorkbook } from "./save-workbook.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { WaitingLine } from "./waiting-line.tsx";
@@ -26,60 +28,71 @@ export function Estimating({ values, onResult }: EstimatingProps) {
   const waiting = useWaiting("見積もっています…");
   const saving = useWaiting("Excelファイルを作成しています…");
   const [failure, setFailure] = useState<{ readonly text: string; readonly canSimplify: boolean }>();
+  const [isAsked, setIsAsked] = useState(false);
+  const missing = missingForEstimate(values);
   const [onDevice, setOnDevice] = useState(false);
   const { result } = values;
   const input = estimateInputOf(values);
   const factor = values.factor ?? 1;
-  const basis = estimateBasis(input, factor);
-  const ask = () => {
-    const missing = missingForEstimate(values);
-    setFailure(missing === undefined ? undefined : { text: missing, canSimplify: false });
+  const outdated = result !== null && isOutdated({ ...values, result });
+  const ask = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    setIsAsked(missing !== undefined);
+    setFailure(undefined);
     if (missing !== undefined) return;
-    waiting.run(async (signal, say) => {
+    waiting.run(currentTarget, async (signal, say) => {
       try {
         const answer = await answerFor(input, factor, {
           signal,
-          onProgress: ({ letters }) => say(`見積もっています…（${letters.toLocaleString("ja-JP")}文字）`),
+          onProgress: ({ letters }) => say(`（${letters.toLocaleString("ja-JP")}文字）`),
         });
         signal.throwIfAborted();
         setOnDevice(answer.onDevice);
-        onResult({ ...answer.estimate, basis });
+        onResult(keptResult(answer.estimate, input, factor));
+        return `見積もりが終わりました。${hoursText(answer.estimate.totalHours)}です。`;
       } catch (error) {
         if (!signal.aborted) setFailure({ text: `見積もりに失敗しました。${reasonText(error)}`, canSimplify: true });
+        return undefined;
       }
     });
   };
   const simplify = () => {
     setFailure(undefined);
     setOnDevice(true);
-    onResult({ ...parametricEstimate(input, factor), basis });
+    onResult(keptResult(parametricEstimate(input, factor), input, factor));
   };
-  const save = () => {
+  const save = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (!result) return setFailure({ text: "見積もり結果がありません", canSimplify: false });
     setFailure(undefined);
-    return saving.run(async (signal) => {
+    return saving.run(currentTarget, async (signal) => {
       try {
-        if (await saveWorkbook(result, input.features, signal))
-          toast("この端末でExcelファイルを作成しました。", { intent: "success" });
+        const onDevice = await saveWorkbook(result, input.features, signal);
+        if (onDevice) toast("この端末でExcelファイルを作成しました。", { intent: "success" });
+        return onDevice ? undefined : "Excelファイルを作成しました。";
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return undefined;
         if (!isRefusal(error)) console.error(error);
         setFailure({ text: `エクスポートに失敗しました。${reasonText(error)}`, canSimplify: false });
+        return undefined;
       }
     });
   };
   return (
     <div className={styles.root}>
       <div className={styles.line}>
-        <Button appearance="primary" icon={<CalculatorRegular />} disabledFocusable={waiting.said !== undefined} onClick={ask}>
+        <Button appearance="primary" icon={<CalculatorRegular />} disabledFocusable={waiting.what !== undefined} onClick={ask}>
           見積もる
         </Button>
-        <Button icon={<ArrowDownloadRegular />} disabledFocusable={saving.said !== undefined} onClick={save}>
+        <Button icon={<ArrowDownloadRegular />} disabledFocusable={saving.what !== undefined} onClick={save}>
           Excelで保存
         </Button>
         <WaitingLine waiting={waiting} />
         <WaitingLine waiting={saving} />
       </div>
+      {isAsked && missing !== undefined && (
+        <MessageBar intent="error">
+          <MessageBarBody>{missing}</MessageBarBody>
+        </MessageBar>
+      )}
       {failure && (
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>
@@ -92,14 +105,15 @@ export function Estimating({ values, onResult }: EstimatingProps) {
           </MessageBarBody>
         </MessageBar>
       )}
-      {result && result.basis !== basis && (
+      {outdated && (
         <MessageBar intent="warning">
-          <MessageBarBody>
-            見積もった後に内容が変わっています。もう一度「見積もる」を押すと、今の内容で計算します。
-          </MessageBarBody>
+          <MessageBarBody>{outdatedText}もう一度「見積もる」を押すと、今の内容で計算します。</MessageBarBody>
         </MessageBar>
       )}
-      {result && onDevice && result.basis === basis && <p className={styles.about}>この端末で計算しました。</p>}
+      {result?.method === "ai" && values.factor !== null && (
+        <p className={styles.about}>AI見積の時間には、補正係数を掛けていません。</p>
+      )}
+      {result && onDevice && !outdated && <p className={styles.about}>この端末で計算しました。</p>}
       {result ? <EstimateResult result={result} /> : <p className={styles.about}>まだ見積もっていません。</p>}
     </div>
   );

@@ -10,9 +10,9 @@ import { Page } from "#client/ui/page/page.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { createEstimate } from "#sync/model/mutators/estimate.ts";
+import { newEstimate } from "#sync/model/rules/estimate-input.ts";
 import { EstimateFields } from "./estimate-fields.tsx";
 import { estimateForm } from "./estimate-form.ts";
-import { newEstimate } from "./estimate-values.ts";
 import { useEstimateActions } from "./use-estimate-actions.tsx";
 
 /** Estimates a project that nobody has estimated yet: what is typed is a draft, what is saved is kept. */

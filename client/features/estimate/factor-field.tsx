@@ -10,12 +10,13 @@ export function FactorField() {
   const calibration = useCalibration();
   const offered = factor ?? calibration?.factor ?? null;
   if (offered === null) return null;
-  const projects = calibration?.projects ?? 0;
+  // How many there are grows after it was taken: the number is told of what is offered alone.
+  const projects = factor === null ? `${calibration?.projects ?? 0}件` : "";
   return (
     <Checkbox
       checked={factor !== null}
       onChange={(_event, { checked }) => setValue("factor", checked === true ? offered : null, { shouldDirty: true })}
-      label={`完了した案件${projects > 0 ? `${projects}件` : ""}の実績による補正係数 ${offered.toFixed(2)} を掛ける`}
+      label={`完了した案件${projects}の実績による補正係数 ${offered.toFixed(2)} を掛ける`}
     />
   );
 }

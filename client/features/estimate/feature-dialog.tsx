@@ -10,6 +10,8 @@ const form = defineForm({ name, description, assignedRoles }, { messages: { name
 const { F } = form;
 
 interface FeatureDialogProps {
+  /** Under what the form around it keeps its draft. */
+  readonly within: string | null;
   /** The one to change; a new one without it. */
   readonly feature?: FeatureValue | undefined;
   readonly onSave: (feature: Omit<FeatureValue, "id">) => void;
@@ -17,9 +19,10 @@ interface FeatureDialogProps {
 }
 
 /** What a feature is, and who works on it. */
-export function FeatureDialog({ feature, onSave, onClose }: FeatureDialogProps) {
+export function FeatureDialog({ within, feature, onSave, onClose }: FeatureDialogProps) {
   const record = useRecordForm(form, {
     start: feature ? { ...feature, assignedRoles: [...feature.assignedRoles] } : { assignedRoles: [] },
+    ...(within !== null && { draft: `${within.replace(/^form\/estimate\//u, "estimateFeature/")}/${feature?.id ?? "new"}` }),
     save: (values) => onSave(values),
     done: onClose,
   });

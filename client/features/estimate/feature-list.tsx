@@ -1,10 +1,10 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular, EditRegular } from "@fluentui/react-icons";
-import { useEffect, useId, useRef, useState } from "react";
+import { useContext, useEffect, useId, useRef, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { v7 } from "uuid";
 import { messageAt } from "#client/ui/form/form-errors.ts";
-import { useFormControl, useSectionField } from "#client/ui/form/form-scope.ts";
+import { DraftScope, useFormControl, useSectionField } from "#client/ui/form/form-scope.ts";
 import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
@@ -31,6 +31,7 @@ export function FeatureList({ features, change }: FeatureListProps) {
   const [removed, setRemoved] = useState<FeatureValue>();
   const addButton = useRef<HTMLButtonElement>(null);
   const errorId = useId();
+  const within = useContext(DraftScope);
   useSectionField("features", field);
   // What is wrong with the list as a whole leads to its button.
   useEffect(() => {
@@ -99,7 +100,12 @@ export function FeatureList({ features, change }: FeatureListProps) {
         機能を追加
       </Button>
       {edited && (
-        <FeatureDialog feature={edited === "new" ? undefined : edited} onSave={save} onClose={() => setEdited(undefined)} />
+        <FeatureDialog
+          within={within}
+          feature={edited === "new" ? undefined : edited}
+          onSave={save}
+          onClose={() => setEdited(undefined)}
+        />
       )}
       {removed && (
         <ConfirmDialog

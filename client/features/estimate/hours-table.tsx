@@ -77,7 +77,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
   },
   track: { display: "block", height: "8px", marginTop: "4px" },
-  bar: { display: "block", height: "100%", borderRadius: "2px", backgroundColor: tokens.colorBrandBackground },
+  bar: { display: "block", height: "100%", borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },
   note: {
     display: "block",
     marginTop: "4px",

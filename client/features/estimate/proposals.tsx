@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular, CheckmarkRegular, SparkleRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { v7 } from "uuid";
 import { reasonText } from "#client/ui/form/refusal.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -8,9 +8,11 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { estimate } from "#sync/model/entities/estimate.ts";
+import { estimateInputOf } from "#sync/model/rules/estimate-input.ts";
 import { type Proposal, proposalFor } from "./ask-server.ts";
-import { type EstimateValues, estimateInputOf, type FeatureValue, missingForProposal } from "./estimate-values.ts";
+import { type EstimateValues, type FeatureValue, missingForProposal } from "./estimate-values.ts";
 import { RoleWords } from "./feature-list.tsx";
+import { MissingNotice } from "./missing-notice.tsx";
 import { useWaiting } from "./use-waiting.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
@@ -30,20 +32,23 @@ export function Proposals({ values, change, features }: ProposalsProps) {
   const waiting = useWaiting("機能を考えています…");
   const [proposal, setProposal] = useState<Proposal>();
   const [failure, setFailure] = useState<string>();
-  const ask = () => {
-    const missing = missingForProposal(values());
-    setFailure(missing);
-    if (missing !== undefined) return;
-    waiting.run(async (signal, say) => {
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    setIsAsked(true);
+    setFailure(undefined);
+    if (missingForProposal(values()) !== undefined) return;
+    setIsAsked(false);
+    waiting.run(currentTarget, async (signal, say) => {
       try {
         const found = await proposalFor(estimateInputOf(values()), {
           signal,
-          onProgress: ({ letters, features: written }) =>
-            say(`機能を考えています… ${written.length}件（${letters.toLocaleString("ja-JP")}文字）`),
+          onProgress: ({ letters, features: written }) => say(`${written.length}件（${letters.toLocaleString("ja-JP")}文字）`),
         });
         setProposal(found);
+        return `${found.features.length}件の機能が提案されました。`;
       } catch (error) {
         if (!signal.aborted) setFailure(`機能生成に失敗しました。${reasonText(error)}`);
+        return undefined;
       }
     });
   };
@@ -72,11 +77,12 @@ export function Proposals({ values, change, features }: ProposalsProps) {
   return (
     <div className={styles.root}>
       <div className={styles.line}>
-        <Button icon={<SparkleRegular />} disabledFocusable={waiting.said !== undefined} onClick={ask}>
+        <Button icon={<SparkleRegular />} disabledFocusable={waiting.what !== undefined} onClick={ask}>
           概要から機能を提案
         </Button>
         <WaitingLine waiting={waiting} />
       </div>
+      {isAsked && <MissingNotice />}
       {failure !== undefined && (
         <MessageBar intent="error">
           <MessageBarBody>{failure}</MessageBarBody>

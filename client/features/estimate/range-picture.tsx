@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     borderRadius: "2px",
     backgroundColor: tokens.colorNeutralBackground4,
   },
-  band: { position: "absolute", top: 0, bottom: 0, borderRadius: "2px", backgroundColor: tokens.colorBrandBackground2Pressed },
+  band: { position: "absolute", top: 0, bottom: 0, borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },
   mark: {
     position: "absolute",
     top: "-4px",
@@ -41,7 +41,9 @@ const useStyles = makeStyles({
     width: "4px",
     marginInlineStart: "-2px",
     borderRadius: "2px",
-    backgroundColor: tokens.colorBrandBackground,
+    backgroundColor: tokens.colorNeutralForeground1,
+    // Keeps it apart from the band in either theme.
+    outline: `2px solid ${tokens.colorNeutralBackground1}`,
   },
   caption: {
     marginTop: "8px",

@@ -10,6 +10,7 @@ import { rowKey } from "#sync/engine/tx.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { createEstimate, removeEstimate } from "#sync/model/mutators/estimate.ts";
 import { enteredOf } from "./entered-of.ts";
+import { withoutLostProject } from "./without-lost-project.ts";
 
 /**
  * Removes an estimate, with an undo: while the removal was not sent it is taken back (S1), after that the estimate is made anew.
@@ -25,7 +26,10 @@ export function useRemoveEstimate(): (row: RowOf<typeof estimate>) => Promise<vo
     try {
       const taken = await takeBackRemoval(replica, rowKey(estimate.name, row.id));
       if (taken === "withdrawn") return toast(...withdrawnToast("見積もり"));
-      if (taken === "sent") await mutate(createEstimate, { ...enteredOf(row), id: v7() });
+      if (taken === "sent") {
+        const { entered } = await withoutLostProject(replica, enteredOf(row));
+        await mutate(createEstimate, { ...entered, id: v7() });
+      }
       toast("見積もりを元に戻しました。");
     } catch (error) {
       if (!isRefusal(error)) return fault("an estimate was not brought back", error);

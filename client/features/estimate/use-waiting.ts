@@ -2,37 +2,65 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 /** Something that is being waited for, and can be given up. */
 export interface Waiting {
-  /** What has come of it so far, in words; undefined while nothing is waited for. */
-  readonly said: string | undefined;
-  /** Begins, unless it has begun: runs the work, which ends when its signal does. */
-  run(work: (signal: AbortSignal, say: (text: string) => void) => Promise<void>): void;
+  /** What is being waited for, in words; undefined while nothing is. */
+  readonly what: string | undefined;
+  /** What has come of it so far: changes with every letter. */
+  readonly figures: string;
+  /** What has ended well, in words; blank until something has. */
+  readonly ended: string;
+  /** Takes the button that gives up. */
+  readonly giveUp: (button: HTMLButtonElement | null) => void;
+  /**
+   * Begins, unless it has begun: runs the work, which ends when its signal does.
+   * @param from the button that begins it: the focus goes back there when the one that gives up goes
+   * @param work gives what is to be said once it has ended
+   */
+  run(from: HTMLElement, work: (signal: AbortSignal, say: (figures: string) => void) => Promise<string | undefined>): void;
   cancel(): void;
 }
 
 /** Waits for one thing at a time; gives it up when the screen goes. */
 export function useWaiting(first: string): Waiting {
-  const [said, setSaid] = useState<string>();
+  const [state, setState] = useState({ isRunning: false, figures: "", ended: "" });
+  const beginning = useRef<HTMLElement>(null);
+  const givingUp = useRef<HTMLButtonElement>(null);
   const controller = useRef<AbortController>(undefined);
+  const end = useCallback((ended: string) => {
+    controller.current = undefined;
+    if (givingUp.current !== null && document.activeElement === givingUp.current) beginning.current?.focus();
+    setState({ isRunning: false, figures: "", ended });
+  }, []);
   const cancel = useCallback(() => {
     controller.current?.abort();
-    controller.current = undefined;
-    setSaid(undefined);
+    end("");
+    // Not every browser gives a button the focus that is pressed.
+    beginning.current?.focus();
+  }, [end]);
+  const giveUp = useCallback<Waiting["giveUp"]>((button) => {
+    givingUp.current = button;
   }, []);
   useEffect(() => () => controller.current?.abort(), []);
   const run = useCallback<Waiting["run"]>(
-    (work) => {
+    (from, work) => {
       if (controller.current) return;
+      beginning.current = from;
       const own = new AbortController();
       controller.current = own;
-      setSaid(first);
-      const say = (text: string) => void (controller.current === own && setSaid(text));
-      void work(own.signal, say).finally(() => {
-        if (controller.current !== own) return;
-        controller.current = undefined;
-        setSaid(undefined);
-      });
+      setState({ isRunning: true, figures: "", ended: "" });
+      const say = (figures: string) => {
+        if (controller.current === own) setState({ isRunning: true, figures, ended: "" });
+      };
+      void (async () => {
+        let ended: string | undefined;
+        try {
+          ended = await work(own.signal, say);
+        } finally {
+          if (controller.current === own) end(ended ?? "");
+        }
+      })();
     },
-    [first],
+    [end],
   );
-  return { said, run, cancel };
+  const { isRunning, figures, ended } = state;
+  return { what: isRunning ? first : undefined, figures, ended, giveUp, run, cancel };
 }

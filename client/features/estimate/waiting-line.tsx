@@ -1,18 +1,38 @@
 import { Button, makeStyles, Spinner } from "@fluentui/react-components";
+import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { Waiting } from "./use-waiting.ts";
 
-/** Says what is being waited for, and gives it up. */
+/** Says what is being waited for, and gives it up. Readers hear the beginning and the end, and not every letter between. */
 export function WaitingLine({ waiting }: { readonly waiting: Waiting }) {
+  const { what, figures, ended, giveUp, cancel } = waiting;
   const styles = useStyles();
   return (
     <div className={styles.line}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
-      <div role="status">{waiting.said !== undefined && <Spinner size="tiny" label={waiting.said} />}</div>
-      {waiting.said !== undefined && <Button onClick={waiting.cancel}>中止</Button>}
+      <div className={styles.words}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
+        <div role="status">
+          {what !== undefined && <Spinner size="tiny" label={what} />}
+          {ended !== "" && <span className={styles.unseen}>{ended}</span>}
+        </div>
+        {/* A space for whoever reads the two as one text. */}{" "}
+        {figures !== "" && (
+          <span aria-live="off" className={styles.figures}>
+            {figures}
+          </span>
+        )}
+      </div>
+      {what !== undefined && (
+        <Button ref={giveUp} onClick={cancel}>
+          中止
+        </Button>
+      )}
     </div>
   );
 }
 
 const useStyles = makeStyles({
-  line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px", ":empty": { display: "none" } },
+  line: { position: "relative", display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px" },
+  words: { display: "flex", alignItems: "center", gap: "4px" },
+  figures: { fontVariantNumeric: "tabular-nums" },
+  unseen: visuallyHidden,
 });

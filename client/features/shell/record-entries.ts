@@ -1,13 +1,16 @@
-import { BriefcaseRegular, MegaphoneRegular, NoteRegular } from "@fluentui/react-icons";
+import { BriefcaseRegular, CalculatorRegular, MegaphoneRegular, NoteRegular } from "@fluentui/react-icons";
 import { createElement } from "react";
+import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { memosOf, pageOf } from "#client/records/pages.ts";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import type { SearchAnswer } from "#client/search/search-all.ts";
 import { announcement } from "#sync/model/entities/announcement.ts";
+import { estimate } from "#sync/model/entities/estimate.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { announcementCategories } from "#sync/model/rules/announcement.ts";
+import { estimatePhases } from "#sync/model/rules/estimate-words.ts";
 import { fold } from "#sync/model/rules/fold.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
@@ -16,11 +19,12 @@ import { wordFor } from "#sync/model/rules/words.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 
 /** What the palette searches. */
-export const searched: readonly (typeof partner | typeof project | typeof memo | typeof announcement)[] = [
+export const searched: readonly (typeof partner | typeof project | typeof memo | typeof announcement | typeof estimate)[] = [
   partner,
   project,
   memo,
   announcement,
+  estimate,
 ];
 
 /** What was found of one of them. */
@@ -48,6 +52,8 @@ export function recordEntries(hits: Hits, places: RecordPlaces): readonly Palett
       return hits.rows.flatMap((row) => memoEntry(row, places) ?? []);
     case "announcement":
       return hits.rows.map((row) => announcementEntry(row, places));
+    case "estimate":
+      return hits.rows.map((row) => estimateEntry(row, places));
   }
 }
 
@@ -94,6 +100,12 @@ function announcementEntry(row: ListRowOf<typeof announcement>, { text, goTo }: 
     icon: createElement(MegaphoneRegular),
   };
   return { ...entry, run: goTo(pageOf("announcement", id)) };
+}
+
+function estimateEntry(row: ListRowOf<typeof estimate>, { goTo }: RecordPlaces): PaletteEntry {
+  const note = wordFor(estimatePhases, row.phase, "");
+  const entry = { id: `estimate ${row.id}`, label: estimateName(row), note, icon: createElement(CalculatorRegular) };
+  return { ...entry, run: goTo(pageOf("estimate", row.id)) };
 }
 
 /** A line that leads to a page, or says that its screen is yet to come. */

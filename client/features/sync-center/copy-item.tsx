@@ -3,8 +3,10 @@ import type { Action } from "#client/ui/page/action.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import type { ShownItem } from "./sync-item.ts";
 
+type CopiedItem = Pick<ShownItem, "what" | "subject" | "changes" | "sides" | "under">;
+
 /** The action that copies an item's words. */
-export function useCopy(): (item: ShownItem) => Action {
+export function useCopy(): (item: CopiedItem) => Action {
   const toast = useToast();
   return (item) => ({
     id: "copy",
@@ -22,7 +24,7 @@ export function useCopy(): (item: ShownItem) => Action {
 }
 
 /** An item's words, to be put somewhere else: labels and texts, with what hangs under it. */
-export function wordsOf({ what, subject, changes, sides, under }: ShownItem): string {
+export function wordsOf({ what, subject, changes, sides, under }: CopiedItem): string {
   const lines = changes.length > 0 ? changes : sides.map(({ label, mine }) => ({ label, text: mine }));
   const own = [subject ? `${what}：${subject.name}` : what, ...lines.map(({ label, text }) => `${label}：${text}`)];
   return [own.join("\n"), ...under.map(wordsOf)].join("\n\n");

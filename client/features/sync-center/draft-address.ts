@@ -1,5 +1,5 @@
 import { changeSetForm } from "#client/device/change-set.ts";
-import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, type Path } from "#client/records/pages.ts";
+import { careerSheetOf, editPageOf, interviewEntryOf, memosOf, type Path, pageOf } from "#client/records/pages.ts";
 import { assignPageOf, evaluationEntryOf } from "#client/records/project/project-addresses.ts";
 import type { RecordName } from "#client/ui/text/record-name.ts";
 
@@ -9,6 +9,7 @@ const places: Readonly<Record<string, Path>> = {
   "partner/new": "/partner/register",
   "project/new": "/project/create",
   "administrator/new": "/admin/register",
+  "estimate/new": "/tool/project-estimator",
   [`${changeSetForm}/partnerTags`]: "/partner/search",
 };
 
@@ -32,6 +33,7 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (record?.entity.name === "project" && (form === changeSetForm || form === "contract"))
     return `${assignPageOf(id)}${form === "contract" ? dialogOf(part) : ""}`;
   if (form === "projectEvaluation" && part !== undefined) return evaluationEntryOf(id, part);
+  if (form === "estimateFeature") return id === "new" ? places["estimate/new"] : record && pageOf("estimate", id);
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   if (form === "projectPositions") return `${editPageOf("project", id)}?positions=true`;
   return places[`${form}/${id}`] ?? (record && editPageOf(record.entity.name, String(record.id)));

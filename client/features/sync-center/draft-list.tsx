@@ -1,9 +1,14 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { EditRegular } from "@fluentui/react-icons";
+import { DeleteRegular, EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { useReplica } from "#client/device/replica-provider.tsx";
 import { Card } from "#client/ui/page/card.tsx";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { useCopy } from "./copy-item.tsx";
 import type { DraftItem } from "./read-drafts.ts";
 import { SyncItemCard } from "./sync-item-card.tsx";
 
@@ -11,6 +16,15 @@ import { SyncItemCard } from "./sync-item-card.tsx";
 export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | undefined }) {
   const styles = useStyles();
   const { history } = useRouter();
+  const replica = useReplica();
+  const toast = useToast();
+  const copy = useCopy();
+  const [discarded, setDiscarded] = useState<DraftItem>();
+  const discard = async ({ id }: DraftItem) => {
+    await replica.drafts.change(id, () => undefined);
+    setDiscarded(undefined);
+    toast("下書きを破棄しました");
+  };
   if (!drafts) {
     return (
       <Card>
@@ -32,23 +46,50 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
   return (
     <Card flush>
       <ul aria-label="下書き">
-        {drafts.map(({ address, ...item }) => (
-          <li key={item.id} className={styles.item}>
-            <SyncItemCard
-              item={item}
-              why={item.why}
-              actions={
-                address === undefined
-                  ? []
-                  : [{ id: "draft.open", label: "続ける", icon: <EditRegular />, run: () => history.push(address) }]
-              }
-            />
-          </li>
-        ))}
+        {drafts.map((item) => {
+          const { address } = item;
+          return (
+            <li key={item.id} className={styles.item}>
+              <SyncItemCard
+                item={item}
+                why={address === undefined ? `${item.why}${noPlace}` : item.why}
+                actions={
+                  // Where a form is left that can discard it, that is done there.
+                  address === undefined
+                    ? [
+                        copy(item),
+                        {
+                          id: "draft.discard",
+                          label: "破棄",
+                          icon: <DeleteRegular />,
+                          danger: true,
+                          run: () => setDiscarded(item),
+                        },
+                      ]
+                    : [{ id: "draft.open", label: "続ける", icon: <EditRegular />, run: () => history.push(address) }]
+                }
+              />
+            </li>
+          );
+        })}
       </ul>
+      {discarded && (
+        <ConfirmDialog
+          open
+          danger
+          title="この下書きを破棄しますか？"
+          confirmLabel="破棄"
+          onConfirm={() => discard(discarded)}
+          onClose={() => setDiscarded(undefined)}
+        >
+          元に戻せません。必要な場合は、先に内容をコピーしてください。
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }
+
+const noPlace = "入力していた記録は削除されたか、この端末にありません。";
 
 const useStyles = makeStyles({
   item: { ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` } },

@@ -24,6 +24,7 @@ const forms: Readonly<Record<string, string>> = {
   administrator: "admin",
   careerSheet: "industrySheet",
   projectPositions: "projectRole",
+  estimateFeature: "estimate",
 };
 
 /** Ids and times that a draft keeps beside what was typed, and what its author had seen. */

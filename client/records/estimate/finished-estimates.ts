@@ -2,6 +2,7 @@ import { useLive } from "#client/device/use-live.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
 import { type Calibration, calibrateEstimates } from "#sync/model/rules/calibrate-estimates.ts";
+import { uncorrectedHours } from "#sync/model/rules/kept-estimate.ts";
 
 type Row = RowOf<typeof estimate>;
 
@@ -10,9 +11,6 @@ export type FinishedEstimate = Row & { readonly result: NonNullable<Row["result"
 
 /** Whether it has been estimated and its project is finished. */
 export const isFinished = (row: Row): row is FinishedEstimate => row.result !== null && row.actualHours !== null;
-
-/** What the model said before anything multiplied it: what a new factor is to correct. */
-export const uncorrectedHours = ({ result, factor }: FinishedEstimate): number => result.totalHours / (factor ?? 1);
 
 /** How far off estimates were; null while no project is finished, undefined while they are being read and until all have arrived. */
 export function useCalibration(): Calibration | null | undefined {

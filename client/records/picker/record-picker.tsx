@@ -112,6 +112,8 @@ function PickerBox(props: PickerBoxProps) {
       {...{ name, disabled }}
       ref={inputRef}
       className={styles.box}
+      // The library names it in English.
+      expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く" }}
       freeform
       multiselect={multiple}
       clearable={onClear !== undefined && !field.required}

@@ -47,9 +47,16 @@ export function Pager({ page, pageCount, onPage, range, label = "ページ送り
 }
 
 const useStyles = makeStyles({
-  root: { display: "flex", alignItems: "center", justifyContent: "flex-end", gap: "12px", fontVariantNumeric: "tabular-nums" },
+  root: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "flex-end",
+    gap: "8px 12px",
+    fontVariantNumeric: "tabular-nums",
+  },
   range: { marginInlineEnd: "auto", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   page: { minWidth: "64px", textAlign: "center", color: tokens.colorNeutralForeground3, whiteSpace: "nowrap" },
   current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
-  button: { [touch]: { minHeight: touchSize, minWidth: "88px" } },
+  button: { whiteSpace: "nowrap", flexShrink: 0, [touch]: { minHeight: touchSize, minWidth: "88px" } },
 });

@@ -36,7 +36,10 @@ const sentFeature = z.object({
     .transform((roles) => [...new Set(roles)]),
 });
 
-const sentFeatures = z.array(sentFeature).max(estimateLimits.features, `機能は${estimateLimits.features}件以内にしてください`);
+const noFeatures = "機能を追加してください";
+const sentFeatures = z
+  .array(sentFeature, { error: ({ input }) => (input === undefined ? noFeatures : undefined) })
+  .max(estimateLimits.features, `機能は${estimateLimits.features}件以内にしてください`);
 
 const project = {
   title: required("プロジェクト名", estimateLimits.name),
@@ -50,7 +53,7 @@ export const generateFeaturesInput = project;
 /** `POST /api/tool/estimate`. */
 export const estimateInput = {
   ...project,
-  features: sentFeatures.min(1, "機能を追加してください"),
+  features: sentFeatures.min(1, noFeatures),
   technicalStack: z
     .array(z.string().max(estimateLimits.name, `技術は${estimateLimits.name}文字以内で入力してください`))
     .max(estimateLimits.stack, `技術は${estimateLimits.stack}件以内にしてください`)
@@ -66,8 +69,10 @@ export const estimateInput = {
 };
 
 const hours = z.number().min(0).max(100_000_000);
-const answeredText = z.string().max(estimateLimits.text);
-const sentences = z.array(answeredText).max(estimateLimits.sentences);
+const answeredText = z.string().max(estimateLimits.text, `見積もり結果の文は${estimateLimits.text}文字以内にしてください`);
+const sentences = z
+  .array(answeredText)
+  .max(estimateLimits.sentences, `見積もり結果の前提・リスク・提案は、それぞれ${estimateLimits.sentences}件以内にしてください`);
 
 export const generatedFeature = z.strictObject({
   name: z.string().max(estimateLimits.name),
@@ -117,8 +122,14 @@ export const estimateShape = {
 export const estimateSchema = z.object(estimateShape);
 export type Estimate = z.output<typeof estimateSchema>;
 
-/** An estimate that is kept, with what tells apart what it was made from (`estimateBasis`). */
-export const keptEstimateSchema = estimateSchema.extend({ basis: z.string().max(64) });
+/**
+ * An estimate that is kept, with what tells apart what it was made from (`estimateBasis`), and by which factor its hours were
+ * multiplied; those of the first version do not say the factor.
+ */
+export const keptEstimateSchema = estimateSchema.extend({
+  basis: z.string().max(64),
+  factor: z.number().positive().max(factorBounds.most).optional(),
+});
 export type KeptEstimate = z.output<typeof keptEstimateSchema>;
 export type GeneratedFeature = z.output<typeof generatedFeature>;
 export type SentFeature = z.output<typeof sentFeature>;

@@ -45,6 +45,19 @@ describe("why two estimates differ", () => {
     expect(differences[0]?.hours).toBeLessThan(0);
   });
 
+  it("tells apart features of one name: one of two that went is named", () => {
+    const twice = (...descriptions: string[]) =>
+      descriptions.map((description) => ({ name: "検索", description, assignedRoles: ["WebEngineer" as const] }));
+    const reasons = (from: string[], to: string[]) =>
+      compareEstimates(
+        { input: { ...base, features: twice(...from) }, factor: 1 },
+        { input: { ...base, features: twice(...to) }, factor: 1 },
+      ).map(({ what, from: before, to: after }) => [what, before, after]);
+    expect(reasons(["", ""], [""])).toStrictEqual([["機能の削除", "検索", ""]]);
+    expect(reasons(["宿を検索する機能", ""], [""])).toStrictEqual([["機能の削除", "検索", ""]]);
+    expect(reasons([""], ["", ""])).toStrictEqual([["機能の追加", "", "検索"]]);
+  });
+
   const input = fc.record({
     title: fc.constant("案件"),
     description: fc.constant("概要"),

@@ -44,20 +44,38 @@ export function compareEstimates(a: Compared, b: Compared): EstimateDifference[]
   );
   step("技術スタック", a.input.technicalStack.join("、"), technicalStack.join("、"), put({ technicalStack }));
 
-  const left = namesNotIn(a.input.features, features);
-  step("機能の削除", left.join("、"), "", put({ features: a.input.features.filter(({ name }) => !left.includes(name)) }));
-  const changed = features.filter(({ name }) => at.input.features.some((one) => one.name === name));
-  const differing = changed.filter((one) => {
-    const before = at.input.features.find(({ name }) => name === one.name);
-    return before !== undefined && JSON.stringify(before) !== JSON.stringify(one);
-  });
-  step("機能の変更", "", differing.map(({ name }) => name).join("、"), put({ features: changed }));
-  step("機能の追加", "", namesNotIn(features, a.input.features).join("、"), put({ features }));
+  const before = sameFeatures(a.input.features, features);
+  const isKept = new Set(before.values());
+  const left = a.input.features.filter((one) => !isKept.has(one));
+  step("機能の削除", namesOf(left), "", put({ features: a.input.features.filter((one) => isKept.has(one)) }));
+  const kept = features.filter((one) => before.has(one));
+  const changed = kept.filter((one) => textOf(before.get(one)) !== textOf(one));
+  step("機能の変更", "", namesOf(changed), put({ features: kept }));
+  step("機能の追加", "", namesOf(features.filter((one) => !before.has(one))), put({ features }));
   step("補正係数", a.factor.toFixed(2), b.factor.toFixed(2), { ...at, factor: b.factor });
   return found;
 }
 
 const hoursOf = ({ input, factor }: Compared): number => estimateHours(input, factor).totalHours;
 
-const namesNotIn = (some: EstimateInput["features"], others: EstimateInput["features"]): string[] =>
-  some.filter(({ name }) => !others.some((one) => one.name === name)).map(({ name }) => name);
+type Feature = EstimateInput["features"][number];
+
+const namesOf = (features: readonly Feature[]): string => features.map(({ name }) => name).join("、");
+const textOf = (feature: Feature | undefined): string => JSON.stringify(feature);
+
+/** What each feature of the second was in the first: the very same where there is one, else one of its name. Names repeat. */
+function sameFeatures(first: readonly Feature[], second: readonly Feature[]): Map<Feature, Feature> {
+  const found = new Map<Feature, Feature>();
+  const open = new Set(first);
+  const match = (isSame: (one: Feature, other: Feature) => boolean) => {
+    for (const one of second) {
+      const same = found.has(one) ? undefined : [...open].find((other) => isSame(one, other));
+      if (same === undefined) continue;
+      found.set(one, same);
+      open.delete(same);
+    }
+  };
+  match((one, other) => textOf(one) === textOf(other));
+  match((one, other) => one.name === other.name);
+  return found;
+}

@@ -1,0 +1,14 @@
+import { MessageBar, MessageBarBody } from "@fluentui/react-components";
+import { estimateForm } from "./estimate-form.ts";
+import { missingForProposal } from "./estimate-values.ts";
+
+/** Says what has to be entered before features can be proposed; nothing once it is. */
+export function MissingNotice() {
+  const missing = missingForProposal({ title: estimateForm.useValue("title"), overview: estimateForm.useValue("overview") });
+  if (missing === undefined) return null;
+  return (
+    <MessageBar intent="error">
+      <MessageBarBody>{missing}</MessageBarBody>
+    </MessageBar>
+  );
+}

@@ -1,0 +1,46 @@
+import { type EstimateInput, estimateComplexities, estimatePhases, estimateScales, type RoleKey } from "./estimate-words.ts";
+
+/** What is entered of an estimate, as its form and its row hold it: any of it may be missing yet. */
+export interface EnteredEstimate {
+  readonly title: string | null;
+  readonly overview: string | null;
+  readonly phase: string | null;
+  readonly scale: string | null;
+  readonly complexity: string | null;
+  readonly technicalStack: string | null;
+  readonly features:
+    | readonly { readonly name: string; readonly description: string | null; readonly assignedRoles: readonly string[] }[]
+    | null;
+  readonly factor: number | null;
+}
+
+/** What a new estimate begins with. */
+export const newEstimate = { phase: "MVP", scale: "medium", complexity: "medium" } as const;
+
+/** The technologies of a text with commas between them, of either width. */
+export const stackOf = (text: string | null): string[] =>
+  (text ?? "")
+    .split(/[,、，]/u)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** What the entered values ask to be estimated. */
+export function estimateInputOf(values: EnteredEstimate): EstimateInput {
+  return {
+    title: values.title?.trim() ?? "",
+    description: values.overview?.trim() ?? "",
+    phase: oneOf(estimatePhases, values.phase, newEstimate.phase),
+    scale: oneOf(estimateScales, values.scale, newEstimate.scale),
+    complexity: oneOf(estimateComplexities, values.complexity, newEstimate.complexity),
+    technicalStack: stackOf(values.technicalStack),
+    features: (values.features ?? []).map(({ name, description, assignedRoles }) => ({
+      name,
+      description: description ?? "",
+      assignedRoles: assignedRoles as RoleKey[],
+    })),
+  };
+}
+
+function oneOf<V extends string>(choices: readonly { readonly value: V }[], value: string | null, otherwise: V): V {
+  return choices.find((choice) => choice.value === value)?.value ?? otherwise;
+}

@@ -1,0 +1,36 @@
+import type { Estimate, KeptEstimate } from "../calls/estimator.ts";
+import { estimateBasis } from "./estimate-basis.ts";
+import { type EnteredEstimate, estimateInputOf } from "./estimate-input.ts";
+import type { EstimateInput } from "./estimate-words.ts";
+
+/** An estimate that has a result. */
+export interface KeptRow extends EnteredEstimate {
+  readonly result: KeptEstimate;
+}
+
+/** A result as it is kept: with what it was made from. The factor corrects our own model, so a service's hours are without it. */
+export function keptResult(result: Estimate, input: EstimateInput, factor: number): KeptEstimate {
+  const within = result.method === "parametric" ? factor : 1;
+  return { ...result, factor: within, basis: estimateBasis(input, within) };
+}
+
+/** By which factor the hours of a result were multiplied, whatever was chosen after it was made. */
+export function factorWithin(row: KeptRow): number {
+  const { result, factor } = row;
+  if (result.method === "ai") return 1;
+  if (result.factor !== undefined) return result.factor;
+  // Results of the first version do not say it: those made before the factor was chosen tell by their basis.
+  return result.basis === estimateBasis(estimateInputOf(row), 1) ? 1 : (factor ?? 1);
+}
+
+/** What the result said before anything multiplied it: what a new factor is to correct. */
+export const uncorrectedHours = (row: KeptRow): number => row.result.totalHours / factorWithin(row);
+
+/** Whether what was entered is no longer what the result was made from. */
+export function isOutdated(row: KeptRow): boolean {
+  const input = estimateInputOf(row);
+  const { method, basis } = row.result;
+  // The first version put the factor into the basis of a service's result, too.
+  const bases = [estimateBasis(input, row.factor ?? 1), ...(method === "ai" ? [estimateBasis(input, 1)] : [])];
+  return !bases.includes(basis);
+}
