@@ -14,7 +14,7 @@ const entered = {
   features: [{ name: "予約", description: null, assignedRoles: ["WebEngineer"] }],
   factor: null,
 };
-type Entered = Omit<typeof entered, "factor"> & { factor: number | null };
+type Entered = Omit<typeof entered, "factor" | "technicalStack"> & { factor: number | null; technicalStack: string | null };
 const estimated = (change: Partial<Entered> = {}) => {
   const row = { ...entered, ...change };
   const input = estimateInputOf(row);
