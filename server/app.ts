@@ -13,6 +13,7 @@ import { metricsCall } from "./http/metrics-call.ts";
 import { ownAddress } from "./http/own-address.ts";
 import { requestLog } from "./http/request-log.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { Uploads } from "./http/uploads.ts";
 
 /**
  * Puts the server's HTTP side together. It opens no port and holds nothing that would have to be closed.
@@ -31,7 +32,8 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024, br: fast }));
   app.use(metricsCall(context.settings, context.metrics));
   app.use(health(context));
-  app.use(api(calls, { context, sessions: createSessions(context), admission: admissionOf(context), strict: isStrict() }));
+  const bounds = { admission: admissionOf(context), uploads: new Uploads() };
+  app.use(api(calls, { context, sessions: createSessions(context), ...bounds, strict: isStrict() }));
   if (clientFolder !== undefined) app.use(staticFiles(clientFolder));
   return app;
 }

@@ -15,7 +15,7 @@ import { readBytes } from "./read-body.ts";
 import { readJson } from "./read-json.ts";
 import { requireConfirmation } from "./require-confirmation.ts";
 import { withForm } from "./take-form.ts";
-import { asUpload } from "./uploads.ts";
+import type { Uploads } from "./uploads.ts";
 import { underWireNames } from "./wire-names.ts";
 
 export type { OpenCall, SignedCall, Who } from "./caller.ts";
@@ -164,6 +164,8 @@ export interface Tools {
   readonly sessions: Sessions;
   /** Lets calls begin, in the order of their priority. */
   readonly admission: Admission;
+  /** Lets bodies that are large be read, a few at once. */
+  readonly uploads: Uploads;
   /** Throw when an answer is not what its schema says, instead of logging it. */
   readonly strict: boolean;
 }
@@ -238,7 +240,7 @@ export function defineCall<
           return JSON.stringify(refusalFor(error, ctx.state, tools.context).body);
         }
       });
-    const given = await withContent(ctx, tools.context, { ...spec, body, kinds, form, raw: input.raw, caller }, (content) =>
+    const given = await withContent(ctx, tools, { ...spec, body, kinds, form, raw: input.raw, caller }, (content) =>
       underWireNames(spec.names ?? {}, () =>
         inTurn(true, async () => {
           const all = { ...address, ...content } as unknown as Parameters<typeof spec.run>[0];
@@ -275,7 +277,7 @@ export function defineCall<
 /** Reads and validates what the request carries beside its address, and gives it to `work`. */
 async function withContent<T>(
   ctx: ParameterizedContext,
-  context: Context,
+  { context, uploads }: Tools,
   call: {
     readonly body: z.ZodObject | undefined;
     readonly kinds: readonly z.ZodObject[] | undefined;
@@ -293,11 +295,11 @@ async function withContent<T>(
   const nodes = call.nodes ?? Math.max(leastNodes, limit / bytesOfNode);
   const session = (caller as Partial<SignedCall>).sessionId ?? caller.address;
   if (form && (!body || ctx.get("Content-Type").toLowerCase().startsWith("multipart/")))
-    return asUpload(session, ctx.req, () =>
+    return uploads.run(session, ctx.req, true, () =>
       withForm(ctx, context, form, (taken) => work({ body: undefined, form: taken, raw: noBytes })),
     );
   if (raw !== undefined)
-    return asUpload(session, ctx.req, async () => {
+    return uploads.run(session, ctx.req, false, async () => {
       const bytes = await context.metrics.uploads.during(() => readBytes(ctx.req, raw));
       return work({ body: undefined, form: undefined, raw: bytes });
     });

@@ -17,10 +17,8 @@ interface Upload {
   readonly since: number;
 }
 
-const running = new Set<Upload>();
-
 /**
- * How long one waits for its turn before it is refused, in milliseconds: calls that a screen or a program makes beside each other are
+ * How long a form waits for its turn before it is refused, in milliseconds: calls that a screen or a program makes beside each other are
  * through by then, long uploads are not. And how many may wait, of a session and of a server: nothing of theirs has been read.
  */
 const patience = 5_000;
@@ -31,59 +29,68 @@ interface Waiter {
   begin(): void;
 }
 
-/** In the order in which they came. */
-const waiting: Waiter[] = [];
+/** The uploads that a server reads, and those that wait for that. */
+export class Uploads {
+  readonly #running = new Set<Upload>();
+  /** In the order in which they came. */
+  readonly #waiting: Waiter[] = [];
 
-/**
- * Does work that reads an upload once it may be read beside the others, unless that takes too long. Its place is free again when the
- * work ends, however it ends.
- * @param session whose upload it is
- * @throws Refusal `too_many_requests` where the session has too many, `service_unavailable` where the server has. Both say after how
- * many seconds the first of those in the way ought to be through, by what has come of it so far
- */
-export async function asUpload<T>(session: string, request: IncomingMessage, work: () => Promise<T>): Promise<T> {
-  const upload = hasPlace(session) ? begun(session, request) : await turn(session, request);
-  try {
-    return await work();
-  } finally {
-    running.delete(upload);
-    waiting.find((waiter) => hasPlace(waiter.session))?.begin();
+  /**
+   * Does work that reads an upload once it may be read beside the others. Its place is free again when the work ends, however it ends.
+   * @param session whose upload it is
+   * @param waits whether it waits for its turn; a device that sends parts of files comes back by itself
+   * @throws Refusal `too_many_requests` where the session has too many, `service_unavailable` where the server has. Both say after how
+   * many seconds the first of those in the way ought to be through, by what has come of it so far
+   */
+  async run<T>(session: string, request: IncomingMessage, waits: boolean, work: () => Promise<T>): Promise<T> {
+    const upload = this.#hasPlace(session) ? this.#begin(session, request) : await this.#turn(session, request, waits);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(upload);
+      this.#waiting.find((waiter) => this.#hasPlace(waiter.session))?.begin();
+    }
+  }
+
+  #hasPlace(session: string): boolean {
+    return this.#running.size < most.server && ownOf(this.#running, session).length < most.session;
+  }
+
+  #begin(session: string, request: IncomingMessage): Upload {
+    const upload = { session, request, before: request.socket.bytesRead, since: performance.now() };
+    this.#running.add(upload);
+    return upload;
+  }
+
+  #turn(session: string, request: IncomingMessage, waits: boolean): Promise<Upload> {
+    const waiting = this.#waiting;
+    const full = waiting.length >= mostWaiting.server || ownOf(waiting, session).length >= mostWaiting.session;
+    return new Promise<Upload>((resolve, reject) => {
+      if (!waits || full) return reject(this.#refusal(session));
+      const leave = (end: () => void) => {
+        clearTimeout(timer);
+        request.socket.off("close", left);
+        waiting.splice(waiting.indexOf(waiter), 1);
+        end();
+      };
+      const left = () => leave(() => reject(this.#refusal(session)));
+      const waiter: Waiter = { session, begin: () => leave(() => resolve(this.#begin(session, request))) };
+      const timer = setTimeout(left, patience);
+      request.socket.once("close", left);
+      waiting.push(waiter);
+    });
+  }
+
+  #refusal(session: string): Refusal {
+    const own = ownOf(this.#running, session);
+    if (own.length < most.session) return new Refusal("service_unavailable", {}, secondsUntilFree([...this.#running]));
+    const seconds = secondsUntilFree(own);
+    return new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(seconds / 60) }, seconds);
   }
 }
 
 const ownOf = <U extends { readonly session: string }>(all: Iterable<U>, session: string) =>
   [...all].filter((one) => one.session === session);
-const hasPlace = (session: string) => running.size < most.server && ownOf(running, session).length < most.session;
-
-function begun(session: string, request: IncomingMessage): Upload {
-  const upload = { session, request, before: request.socket.bytesRead, since: performance.now() };
-  running.add(upload);
-  return upload;
-}
-
-async function turn(session: string, request: IncomingMessage): Promise<Upload> {
-  if (waiting.length >= mostWaiting.server || ownOf(waiting, session).length >= mostWaiting.session) throw refusal(session);
-  return new Promise<Upload>((resolve, reject) => {
-    const leave = (end: () => void) => {
-      clearTimeout(timer);
-      request.socket.off("close", left);
-      waiting.splice(waiting.indexOf(waiter), 1);
-      end();
-    };
-    const left = () => leave(() => reject(refusal(session)));
-    const waiter: Waiter = { session, begin: () => leave(() => resolve(begun(session, request))) };
-    const timer = setTimeout(left, patience);
-    request.socket.once("close", left);
-    waiting.push(waiter);
-  });
-}
-
-function refusal(session: string): Refusal {
-  const own = ownOf(running, session);
-  if (own.length < most.session) return new Refusal("service_unavailable", {}, secondsUntilFree([...running]));
-  const seconds = secondsUntilFree(own);
-  return new Refusal("too_many_requests", { retryAfterMinutes: Math.ceil(seconds / 60) }, seconds);
-}
 
 function secondsUntilFree(uploads: readonly Upload[]): number {
   const soonest = Math.min(...uploads.map(secondsLeft));

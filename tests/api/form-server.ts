@@ -10,6 +10,7 @@ import { Admission } from "#server/http/admission.ts";
 import { api } from "#server/http/api.ts";
 import { errorMapper } from "#server/http/errors.ts";
 import { defineCall } from "#server/http/guard.ts";
+import { Uploads } from "#server/http/uploads.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { addPartnerFile } from "#sync/model/mutators/file.ts";
@@ -66,7 +67,8 @@ export async function startForms(context: Context): Promise<FormServer> {
   const app = new Koa();
   app.on("error", () => undefined);
   app.use(errorMapper(context));
-  app.use(api([...calls, either], { context, sessions: createSessions(context), admission: new Admission(), strict: true }));
+  const bounds = { admission: new Admission(), uploads: new Uploads() };
+  app.use(api([...calls, either], { context, sessions: createSessions(context), ...bounds, strict: true }));
   const http = createServer(app.callback());
   // As in life: on a busy machine a sender of 100 MB may pause for more than Node's five seconds.
   http.keepAliveTimeout = 65_000;

@@ -158,6 +158,10 @@ const acts: Readonly<Record<string, readonly [Act, ...Left[]]>> = {
     ["session_ended", "ok", "master", "they", { way: "removal", sessions: 1 }],
     ["admin_removed", "ok", "master", "they", { name: "対象 花子", authority: 0 }],
   ],
+  "erasing a person": [
+    async () => post(`/api/partner_member/${await addPartner(api)}/erasure`, { reason: "求めによる" }, { token: master.token }),
+    ["partner_erased", "ok", "master", null],
+  ],
   "a change of rights": [
     ({ id }) => api.context.knex("admin").where({ id }).update({ authority: 1 }),
     ["rights_changed", "ok", null, "they", { authority: 1, before: 0 }],

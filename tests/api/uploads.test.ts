@@ -29,13 +29,20 @@ afterAll(async () => {
 });
 
 /** Begins uploads that go on until they are freed: so many bytes have come of each, of so many. */
-async function begin(count: number, { token }: TestAdmin, came: number, length: number): Promise<void> {
+async function begin(
+  count: number,
+  { token }: TestAdmin,
+  came: number,
+  length: number,
+  to = `${forms.base}/api/form`,
+): Promise<void> {
+  const { port, pathname } = new URL(to);
   const before = await running();
   for (let at = 0; at < count; at++) {
-    const socket = connect(Number(new URL(forms.base).port), "127.0.0.1");
+    const socket = connect(Number(port), "127.0.0.1");
     uploads.push(socket);
     socket.write(
-      `POST /api/form HTTP/1.1\r\nhost: localhost\r\nx-authorization: ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`,
+      `POST ${pathname} HTTP/1.1\r\nhost: localhost\r\nx-authorization: ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`,
     );
   }
   await until(async () => (await running()) === before + count);
@@ -101,7 +108,7 @@ describe("a device whose part finds too many uploads", () => {
     const waits: number[] = [];
     replica = await openAttachmentDevice({ url: api.base, admin, waits });
     await replica.syncNow();
-    await begin(4, admin, 0, 1_000_000);
+    await begin(4, admin, 0, 1_000_000, `${api.base}/api/partner_member`);
     const file = await addFile(replica, partnerId, 100_000);
     replica.start();
     await until(() => waits.includes(60_000));
