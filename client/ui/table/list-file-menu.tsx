@@ -79,7 +79,10 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
   const busy = state.at === "server" || state.at === "device";
   const shown = useRef<HTMLSpanElement>(null);
   // Below a list on a narrow screen it would begin under the window's edge, and with it the way to end it.
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // It may return a promise, which is nothing to clean up by.
+    void shown.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const intent = state.at === "failed" ? "error" : state.at === "done" ? (state.whole ? "success" : "warning") : "info";
   return (
     <MessageBar intent={intent} layout="multiline" className={styles.standing} politeness={busy ? "polite" : "assertive"}>
