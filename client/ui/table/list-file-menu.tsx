@@ -81,7 +81,7 @@ function Standing({ state, onEnd }: { readonly state: ListFileState; readonly on
   // Below a list on a narrow screen it would begin under the window's edge, and with it the way to end it.
   useEffect(() => {
     // It may return a promise, which is nothing to clean up by.
-    void shown.current?.scrollIntoView({ block: "nearest" });
+    shown.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const intent = state.at === "failed" ? "error" : state.at === "done" ? (state.whole ? "success" : "warning") : "info";
   return (
