@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { settledDays } from "#sync/engine/server/cleaning.ts";
 import type { Context } from "../../context.ts";
+import { inRounds } from "../in-rounds.ts";
 
 /** Milliseconds. */
 const every = 6 * 60 * 60 * 1_000;
@@ -23,10 +24,5 @@ export function startForgetting({ knex, log }: Pick<Context, "knex" | "log">): (
       (forgotten) => log.info("settled_quarantine_forgotten", { forgotten }),
       () => log.warn("settled_quarantine_not_forgotten"),
     );
-  let running = round();
-  const timer = setInterval(() => (running = round()), every).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return inRounds(every, round);
 }

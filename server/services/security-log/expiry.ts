@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { Context } from "../../context.ts";
+import { inRounds } from "../in-rounds.ts";
 
 /** Milliseconds. */
 const every = 24 * 60 * 60 * 1_000;
@@ -26,10 +27,5 @@ export function startExpiry({ knex, log }: Pick<Context, "knex" | "log">): () =>
       (removed) => log.info("security_events_expired", { removed }),
       () => log.warn("security_events_not_expired"),
     );
-  let running = round();
-  const timer = setInterval(() => (running = round()), every).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return inRounds(every, round);
 }

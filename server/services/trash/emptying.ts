@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import type { Context } from "../../context.ts";
+import { inRounds } from "../in-rounds.ts";
 import { partnerStays, projectStays, removePartners, removeProjects } from "./remove-for-good.ts";
 
 /** Milliseconds. */
@@ -52,10 +53,5 @@ export function startEmptyingTrash({ knex, log }: Pick<Context, "knex" | "log">)
       (removed) => void (removed > 0 && log.info("trash_emptied", { removed })),
       (error: unknown) => log.warn("trash_not_emptied", { error: error instanceof Error ? error.name : typeof error }),
     );
-  let running = round();
-  const timer = setInterval(() => (running = round()), every).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return inRounds(every, round);
 }
