@@ -8,6 +8,7 @@ import { attachmentHeader } from "../../http/attachment-header.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
 import { bytePorts } from "../../services/spreadsheet/byte-ports.ts";
 import { erasePartner } from "../../services/trash/erase-partner.ts";
+import { namedPartner } from "../../services/trash/named-partner.ts";
 import { rowRef } from "../sql/row-ref.ts";
 import { heldAbout, heldHeads } from "./held-about.ts";
 
@@ -29,9 +30,7 @@ export const heldFile = defineCall({
   contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   refusals: ["not_found", "too_many_requests"],
   async run({ params: { id: ref } }, { context: { knex, security, now }, actor, address }) {
-    const row = await knex("partner")
-      .whereRaw(ref.includes("-") ? "id = ?" : "number::text = ?", [ref])
-      .first<{ id: string; number: number } | undefined>("id", "number");
+    const row = await namedPartner(knex, ref).first<{ id: string; number: number } | undefined>("id", "number");
     if (!row) throw new AppError("not_found");
     await consumeLimits(knex, ["export_account", actor.id]);
     security.note({ kind: "export", actorId: actor.id, address, details: { noun: "held", format: "xlsx", partner: row.id } });

@@ -1,6 +1,7 @@
 import { faultsOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import type { SignedCall } from "../../http/guard.ts";
+import { namedPartner } from "./named-partner.ts";
 import { removePartners } from "./remove-for-good.ts";
 
 /**
@@ -16,12 +17,12 @@ export async function erasePartner(
   ref: string,
   reason: string,
 ): Promise<void> {
-  const isId = ref.includes("-");
   await retryPassing(() =>
     faultsOf(() =>
       knex.transaction(async (trx) => {
-        const found = trx("partner").whereRaw(isId ? "id = ?" : "number::text = ?", [ref]);
-        const row = await found.forUpdate().first<{ id: string; deleted_at: Date | null } | undefined>("id", "deleted_at");
+        const row = await namedPartner(trx, ref)
+          .forUpdate()
+          .first<{ id: string; deleted_at: Date | null } | undefined>("id", "deleted_at");
         if (!row || (await trx("erasure").where({ partner_id: row.id }).first("partner_id"))) throw new AppError("not_found");
         // In the trash nobody can end one any more.
         const running = row.deleted_at === null && trx("contract").where({ partner_id: row.id, ended_at: null }).first("id");
