@@ -297,7 +297,7 @@ describe("the estimator", () => {
     await page.getByRole("heading", { level: 1, name: "宿の予約サイト（A案のコピー）" }).waitFor();
   });
 
-  it("lets go of what is missing once it is there, and keeps a feature that was left by Escape or a reload", async () => {
+  it("lets go of what is missing once it is there, and keeps a feature through a reload, or an Escape taken back", async () => {
     await page.goto("/tool/project-estimator");
     await button("概要から機能を提案").click();
     const missing = page.getByText("プロジェクト名と概要を入力してください");
@@ -310,6 +310,8 @@ describe("the estimator", () => {
     await name.fill("書きかけの機能");
     await page.keyboard.press("Escape");
     await name.waitFor({ state: "detached" });
+    await page.locator(".fui-Toast", { hasText: "入力を破棄しました。" }).getByRole("button", { name: "元に戻す" }).click();
+    await page.getByText("下書きに戻しました。").waitFor();
     await button("機能を追加").click();
     await expect.poll(() => name.inputValue()).toBe("書きかけの機能");
     await name.fill("書きかけの機能その2");

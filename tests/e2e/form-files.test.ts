@@ -118,7 +118,13 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await shown("一.pdf").waitFor();
     await page.getByRole("button", { name: "下書きを破棄" }).click();
     await expect.poll(() => files().count()).toBe(0);
-    await expect.poll(names, patient).toEqual([]);
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await expect.poll(() => files().count()).toBe(2);
+    expect(await page.getByText("端末に残っていません").count()).toBe(0);
+    await page.getByRole("button", { name: "元に戻す" }).waitFor({ state: "detached" });
+    expect((await names()).sort()).toEqual(["一.pdf", "二.pdf"]);
+    await discardDraft(page, async () => (await names()).length === 0);
+    expect(await files().count()).toBe(0);
   });
 
   it("are refused at the field, with the reason, and the others and what was typed stay", async () => {

@@ -102,6 +102,44 @@ describe("the form kit", () => {
     expect(await tab.getByLabel(/^題名/u).inputValue()).toBe("");
   });
 
+  it("gives back what was discarded by one tap, and what was typed since stays over it", async () => {
+    await kit();
+    await field("題名").fill("半時間の題名");
+    await field("備考").fill("半時間の備考");
+    await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await page.reload();
+    const bar = page.getByRole("button", { name: "下書きを破棄" });
+    await bar.click();
+    await bar.waitFor({ state: "detached" });
+    expect([await field("題名").inputValue(), await field("備考").inputValue()]).toEqual(["", ""]);
+    await field("題名").fill("新しい題名");
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await bar.waitFor();
+    expect([await field("題名").inputValue(), await field("備考").inputValue()]).toEqual(["新しい題名", "半時間の備考"]);
+    await page.reload();
+    await bar.waitFor();
+    expect([await field("題名").inputValue(), await field("備考").inputValue()]).toEqual(["新しい題名", "半時間の備考"]);
+    await discardDraft(page);
+  });
+
+  it("goes on to the next field by Enter, which never sends it, and is sent by Ctrl + Enter from anywhere", async () => {
+    await kit();
+    await titled("Enterの題名");
+    await field("題名").press("Enter");
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent);
+    await expect.poll(focused).toBe("note");
+    await field("備考").press("Enter");
+    expect(await field("備考").inputValue()).toBe("\n");
+    await field("点数").first().press("Enter");
+    await expect.poll(focused).not.toBe("points");
+    await page.getByRole("group", { name: "発信力" }).getByRole("textbox").press("Enter");
+    await expect.poll(focused).toBe("保存");
+    expect(await page.getByRole("status", { name: "保存した値" }).innerText()).toBe("");
+    await field("備考").press("Control+Enter");
+    expect(await saved()).toMatchObject({ title: "Enterの題名" });
+  });
+
   it("takes a score by key, arrow and finger, and gives it back; untouched it says so", async () => {
     await kit();
     const slider = field("点数").first();

@@ -65,6 +65,25 @@ describe("a project evaluation that is entered while things go wrong", () => {
     expect(await arrived(of)).toEqual([{ skillId: 101, score: 4, memo: "あ".repeat(most) }]);
   });
 
+  it("is not filed by Enter, and asks before an evaluation without a single score counts", async () => {
+    const of = await member("空");
+    await openEntry(page, of);
+    await slider(page, "受信力").press("4");
+    await slider(page, "受信力").press("Enter");
+    await form(page).getByLabel("面談日").press("Enter");
+    expect(new URL(page.url()).pathname).toContain("project_evaluation/create");
+    await slider(page, "受信力").press("Delete");
+    await button(page, "評価を保存").click();
+    const question = page.getByRole("alertdialog", { name: /^点数と面談日が入力されていません。/u });
+    await question.getByRole("button", { name: "キャンセル" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await evaluationsOf(office, of)).toEqual([]);
+    await slider(page, "受信力").press("4");
+    await slider(page, "受信力").press("Control+Enter");
+    await page.locator(".fui-Toast", { hasText: "面談日は入力されていません。" }).first().waitFor();
+    expect(await arrived(of)).toMatchObject([{ score: 4 }]);
+  });
+
   it("says that the disk is full, keeps what was typed, and saves it once there is room", async () => {
     const of = await member("満杯");
     await begin(of, "容量の前");

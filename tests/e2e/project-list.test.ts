@@ -173,7 +173,29 @@ describe("the list of projects", () => {
     await links(page).first().waitFor();
     await edit();
     await expect.poll(() => quickEdit(page).getByLabel("スケジュール").inputValue()).toBe("Delayed");
+  });
+
+  it.each(["キャンセル", "Escape"])("discards by %s what a quick edit had not saved, which can be taken back", async (by) => {
+    const edit = () => page.getByRole("row").nth(2).getByRole("button", { name: "クイック編集" }).click();
+    const schedule = () => quickEdit(page).getByLabel("スケジュール");
+    await page.goto("/project/search");
+    await edit();
+    await schedule().selectOption({ label: "遅延" });
+    // A slip of the finger beside it closes nothing.
+    await page.mouse.click(5, 400);
+    expect(await schedule().inputValue()).toBe("Delayed");
+    if (by === "Escape") await page.keyboard.press("Escape");
+    else await quickEdit(page).getByRole("button", { name: by }).click();
+    await quickEdit(page).waitFor({ state: "detached" });
+    await edit();
+    expect(await schedule().inputValue()).not.toBe("Delayed");
     await page.keyboard.press("Escape");
+    await page.locator(".fui-Toast").getByRole("button", { name: "元に戻す" }).first().click();
+    await page.getByText("下書きに戻しました。").first().waitFor();
+    await edit();
+    expect(await schedule().inputValue()).toBe("Delayed");
+    await page.keyboard.press("Escape");
+    await quickEdit(page).waitFor({ state: "detached" });
   });
 
   it("is worked by the keyboard: / to search, the arrow into the rows, Enter to open, and back to where it was", async () => {

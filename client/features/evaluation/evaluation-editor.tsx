@@ -15,7 +15,7 @@ import { receivingWord } from "#client/ui/text/count-text.ts";
 import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { Averages } from "./averages.tsx";
-import { evaluationForm, keptScores, rowsFor } from "./evaluation-form.ts";
+import { evaluationForm, gapsQuestion, keptScores, rowsFor } from "./evaluation-form.ts";
 import { introductionTo } from "./evaluation-words.ts";
 import { OtherTemporary } from "./other-temporary.tsx";
 import { SkillSections } from "./skill-sections.tsx";
@@ -62,10 +62,14 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
       });
       saved.current = id;
     },
-    done(_values, by) {
+    done({ scheduledDate }, by) {
       const open = (label: string, address: string) => ({ action: { label, run: () => history.push(address) } });
       if (by === "other") toast("評価を一時保存しました。", open("続きを入力", evaluationEntryOf(projectId, partner.id)));
-      else toast("評価を保存しました。", open("内容を見る", projectResultPageOf("projectEvaluation", projectId, saved.current)));
+      else
+        toast("評価を保存しました。", {
+          ...(scheduledDate === null && { body: "面談日は入力されていません。" }),
+          ...open("内容を見る", projectResultPageOf("projectEvaluation", projectId, saved.current)),
+        });
       onSaved();
     },
   });
@@ -82,6 +86,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
         summary
         submit="評価を保存"
         other="一時保存"
+        question={(values, by) => (by === "other" ? undefined : gapsQuestion(values))}
         cancel={onSaved}
         disabledReason={removed}
         footLine={<Averages />}

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { evaluationForm, keptScores, rowsFor, withRowsFor } from "./evaluation-form.ts";
+import { evaluationForm, gapsQuestion, keptScores, rowsFor, withRowsFor } from "./evaluation-form.ts";
 
 // The session, which pickers of masters read through, listens to other tabs as soon as it is there.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
@@ -36,4 +36,11 @@ it("takes scores from 0 to 5 and memos of 4,000 characters, and no more", () => 
   expect(problems(score(1, 3, "あ".repeat(4_001))).map(({ message }) => message)).toEqual([
     "メモは4000文字以内で入力してください",
   ]);
+});
+
+it("asks about an evaluation without a single score, and names its missing day", () => {
+  const values = { scheduledDate: null, softScores: [score(1, null), score(2, 0)], hardScores: [], begunFrom: null };
+  expect(gapsQuestion(values)).toContain("点数と面談日が入力されていません");
+  expect(gapsQuestion({ ...values, scheduledDate: "2026-11-25" })).toContain("点数が入力されていません");
+  expect(gapsQuestion({ ...values, hardScores: [score(5, 3)] })).toBeUndefined();
 });

@@ -62,3 +62,10 @@ export function keptScores(rows: readonly EnteredScore[], skillIds: readonly num
   const shown = new Set(skillIds);
   return givenScores(rows.filter(({ skillId }) => shown.has(skillId)));
 }
+
+/** What is asked before an evaluation without a single score counts; undefined where it has one. */
+export function gapsQuestion({ scheduledDate, softScores, hardScores }: EvaluationValues): string | undefined {
+  if (givenScores([...softScores, ...hardScores]).length > 0) return undefined;
+  const gaps = scheduledDate === null ? "点数と面談日" : "点数";
+  return `${gaps}が入力されていません。0.0点の評価として平均に入ります。このまま評価を保存しますか？`;
+}

@@ -1,10 +1,10 @@
 import { Field, MessageBar, MessageBarBody, Textarea, type TextareaProps } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
+import { isSaveKey } from "#client/ui/form/save-key.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { memoFailure } from "./memo-failure.ts";
 import { useMemoStyles } from "./memo-styles.ts";
 import { memoProblem } from "./memo-text.ts";
-import { isSaveKey } from "./save-key.ts";
 
 /** Runs changes of one kind. A refusal is told in words; a fault of ours goes to the error boundary. */
 export function useMemoChange(what: Parameters<typeof memoFailure>[0]) {

@@ -59,7 +59,7 @@ function Editor({ projectId, lists, onClose, disabledReason }: PositionsDialogPr
       record={record}
       title={title}
       submit="更新"
-      question="選択した内容で更新します。よろしいですか？"
+      question={() => "選択した内容で更新します。よろしいですか？"}
       disabledReason={disabledReason}
       onClose={onClose}
     >

@@ -4,7 +4,8 @@ import type { FieldValues } from "react-hook-form";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 
-interface FormDialogProps<V extends FieldValues> extends Omit<RecordFormProps<V>, "label" | "cancel" | "frame"> {
+interface FormDialogProps<V extends FieldValues>
+  extends Omit<RecordFormProps<V>, "label" | "cancel" | "cancelDiscards" | "frame"> {
   readonly title: string;
   /** What stands above the form. */
   readonly about?: ReactNode;
@@ -13,21 +14,22 @@ interface FormDialogProps<V extends FieldValues> extends Omit<RecordFormProps<V>
   readonly onClose: () => void;
 }
 
-/** A form in a dialog. Stays open while it is being saved. */
+/** A form in a dialog. Stays open while it is being saved; to close it otherwise is to discard what was typed in it. */
 export function FormDialog<V extends FieldValues>({ title, about, small, onClose, ...form }: FormDialogProps<V>) {
   const styles = useStyles();
-  const frame = (content: ReactNode) => (
+  const frame = (content: ReactNode, cancel: () => void) => (
     <AppDialog
       maxWidth={small ? "small" : "medium"}
       title={title}
-      onClose={() => !form.record.isSending() && onClose()}
+      typedIn
+      onClose={() => !form.record.isSending() && cancel()}
       content={{ className: styles.content }}
     >
       {about}
       {content}
     </AppDialog>
   );
-  return <RecordForm {...form} label={title} cancel={onClose} frame={frame} />;
+  return <RecordForm {...form} label={title} cancel={onClose} cancelDiscards frame={frame} />;
 }
 
 const useStyles = makeStyles({ content: { display: "flex", flexDirection: "column", gap: "16px" } });

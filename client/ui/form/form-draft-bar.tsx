@@ -18,7 +18,7 @@ export function FormDraftBar({ draft: { restoredAt, others, discard, next } }: {
           </Button>
         )}
         {restoredAt !== null && (
-          <Button size="small" onClick={discard}>
+          <Button size="small" onClick={() => discard("下書きを破棄しました。")}>
             下書きを破棄
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useDraftStore } from "#client/device/use-draft.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { afterEvent } from "./after-event.ts";
-import { changedFields, type Fields, fits } from "./field-facts.ts";
+import { changedFields, type Fields, fits, pick } from "./field-facts.ts";
 import { useReleasedFiles } from "./use-released-files.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,8 +32,8 @@ export interface FormDraft {
   readonly others: number;
   /** Puts the next of them into the fields; what stands there joins them. */
   readonly next: () => void;
-  /** Lets go of what was typed: the fields are as they were at first. */
-  readonly discard: () => void;
+  /** Lets go of what was typed: the fields are as they were at first. Says `said`, and offers to take it back. */
+  readonly discard: (said: string) => void;
   /** Forgets the draft, since it has been sent. Resolves once it is gone: nobody shall find it again and send it once more. */
   readonly clear: () => Promise<void>;
   readonly store: DraftStore<StoredDraft>;
@@ -62,7 +62,7 @@ export const draftKeyOf = (key: string) => `form/${key}`;
 export function useFormDraft(form: DraftedForm, fields: Fields, key: string): FormDraft {
   const schema = useMemo(() => storedSchema.refine((kept) => kept === null || fits(fields, kept.values)), [fields]);
   const store = useDraftStore<StoredDraft>(draftKeyOf(key), schema, nothing);
-  useReleasedFiles(fields, store);
+  const spareFiles = useReleasedFiles(fields, store);
   const id = useSyncExternalStore(store.subscribe, () => store.read()?.id);
   const others = useSyncExternalStore(store.subscribe, () => store.read()?.others ?? 0);
   const [restoredAt, setRestoredAt] = useState<string | null>(null);
@@ -70,6 +70,8 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
   /** The draft that stands in the fields; none is kept before one does, nor after it was sent. */
   const inFields = useRef<string>(undefined);
   const flush = useRef<() => void>(undefined);
+  /** Whether the form is still there. */
+  const inView = useRef(true);
 
   useEffect(() => {
     const stored = store.read();
@@ -101,6 +103,11 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     };
   }, [form, fields, store]);
 
+  useEffect(() => {
+    inView.current = true;
+    return () => void (inView.current = false);
+  }, []);
+
   // Before the effects of the store end, which lets go of the draft.
   useLayoutEffect(
     () => () => {
@@ -113,11 +120,33 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
     [store, form, toast],
   );
 
-  const discard = useCallback(() => {
-    form.put(form.seen(), form.seen());
-    void store.change(() => nothing);
-    setRestoredAt(null);
-  }, [form, store]);
+  const discard = useCallback(
+    (said: string) => {
+      flush.current?.();
+      const left = store.read()?.value;
+      form.put(form.seen(), form.seen());
+      void store.change(() => nothing);
+      setRestoredAt(null);
+      if (!left) return;
+      const releaseFiles = spareFiles(left);
+      let back: Promise<void> | undefined;
+      const takeBack = async () => {
+        const kept = { ...left, values: { ...left.values, ...typedIn(fields, store.read()?.value) } };
+        if (inView.current) {
+          form.put(kept.values, kept.seen);
+          setRestoredAt(restoredAt);
+        }
+        await store.change(() => kept);
+        if (!inView.current) toast("下書きに戻しました。", { intent: "info", body: "もう一度開くと、続きから入力できます。" });
+      };
+      toast(said, {
+        intent: "info",
+        action: { label: "元に戻す", run: () => void (back = takeBack()) },
+        gone: () => void (back ?? Promise.resolve()).then(releaseFiles),
+      });
+    },
+    [form, fields, store, spareFiles, toast, restoredAt],
+  );
   const clear = useCallback(() => {
     inFields.current = undefined;
     return store.change(() => nothing);
@@ -125,3 +154,7 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
 
   return { ready: id !== undefined, restoredAt, others, next: store.next, discard, clear, store };
 }
+
+/** What a draft has that nobody had seen before: typed. */
+const typedIn = (fields: Fields, draft: StoredDraft | undefined): Values =>
+  draft ? pick(draft.values, changedFields(fields, draft.seen, draft.values)) : {};

@@ -5,6 +5,7 @@ import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { valueAt } from "./define-form.tsx";
 import { DraftState } from "./draft-state.tsx";
+import { answerEnter } from "./enter-key.ts";
 import { draftKeyOf, type FormDraft, useFormDraft } from "./form-draft.ts";
 import { FormDraftBar } from "./form-draft-bar.tsx";
 import { FormRail } from "./form-rail.tsx";
@@ -32,10 +33,12 @@ export interface RecordFormProps<V extends FieldValues> {
   readonly foot?: ((running: boolean) => ReactNode) | undefined;
   /** What キャンセル does; no such button without it. */
   readonly cancel?: (() => void) | undefined;
-  /** What is asked before キャンセル where something was typed: a yes discards it. Without it, it stays as a draft. */
+  /** What is asked before キャンセル where something was typed: a yes discards it. */
   readonly cancelQuestion?: string | undefined;
-  /** What is asked before what was entered is saved. */
-  readonly question?: string | undefined;
+  /** キャンセル discards what was typed, which can be taken back. Without it and a question, it stays as a draft. */
+  readonly cancelDiscards?: true;
+  /** What is asked before what was entered is saved; undefined where nothing is. */
+  readonly question?: ((values: V, sending: Sending) => string | undefined) | undefined;
   /** The sentence for a refusal, where the specification has one; undefined leaves it to the catalogue. */
   readonly failureText?: ((error: unknown, refusal: Refusal) => string | undefined) | undefined;
   /** Why it cannot be sent now: 「オフラインのため送信できません」. */
@@ -45,23 +48,24 @@ export interface RecordFormProps<V extends FieldValues> {
   /** For long forms without sections: the buttons stay in view. */
   readonly footInView?: boolean;
   /** What the form stands in. Drawn with it: a dialog without anything to focus would be hidden from readers. */
-  readonly frame?: (form: ReactNode) => ReactNode;
+  readonly frame?: (form: ReactNode, cancel: () => void) => ReactNode;
   /** The fields, in `FormSection`s where there are many. */
   readonly children: ReactNode;
 }
 
+/** Of how many fields Enter sends a form, and does not go to the next. */
+const few = 3;
+
 /** A form: notices, fields in a column, キャンセル and the one button that sends. A refused form keeps what was typed. */
 export function RecordForm<V extends FieldValues>(props: RecordFormProps<V>) {
-  const { frame = (form) => form, record } = props;
-  if (record.draftKey === undefined) return frame(<FormBody {...props} draft={undefined} />);
-  return <DraftedForm {...props} draftKey={record.draftKey} />;
+  const { draftKey } = props.record;
+  return draftKey === undefined ? <FormBody {...props} draft={undefined} /> : <DraftedForm {...props} draftKey={draftKey} />;
 }
 
 function DraftedForm<V extends FieldValues>({ draftKey, ...props }: RecordFormProps<V> & { readonly draftKey: string }) {
   const { drafted, definition } = props.record;
   const draft = useFormDraft(drafted, definition.fields, draftKey);
-  const { frame = (form) => form } = props;
-  if (draft.ready) return frame(<FormBody {...props} draft={draft} />);
+  if (draft.ready) return <FormBody {...props} draft={draft} />;
   return props.frame ? null : <SkeletonLines lines={6} />;
 }
 
@@ -80,11 +84,13 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     foot,
     cancel,
     cancelQuestion,
+    cancelDiscards,
     question,
     failureText,
     disabledReason,
     summary,
     footInView = false,
+    frame = (content) => content,
     children,
   } = props;
   const { form, definition } = record;
@@ -100,9 +106,10 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
 
   const send = async (entered: FieldValues, sending: Sending) => {
     setFailure(undefined);
-    if (question !== undefined && !(await asked.ask())) return;
     // As the definition's schema gave them.
     const values = entered as V;
+    const title = question?.(values, sending);
+    if (title !== undefined && !(await asked.ask(title))) return;
     try {
       await record.save(values, sending);
       setSaved(true);
@@ -142,17 +149,31 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     else submitForm(sending);
   };
 
-  // No button of the form's own: Enter in a field sends it the first way.
+  // No button of the form's own: its keys send it the first way.
   const sendOther = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     next.current = "other";
     currentTarget.form?.requestSubmit();
   };
 
-  return (
+  const leaving = useQuestion();
+  const leave = async () => {
+    if (cancelQuestion !== undefined && draft?.store.read()?.value && !(await leaving.ask(cancelQuestion))) return;
+    if (cancelQuestion !== undefined || cancelDiscards) draft?.discard("入力を破棄しました。");
+    cancel?.();
+  };
+
+  const content = (
     <FormProvider {...form}>
       <FormScope value={control}>
         <SectionsProvider>
-          <form noValidate className={styles.form} onSubmit={onSubmit} aria-label={label}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what its fields leave of their keys */}
+          <form
+            noValidate
+            className={styles.form}
+            onSubmit={onSubmit}
+            onKeyDown={(event) => answerEnter(event, foot !== undefined || Object.keys(definition.fields).length <= few)}
+            aria-label={label}
+          >
             <div className={styles.columns}>
               <FormRail />
               <div className={styles.body}>
@@ -174,8 +195,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
                     sendOther,
                     footLine,
                     foot,
-                    cancel,
-                    cancelQuestion,
+                    leave: cancel && leave,
                     disabledReason,
                     footInView,
                     draft,
@@ -186,19 +206,18 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
               </div>
             </div>
           </form>
-          {question !== undefined && asked.dialog(question, submit)}
+          {question && asked.dialog(submit)}
+          {cancelQuestion !== undefined && leaving.dialog("破棄", true)}
         </SectionsProvider>
       </FormScope>
     </FormProvider>
   );
+  return frame(content, () => void leave());
 }
 
-interface FootProps
-  extends Pick<
-    FormBodyProps<FieldValues>,
-    "other" | "footLine" | "foot" | "cancel" | "cancelQuestion" | "disabledReason" | "draft"
-  > {
+interface FootProps extends Pick<FormBodyProps<FieldValues>, "other" | "footLine" | "foot" | "disabledReason" | "draft"> {
   readonly submit: string;
+  readonly leave: (() => Promise<void>) | undefined;
   readonly sendOther: (event: MouseEvent<HTMLButtonElement>) => void;
   readonly footInView: boolean;
   /** It has been asked to send, and waits for its controls. */
@@ -213,34 +232,13 @@ function useHasSections(): boolean {
 }
 
 function Foot(props: FootProps) {
-  const {
-    submit,
-    other,
-    sendOther,
-    footLine,
-    foot,
-    cancel,
-    cancelQuestion,
-    disabledReason,
-    footInView,
-    draft,
-    waiting,
-    control,
-  } = props;
+  const { submit, other, sendOther, footLine, foot, leave, disabledReason, footInView, draft, waiting, control } = props;
   const styles = useStyles();
   const toast = useToast();
   const reasonId = useId();
   const { isSubmitting } = useFormState({ control });
   const running = isSubmitting || waiting;
   const hasSections = useHasSections();
-  const asked = useQuestion();
-  const leave = async () => {
-    if (cancelQuestion !== undefined && draft?.store.read()?.value) {
-      if (!(await asked.ask())) return;
-      await draft.clear();
-    }
-    cancel?.();
-  };
   if (foot) return foot(running);
   // A button that cannot be used still says why, and stays within reach.
   const sender = {
@@ -253,7 +251,7 @@ function Foot(props: FootProps) {
     <div className={mergeClasses(styles.foot, (hasSections || footInView) && styles.sticky)}>
       {footLine !== undefined && <div className={styles.footLine}>{footLine}</div>}
       {draft && <DraftState draft={draft} />}
-      {cancel && (
+      {leave && (
         <Button onClick={() => void leave()} disabled={running}>
           キャンセル
         </Button>
@@ -263,14 +261,19 @@ function Foot(props: FootProps) {
           {other}
         </Button>
       )}
-      <Button {...sender} type="submit" appearance="primary" icon={running ? <Spinner size="extra-tiny" /> : null}>
+      <Button
+        {...sender}
+        type="submit"
+        appearance="primary"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        icon={running ? <Spinner size="extra-tiny" /> : null}
+      >
         {submit}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */}
       <div id={reasonId} role="status" className={styles.reason}>
         {disabledReason}
       </div>
-      {cancelQuestion !== undefined && asked.dialog(cancelQuestion, "破棄", true)}
     </div>
   );
 }

@@ -4,24 +4,24 @@ import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
 /** A question that somebody waits for the answer of. */
 interface Question {
   /** Asks it; false for a no. */
-  readonly ask: () => Promise<boolean>;
+  readonly ask: (title: string) => Promise<boolean>;
   /** Draws it, while it is asked. */
-  readonly dialog: (title: string, yes: string, danger?: boolean) => ReactNode;
+  readonly dialog: (yes: string, danger?: boolean) => ReactNode;
 }
 
 /** Asks a question in the middle of something, which goes on with the answer. */
 export function useQuestion(): Question {
-  const [asking, setAsking] = useState<{ readonly answer: (yes: boolean) => void }>();
+  const [asking, setAsking] = useState<{ readonly title: string; readonly answer: (yes: boolean) => void }>();
   const say = (yes: boolean) => {
     setAsking(undefined);
     asking?.answer(yes);
   };
   return {
-    ask: () => new Promise((answer) => setAsking({ answer })),
-    dialog: (title, yes, danger) => (
+    ask: (title) => new Promise((answer) => setAsking({ title, answer })),
+    dialog: (yes, danger) => (
       <ConfirmDialog
         open={asking !== undefined}
-        title={title}
+        title={asking?.title ?? ""}
         confirmLabel={yes}
         danger={danger}
         onConfirm={() => say(true)}

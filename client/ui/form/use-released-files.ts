@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { DraftStore } from "#client/device/draft-store.ts";
 import { fileEntityOf, type HeldFile, heldBy } from "#client/device/files.ts";
 import { logError } from "#client/device/log-error.ts";
@@ -8,8 +8,14 @@ import type { Fields } from "./field-facts.ts";
 /** What a form's draft has in its fields. */
 type Drafted = { readonly values: Readonly<Record<string, unknown>> } | null;
 
-/** Releases files that were taken out of a form, or went with its draft, once the draft on the disk does not name them (S4-10). */
-export function useReleasedFiles(fields: Fields, store: Pick<DraftStore<Drafted>, "read" | "subscribe">): void {
+/**
+ * Releases files that were taken out of a form, or went with its draft, once the draft on the disk does not name them (S4-10).
+ * Returns what spares those of a draft that may be taken back, which gives what releases them after all.
+ */
+export function useReleasedFiles(
+  fields: Fields,
+  store: Pick<DraftStore<Drafted>, "read" | "subscribe">,
+): (draft: NonNullable<Drafted>) => () => void {
   const { attachments } = useReplica();
   const named = useMemo(() => {
     const all = Object.entries(fields).flatMap(([name, field]) => {
@@ -21,6 +27,13 @@ export function useReleasedFiles(fields: Fields, store: Pick<DraftStore<Drafted>
       : (draft: Drafted | undefined) =>
           all.flatMap(({ name, entity }) => heldBy(entity, (draft?.values[name] ?? []) as HeldFile[]).map(({ held }) => held));
   }, [fields]);
+  const spared = useRef(new Set<string>());
+  const release = useCallback(
+    (keys: readonly string[]) => {
+      if (keys.length > 0) attachments.release(keys).catch((error: unknown) => logError("files were not released", error));
+    },
+    [attachments],
+  );
   useEffect(() => {
     if (!named) return undefined;
     const known = new Set<string>();
@@ -31,9 +44,20 @@ export function useReleasedFiles(fields: Fields, store: Pick<DraftStore<Drafted>
       for (const key of present) known.add(key);
       if (!state || state.writtenAt === writtenAt) return;
       writtenAt = state.writtenAt;
-      const gone = [...known].filter((key) => !present.includes(key));
+      const gone = [...known].filter((key) => !present.includes(key) && !spared.current.has(key));
       for (const key of gone) known.delete(key);
-      if (gone.length > 0) attachments.release(gone).catch((error: unknown) => logError("files were not released", error));
+      release(gone);
     });
-  }, [attachments, named, store]);
+  }, [release, named, store]);
+  return useCallback(
+    (draft) => {
+      const keys = named?.(draft) ?? [];
+      for (const key of keys) spared.current.add(key);
+      return () => {
+        for (const key of keys) spared.current.delete(key);
+        release(keys);
+      };
+    },
+    [named, release],
+  );
 }

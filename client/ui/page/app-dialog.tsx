@@ -4,6 +4,7 @@ import {
   DialogBody,
   DialogContent,
   type DialogContentProps,
+  type DialogProps,
   DialogSurface,
   DialogTitle,
   makeStyles,
@@ -21,6 +22,8 @@ interface AppDialogProps {
   readonly busy?: boolean | undefined;
   /** A question that needs an answer: clicks beside it do not close it, and its title is smaller. */
   readonly alert?: boolean | undefined;
+  /** Something is typed in it: clicks beside it do not close it. */
+  readonly typedIn?: true | undefined;
   /** For a question, for a form, for a choice among many, for a document. */
   readonly maxWidth: "small" | "medium" | "large" | "full";
   /** Attributes of the part that scrolls. */
@@ -36,11 +39,28 @@ interface AppDialogProps {
 
 /** The shell of every dialog with a title: widths, the scrolling part, the foot, and where the focus goes afterwards. */
 export function AppDialog(props: AppDialogProps) {
-  const { title, open = true, onClose, busy, alert, maxWidth, content, children, actions, startAction, focusAfter } = props;
+  const {
+    title,
+    open = true,
+    onClose,
+    busy,
+    alert,
+    typedIn,
+    maxWidth,
+    content,
+    children,
+    actions,
+    startAction,
+    focusAfter,
+  } = props;
   const styles = useStyles();
+  const onOpenChange: DialogProps["onOpenChange"] = (_event, data) => {
+    if (!data.open && !busy && !(typedIn && data.type === "backdropClick")) onClose();
+  };
   return (
-    <Dialog modalType={alert ? "alert" : "modal"} open={open} onOpenChange={(_event, data) => !data.open && !busy && onClose()}>
-      <DialogSurface className={styles[maxWidth]}>
+    <Dialog modalType={alert ? "alert" : "modal"} open={open} onOpenChange={onOpenChange}>
+      {/* Pressed where that closes nothing, it does not take the focus, without which Escape would be heard by nobody. */}
+      <DialogSurface className={styles[maxWidth]} backdrop={{ onMouseDown: (event) => event.preventDefault() }}>
         <ReturnsFocus to={focusAfter} />
         <DialogBody className={maxWidth === "full" ? styles.fullBody : undefined}>
           <DialogTitle className={alert ? styles.question : undefined}>{title}</DialogTitle>

@@ -57,20 +57,27 @@ export interface ToastOptions {
   readonly body?: string;
   /** What can be done about it for as long as it stands: 「元に戻す」. */
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Follows once it stands no more. */
+  readonly gone?: () => void;
 }
 
 /** Says something in passing. Errors stay three times as long. */
 export function useToast(): (text: string, options?: ToastOptions) => void {
   const { dispatchToast } = useToastController(toasterId);
   return useCallback(
-    (text, { intent = "success", body, action } = {}) => {
+    (text, { intent = "success", body, action, gone } = {}) => {
       const failed = intent === "error";
       dispatchToast(
         <Toast>
           <ToastTitle action={action ? <ToastAction {...action} /> : null}>{text}</ToastTitle>
           {body !== undefined && <ToastBody>{body}</ToastBody>}
         </Toast>,
-        { intent, timeout: failed || action ? 12_000 : 4_000, politeness: failed ? "assertive" : "polite" },
+        {
+          intent,
+          timeout: failed || action ? 12_000 : 4_000,
+          politeness: failed ? "assertive" : "polite",
+          onStatusChange: (_event, { status }) => void (status === "unmounted" && gone?.()),
+        },
       );
     },
     [dispatchToast],

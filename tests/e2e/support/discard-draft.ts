@@ -11,6 +11,9 @@ export async function discardDraft(page: Page, isGone: () => Promise<boolean> = 
   const discard = page.getByRole("button", { name: "下書きを破棄" });
   await until(async () => {
     if (await discard.isVisible()) await discard.click();
+    // Nobody takes it back: its files may go.
+    const said = page.locator(".fui-Toast", { hasText: "下書きを破棄しました。" }).getByRole("button", { name: "元に戻す" });
+    if ((await said.count()) > 0) await said.first().press("Delete");
     return (await discard.count()) === 0 && (await isGone());
   });
 }
