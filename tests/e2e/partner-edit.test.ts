@@ -163,7 +163,7 @@ describe("editing a partner", () => {
     await page.keyboard.press("ArrowRight");
     await tabTo(page, "企業名");
     await page.keyboard.type("鍵盤合同会社");
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
     await saved(page);
     await synced(page);
     expect(await stored()).toMatchObject({ name: "鍵盤合同会社" });

@@ -128,6 +128,40 @@ describe("registering a partner", () => {
     expect((await onServer("既存企子"))?.partnerCompanyMap?.company.name).toBe(company?.name);
   });
 
+  it("marks from the first key what Enter takes, and makes no company by accident", async () => {
+    await open();
+    const { body } = await rest("GET", "/api/company");
+    const [company] = (body["company"] as { readonly rows: readonly { readonly name: string }[] }).rows;
+    const called = company?.name ?? "";
+    await belonging("登録済みの企業");
+    const box = page.getByRole("combobox", { name: "企業" });
+    const marked = page.getByRole("listbox").locator("[data-activedescendant]");
+    const making = page.getByRole("option", { name: /を新規作成$/u });
+    await box.click();
+    await page.getByRole("listbox").getByRole("option").first().waitFor();
+    expect(await marked.count()).toBe(0);
+    // Pasted: one change of the whole text.
+    await box.fill(called.slice(0, -1));
+    await making.waitFor();
+    expect(await marked.innerText()).toContain(called);
+    await box.fill(called);
+    await making.waitFor({ state: "detached" });
+    await box.press("Enter");
+    await expect.poll(() => box.inputValue()).toBe(called);
+    await box.fill("どこにもない商店");
+    await making.waitFor();
+    expect(await marked.count()).toBe(0);
+    await box.press("Enter");
+    expect(await box.inputValue()).toBe("どこにもない商店");
+    await box.press("ArrowDown");
+    expect(await marked.innerText()).toBe("「どこにもない商店」を新規作成");
+    await box.press("Enter");
+    await expect.poll(() => field("企業名").evaluate((element) => element === document.activeElement)).toBe(true);
+    await field("郵便番号", 1).fill("4980000");
+    await page.getByRole("button", { name: /弥富市/u }).click(patient);
+    await expect.poll(() => field("住所", 1).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   it("begins a new company under the name that was not found", async () => {
     await open();
     await name("新規", "企子", ["シンキ", "キコ"]);

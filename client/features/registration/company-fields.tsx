@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { CompanyPicker } from "#client/records/company/company-picker.tsx";
 import type { Control, ControlProps } from "#client/ui/form/controls/control.ts";
@@ -30,10 +31,14 @@ export function CompanyFields({ chosen, control = CompanyControl }: CompanyField
 
 /** A company, or the beginning of a new one under the name that was not found. */
 export function CompanyControl(props: ControlProps<string>) {
-  const { setValue } = useFormContext();
+  const { setFocus, setValue } = useFormContext();
   const begin = (name: string) => {
-    setValue("companyName", name, { shouldDirty: true });
-    setValue("companyKind", companyKind.new, { shouldDirty: true });
+    // Its picker gives way to the fields of the new one.
+    flushSync(() => {
+      setValue("companyName", name, { shouldDirty: true });
+      setValue("companyKind", companyKind.new, { shouldDirty: true });
+    });
+    setFocus("companyName");
   };
   return <CompanyPicker {...props} onCreate={begin} />;
 }

@@ -1,11 +1,13 @@
+import { useActiveDescendantContext } from "@fluentui/react-aria";
 import { Button, Combobox, makeStyles, Option, tokens } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
 import { foundText } from "./found-text.ts";
 
 /** What a picker offers of an entity. */
@@ -112,6 +114,9 @@ function PickerBox(props: PickerBoxProps) {
       {...{ name, disabled }}
       ref={inputRef}
       className={styles.box}
+      // What nobody has typed for is not taken by a Tab.
+      disableAutoFocus
+      onKeyDownCapture={(event) => open && !multiple && typed.trim() !== "" && keepOpen(event)}
       // The library names it in English.
       expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く" }}
       freeform
@@ -138,18 +143,21 @@ function PickerBox(props: PickerBoxProps) {
       }}
     >
       {open && making !== undefined && typed.trim() === "" && (
-        <Option value={createValue} text={createLabel}>
+        <Option value={createValue} text={createLabel} className={styles.option}>
           {createLabel}
         </Option>
       )}
-      {open && <Found source={source} text={settled} />}
-      {open && onCreate && typed.trim() !== "" && (
-        <Option value={createValue} text={typed}>
-          「{typed.trim()}」を新規作成
-        </Option>
-      )}
+      {open && <Found source={source} text={settled} typed={onCreate ? typed.trim() : ""} />}
     </Combobox>
   );
+}
+
+/** Enter chooses what is marked. Where nothing is, it neither closes the list nor sends the form: what was typed stays. */
+function keepOpen(event: KeyboardEvent<HTMLInputElement>): void {
+  const list = document.getElementById(event.currentTarget.getAttribute("aria-controls") ?? "");
+  if (event.key !== "Enter" || list?.querySelector("[data-activedescendant]")) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** No id looks like this. */
@@ -158,23 +166,47 @@ const createLabel = "新規作成";
 /** Rows offered at once: whoever does not find theirs types on. */
 const offered = 20;
 
-function Found({ source, text }: { readonly source: PickerSource; readonly text: string }) {
+interface FoundProps {
+  readonly source: PickerSource;
+  /** What is searched for. */
+  readonly text: string;
+  /** The name of what can be made, if nothing is called so; blank where nothing can. */
+  readonly typed: string;
+}
+
+function Found({ source, text, typed }: FoundProps) {
   const styles = useStyles();
   const sort = Object.keys(source.entity.listing?.sorts ?? {})[0] ?? "";
   const result = useColumnIndex(source.entity, { text, sort, offset: 0, limit: offered });
+  const rows = result?.rows ?? [];
+  useFirstActive(text.trim(), rows.length > 0);
+  const isNew = typed !== "" && result !== undefined && rows.every((row) => searchKey(source.label(row)) !== searchKey(typed));
   return (
     <>
-      {result?.rows.map((row) => (
-        <Option key={row.id} value={row.id} text={source.label(row)}>
+      {rows.map((row) => (
+        <Option key={row.id} value={row.id} text={source.label(row)} className={styles.option}>
           <span>
             {source.label(row)}
             {source.note && <span className={styles.note}>{source.note(row)}</span>}
           </span>
         </Option>
       ))}
+      {isNew && (
+        // Of another text than what is typed: the library would mark it by itself.
+        <Option value={createValue} text={createLabel} className={styles.option}>
+          {`「${typed}」を新規作成`}
+        </Option>
+      )}
       <output className={styles.count}>{foundText(result, offered)}</output>
     </>
   );
+}
+
+/** Marks the first of what was found for a text, however that came there: typed, pasted, composed. Else nothing is marked. */
+function useFirstActive(text: string, isFound: boolean): void {
+  const { controller } = useActiveDescendantContext();
+  const mark = useEffectEvent(() => void (text !== "" && isFound ? controller.first() : controller.blur()));
+  useEffect(() => mark(), [text, isFound]);
 }
 
 /** The rows chosen, in the order in which they were; those that the device does not hold are left out. */
@@ -189,6 +221,14 @@ const useStyles = makeStyles({
   box: { minWidth: 0, width: "100%" },
   several: { display: "flex", flexDirection: "column", gap: "8px" },
   chosen: { display: "flex", flexWrap: "wrap", gap: "4px", margin: 0, padding: 0, listStyleType: "none" },
+  // What Enter takes, also for those who have not touched an arrow yet.
+  option: {
+    "&[data-activedescendant]": {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      boxShadow: `inset 3px 0 0 ${tokens.colorBrandStroke1}`,
+      "@media (forced-colors: active)": { outline: "2px solid Highlight", outlineOffset: "-2px" },
+    },
+  },
   note: { marginInlineStart: "8px", fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   count: {
     padding: "4px 8px",

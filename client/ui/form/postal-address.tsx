@@ -27,7 +27,7 @@ const settling = 500;
  */
 export function PostalAddress({ zip, address }: PostalAddressProps) {
   const styles = useStyles();
-  const { control, getValues, setValue } = useFormContext();
+  const { control, getValues, setFocus, setValue } = useFormContext();
   const { isSubmitted, dirtyFields } = useFormState({ control });
   const code = textOf(useWatch({ control, name: zip }));
   // What stands in a record already is not looked up.
@@ -40,6 +40,11 @@ export function PostalAddress({ zip, address }: PostalAddressProps) {
     filled.current = place;
     setValue(address, text, { shouldDirty: true, shouldValidate: isSubmitted });
     setFound(undefined);
+  };
+  const take = (place: string) => {
+    put(place, place);
+    // The button that had the focus goes; what is typed next is the rest of the address.
+    setFocus(address);
   };
   const onFound = useEffectEvent((places: readonly string[]) => {
     const text = textOf(getValues(address));
@@ -72,7 +77,7 @@ export function PostalAddress({ zip, address }: PostalAddressProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
     <div role="status" className={styles.said}>
-      {found?.digits === digits && found !== undefined && <Said places={found.places} onTake={(place) => put(place, place)} />}
+      {found?.digits === digits && found !== undefined && <Said places={found.places} onTake={take} />}
     </div>
   );
 }

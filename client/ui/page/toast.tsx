@@ -44,7 +44,8 @@ function ToastAction({ label, run }: NonNullable<ToastOptions["action"]>) {
   const styles = useStyles();
   return (
     <ToastTrigger>
-      <Link as="button" type="button" className={styles.action} onClick={run}>
+      {/* Pressed by a pointer it leaves the focus where it is: a toast that goes with it gives it to something that may be covered by then. */}
+      <Link as="button" type="button" className={styles.action} onMouseDown={(event) => event.preventDefault()} onClick={run}>
         {label}
       </Link>
     </ToastTrigger>

@@ -41,6 +41,7 @@ export const useGlobalStyles = makeStaticStyles([
   // Whatever size a control has been given: fingers need this much. Two classes, to win over a control's own.
   `${touch} {
     .fui-FluentProvider :is(${controls.map((name) => `.fui-${name}`).join(", ")}) { min-height: ${touchSize}; }
+    .fui-FluentProvider :is(.fui-Input, .fui-Select, .fui-Combobox) { height: auto; min-height: ${touchSize}; }
     .fui-FluentProvider .fui-Button:has(> .fui-Button__icon:only-child) { min-width: ${touchSize}; }
     .fui-FluentProvider [class*="fui-MenuItem"][role^="menuitem"] { align-items: center; }
   }`,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { ClientPicker } from "#client/records/client/client-picker.tsx";
 import type { Control, ControlProps } from "#client/ui/form/controls/control.ts";
@@ -32,16 +33,19 @@ const hint = "名前で検索して選ぶか、「新規作成」を選んで入
 
 /** A client, or the beginning of a new one, under the name that was not found where there is one. */
 export function ClientControl({ change, ...props }: ControlProps<string>) {
-  const { setValue } = useFormContext();
+  const { setFocus, setValue } = useFormContext();
   const isNew = useClientValue("newClient") ?? false;
   const choose = (id: string | null) => {
     setValue("newClient", false, { shouldDirty: true });
     change(id);
   };
   const begin = (name: string) => {
-    if (name !== "") setValue("clientName", name, { shouldDirty: true });
-    setValue("newClient", true, { shouldDirty: true });
-    change(null);
+    flushSync(() => {
+      if (name !== "") setValue("clientName", name, { shouldDirty: true });
+      setValue("newClient", true, { shouldDirty: true });
+      change(null);
+    });
+    setFocus("clientName");
   };
   return <ClientPicker {...props} change={choose} making={isNew} onCreate={begin} />;
 }
