@@ -62,7 +62,7 @@ module.exports = {
     {
       name: "browser-code-has-no-node",
       from: {
-        path: "^(client|sync/engine/client|sync/model|sync/sheets)/|^sync/engine/[^/]+$",
+        path: "^(client|sync/engine/client|sync/model)/|^sync/engine/[^/]+$",
         pathNot: `${tests}|^client/vite[.]config[.]ts$`,
       },
       to: nodeBuiltin,

@@ -4,8 +4,8 @@ import { type ListFormat, listFormats, rowsHeader } from "#sync/model/calls/list
 import { csvPieces } from "#sync/model/sheets/csv.ts";
 import type { CellValue, Sheet } from "#sync/model/sheets/sheet.ts";
 import { rowsAtOnce } from "#sync/model/sheets/sheets.ts";
-import { workbookPieces } from "#sync/model/sheets/xlsx.ts";
-import type { BytePorts } from "#sync/model/sheets/zip.ts";
+import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
+import { bytePorts } from "./byte-ports.ts";
 import { callForFile, NoAnswer } from "./call.ts";
 import { deviceReader } from "./sheet-reader.ts";
 
@@ -68,42 +68,8 @@ export async function makeListFile(
   }
   const heads = keys.flatMap((key) => sheet.heads[key] ?? []);
   const pieces: BlobPart[] = [];
-  const written = format === "csv" ? csvPieces(heads, chunks()) : workbookPieces(sheet.title, heads, chunks(), bytePorts());
+  const written = format === "csv" ? csvPieces(heads, chunks()) : listWorkbookPieces(sheet.title, heads, chunks(), bytePorts());
   for await (const piece of written) pieces.push(piece);
   signal.throwIfAborted();
   return { ...made, content: new Blob(pieces, { type: listFormats[format] }) };
-}
-
-/** Browsers of before 2023 pack nothing in this form. */
-function bytePorts(): BytePorts {
-  const encoder = new TextEncoder();
-  const encode = (text: string) => encoder.encode(text);
-  if (!packer()) return { encode, deflate: undefined };
-  return {
-    encode,
-    async *deflate(pieces) {
-      const source = pieces[Symbol.asyncIterator]();
-      const plain = new ReadableStream<BufferSource>({
-        async pull(stream) {
-          const next = await source.next();
-          if (next.done) stream.close();
-          else stream.enqueue(next.value);
-        },
-      });
-      const reader = plain.pipeThrough(new CompressionStream("deflate-raw")).getReader();
-      for (;;) {
-        const piece = await reader.read();
-        if (piece.done) return;
-        yield piece.value;
-      }
-    },
-  };
-}
-
-function packer(): CompressionStream | undefined {
-  try {
-    return new CompressionStream("deflate-raw");
-  } catch {
-    return undefined;
-  }
 }

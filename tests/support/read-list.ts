@@ -7,8 +7,7 @@ export async function readListWorkbook(bytes: Buffer): Promise<{
   readonly sheet: excel.Worksheet;
   readonly rows: readonly (readonly Cell[])[];
 }> {
-  const workbook = new excel.Workbook();
-  await workbook.xlsx.load(new Uint8Array(bytes).buffer);
+  const workbook = await openWorkbook(bytes);
   const [sheet] = workbook.worksheets;
   if (!sheet) throw new Error("the workbook has no sheet");
   const columns = Array.from({ length: sheet.columnCount }, (_, at) => at + 1);
@@ -18,7 +17,15 @@ export async function readListWorkbook(bytes: Buffer): Promise<{
   return { sheet, rows };
 }
 
-function valueOf(value: excel.CellValue): Cell {
+/** Reads a workbook with another program's eyes. */
+export async function openWorkbook(bytes: Buffer): Promise<excel.Workbook> {
+  const workbook = new excel.Workbook();
+  await workbook.xlsx.load(new Uint8Array(bytes).buffer);
+  return workbook;
+}
+
+/** What a cell shows, formulas aside. */
+export function valueOf(value: excel.CellValue): Cell {
   if (value === null || value === undefined) return null;
   // The library leaves what ECMA-376 (ST_Xstring) escapes in inline strings as it is; Excel reads it.
   if (typeof value === "string") return value.replaceAll("_x005F_", "_");

@@ -22,9 +22,6 @@ export function readWorkbook(bytes: Buffer): readonly ReadSheet[] {
     if (found === undefined) throw new Error(`the workbook has no ${name}`);
     return found;
   };
-  const shared = [...part("xl/sharedStrings.xml").matchAll(/<si>(.*?)<\/si>/gsu)].map(([, item = ""]) =>
-    [...item.matchAll(/<t(?: [^>]*)?>(.*?)<\/t>/gsu)].map(([, text = ""]) => unescaped(text)).join(""),
-  );
   const targets = new Map(
     [...part("xl/_rels/workbook.xml.rels").matchAll(/<Relationship [^>]*>/gu)].map(([tag]) => [
       said(tag, "Id"),
@@ -36,10 +33,10 @@ export function readWorkbook(bytes: Buffer): readonly ReadSheet[] {
     const cells = [...xml.matchAll(/<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gsu)].map(([, words = "", inner = ""]) => {
       const value = unescaped(/<v>(.*?)<\/v>/su.exec(inner)?.[1] ?? "");
       const formula = /<f>(.*?)<\/f>/su.exec(inner)?.[1];
-      const isShared = / t="s"/u.test(` ${words}`);
+      const text = / t="inlineStr"/u.test(` ${words}`) ? /<t(?: [^>]*)?>(.*?)<\/t>/su.exec(inner)?.[1] : undefined;
       const cell: ReadCell = {
-        kind: isShared ? "text" : "number",
-        text: isShared ? (shared[Number(value)] ?? "") : value,
+        kind: text === undefined ? "number" : "text",
+        text: text === undefined ? value : unescaped(text),
         formula: formula === undefined ? undefined : unescaped(formula),
       };
       return [said(words, "r"), cell] as const;

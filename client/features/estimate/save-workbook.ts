@@ -1,9 +1,12 @@
+import { bytePorts } from "#client/device/byte-ports.ts";
 import { download, NoAnswer } from "#client/device/call.ts";
 import { saveBlob } from "#client/ui/page/save-blob.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
+import { listFormats } from "#sync/model/calls/list-file.ts";
 import { estimateFileName } from "#sync/model/rules/estimate-file-name.ts";
 import type { EstimateFeature } from "#sync/model/rules/estimate-words.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
+import { estimateWorkbookPieces } from "#sync/model/sheets/estimate-workbook.ts";
 
 /**
  * Has the workbook of an estimate made, by the server or where none can be reached on the device, and gives it to the person.
@@ -18,7 +21,7 @@ export async function saveWorkbook(
 ): Promise<boolean> {
   const day = japanDate(new Date().toISOString());
   const made = await byServer(estimate, features);
-  const blob = made ?? (await onDevice(estimate, features, day));
+  const blob = made ?? (await onDevice(estimate, features, day, signal));
   signal.throwIfAborted();
   saveBlob(blob, estimateFileName(estimate.projectName, day));
   return made === undefined;
@@ -33,11 +36,19 @@ async function byServer(estimate: Estimate, features: readonly EstimateFeature[]
   });
 }
 
-async function onDevice(estimate: Estimate, features: readonly EstimateFeature[], day: string): Promise<Blob> {
-  const { estimateWorkbook } = await import("#sync/sheets/estimate-workbook.ts");
+async function onDevice(
+  estimate: Estimate,
+  features: readonly EstimateFeature[],
+  day: string,
+  signal: AbortSignal,
+): Promise<Blob> {
   const told = features.map((feature) => ({ ...feature, assignedRoles: [...feature.assignedRoles] }));
-  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  return new Blob([await estimateWorkbook({ ...estimate, features: told }, day, othersTurn)], { type });
+  const pieces: BlobPart[] = [];
+  for await (const piece of estimateWorkbookPieces({ ...estimate, features: told }, day, bytePorts(), othersTurn)) {
+    signal.throwIfAborted();
+    pieces.push(piece);
+  }
+  return new Blob(pieces, { type: listFormats.xlsx });
 }
 
 const othersTurn = () => new Promise<void>((resolve) => void setTimeout(resolve));

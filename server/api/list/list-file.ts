@@ -6,7 +6,7 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
 import type { CellValue, Sheet, SheetHead, SheetReader } from "#sync/model/sheets/sheet.ts";
 import { rowsAtOnce, sheets } from "#sync/model/sheets/sheets.ts";
-import { workbookPieces } from "#sync/model/sheets/xlsx.ts";
+import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
@@ -68,7 +68,7 @@ const pieces = (
   heads: readonly SheetHead[],
   chunks: AsyncIterable<readonly (readonly CellValue[])[]>,
 ): AsyncIterable<string | Uint8Array> =>
-  format === "csv" ? csvPieces(heads, chunks) : workbookPieces(title, heads, chunks, bytePorts);
+  format === "csv" ? csvPieces(heads, chunks) : listWorkbookPieces(title, heads, chunks, bytePorts);
 
 /** Longest rest between two readings, in milliseconds: a database that is slow for once shall not stop the file. */
 const longestRest = 100;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
-import { workbookPieces } from "#sync/model/sheets/xlsx.ts";
+import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
@@ -35,7 +35,7 @@ export const heldFile = defineCall({
     await consumeLimits(knex, ["export_account", actor.id]);
     security.note({ kind: "export", actorId: actor.id, address, details: { noun: "held", format: "xlsx", partner: row.id } });
     const name = `保有情報_${row.number}_${japanDate(now().toISOString()).replaceAll("-", "")}.xlsx`;
-    const file = workbookPieces("保有情報", heldHeads, heldAbout(knex, row.id, actor), bytePorts);
+    const file = listWorkbookPieces("保有情報", heldHeads, heldAbout(knex, row.id, actor), bytePorts);
     return new Raw(Readable.from(file, { objectMode: false }), {
       "Content-Disposition": attachmentHeader(name),
       "Cache-Control": "no-store",

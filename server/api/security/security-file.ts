@@ -5,7 +5,7 @@ import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { securityDetailsText, securityKindLabel, securityOutcomes } from "#sync/model/rules/security-event.ts";
 import { csvPieces } from "#sync/model/sheets/csv.ts";
 import type { CellValue, SheetHead } from "#sync/model/sheets/sheet.ts";
-import { workbookPieces } from "#sync/model/sheets/xlsx.ts";
+import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
 import { consumeLimits } from "../../accounts/rate-limit.ts";
 import { attachmentHeader } from "../../http/attachment-header.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
@@ -93,7 +93,7 @@ const pieces = (
   format: ListFormat,
   rows: AsyncIterable<readonly (readonly CellValue[])[]>,
 ): AsyncIterable<string | Uint8Array> =>
-  format === "csv" ? csvPieces(columns, rows) : workbookPieces(title, columns, rows, bytePorts);
+  format === "csv" ? csvPieces(columns, rows) : listWorkbookPieces(title, columns, rows, bytePorts);
 
 interface Column extends SheetHead {
   readonly of: (event: Event) => CellValue;

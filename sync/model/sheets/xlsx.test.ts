@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { allOf, readListWorkbook } from "#tests/support/read-list.ts";
 import type { CellValue, SheetHead } from "./sheet.ts";
-import { workbookPieces } from "./xlsx.ts";
+import { listWorkbookPieces } from "./xlsx.ts";
 import type { BytePorts } from "./zip.ts";
 
 const text: SheetHead = { label: "氏名", kind: "text", width: 20 };
@@ -20,7 +20,7 @@ async function write(heads: readonly SheetHead[], rows: readonly (readonly CellV
     yield rows.slice(0, 2);
     yield rows.slice(2);
   }
-  return Buffer.concat(await allOf(workbookPieces(title, heads, chunks(), ports)));
+  return Buffer.concat(await allOf(listWorkbookPieces(title, heads, chunks(), ports)));
 }
 const read = async (...given: Parameters<typeof write>) => readListWorkbook(await write(...given));
 
