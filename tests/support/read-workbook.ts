@@ -47,16 +47,20 @@ export function readWorkbook(bytes: Buffer): readonly ReadSheet[] {
 
 /** Works a cell out anew from its formula, down to the cells that hold numbers; what the file says it comes to is not read. */
 export function recalculate(sheets: readonly ReadSheet[], sheetName: string, address: string): number {
-  const cell = sheets.find(({ name }) => name === sheetName)?.cells.get(address);
-  if (!cell) throw new Error(`${sheetName} has no ${address}`);
+  const cells = sheets.find(({ name }) => name === sheetName)?.cells;
+  const cell = cells?.get(address);
+  if (!cells || !cell) throw new Error(`${sheetName} has no ${address}`);
   if (cell.formula === undefined) return Number(cell.text);
   const sum = /^SUM\(([A-Z]+)(\d+):([A-Z]+)(\d+)\)$/u.exec(cell.formula);
   if (sum) {
     const [, left = "", top, right = "", bottom] = sum;
     let total = 0;
     for (let column = left.charCodeAt(0); column <= right.charCodeAt(0); column++)
-      for (let row = Number(top); row <= Number(bottom); row++)
-        total += recalculate(sheets, sheetName, `${String.fromCharCode(column)}${row}`);
+      for (let row = Number(top); row <= Number(bottom); row++) {
+        const summand = `${String.fromCharCode(column)}${row}`;
+        // A cell that there is not adds nothing.
+        if (cells.has(summand)) total += recalculate(sheets, sheetName, summand);
+      }
     return total;
   }
   const [, elsewhere = sheetName, at = "", divisor = "1"] = /^(?:'(.+)'!)?([A-Z]+\d+)(?:\/(\d+))?$/u.exec(cell.formula) ?? [];

@@ -1,5 +1,5 @@
 import { unknownName } from "#client/records/names.ts";
-import { fieldText } from "#client/ui/text/field-text.ts";
+import { fieldText, notLoadedText } from "#client/ui/text/field-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
@@ -36,11 +36,14 @@ export async function conflictOf(replica: ReplicaReader, row: IssueRow, mutation
 async function fieldSides(replica: ReplicaReader, entity: AnyEntity, row: IssueRow, now: Values | undefined) {
   const key = row.field ?? "";
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined;
-  const [base, mine, theirs] = await Promise.all(
-    [row.base, row.mine, now?.[key]].map((value) => fieldText(replica, field, value)),
-  );
+  // What stands there now is the device's own row, and whole.
+  const [base, mine, theirs] = await Promise.all([
+    fieldText(replica, field, row.base, row.isExcerpt),
+    fieldText(replica, field, row.mine, row.isExcerpt),
+    fieldText(replica, field, now?.[key]),
+  ]);
   const label = field?.label ?? key;
-  return { key, referring: none, label, base: base ?? "", mine: mine ?? "", theirs: now ? (theirs ?? "") : goneText };
+  return { key, referring: none, label, base, mine, theirs: now ? theirs : goneText };
 }
 
 /** A removal met an edit, or what refers to the record, or the making of what somebody has removed: the sides are records. */
@@ -48,20 +51,23 @@ async function recordSides(replica: ReplicaReader, entity: AnyEntity, row: Issue
   const referring = row.mine === null ? referringIn(replica.model, entity, row.theirs) : [];
   if (referring.length > 0) return referringSides(replica, entity, referring, row, now);
   const keys = Object.keys({ ...asValues(row.theirs ?? row.mine) });
-  const text = async (values: unknown) => {
+  const text = async (values: unknown, isExcerpt: boolean) => {
     const given = asValues(values);
     const lines = keys
       .filter((name) => Object.hasOwn(entity.fields, name) && given[name] !== null && given[name] !== undefined)
-      .map(async (name) => `${entity.fields[name]?.label}：${await fieldText(replica, entity.fields[name], given[name])}`);
-    return (await Promise.all(lines)).join("\n");
+      .map(
+        async (name) => `${entity.fields[name]?.label}：${await fieldText(replica, entity.fields[name], given[name], isExcerpt)}`,
+      );
+    // Of an excerpt, fields may be missing; it names those of the other sides, too.
+    return [...(await Promise.all(lines)), ...(row.isExcerpt && keys.length > 0 ? [`ほか${notLoadedText}`] : [])].join("\n");
   };
   return {
     key: undefined,
     referring,
     label: `${entity.label}全体`,
-    base: (await text(row.base)) || "（記録なし）",
-    mine: row.mine === null ? "削除" : await text(row.mine),
-    theirs: now ? await text(now) : goneText,
+    base: (await text(row.base, row.isExcerpt)) || "（記録なし）",
+    mine: row.mine === null ? "削除" : await text(row.mine, row.isExcerpt),
+    theirs: now ? await text(now, false) : goneText,
   };
 }
 

@@ -2,6 +2,7 @@ import { unknownName } from "#client/records/names.ts";
 import { callLines, carriedBy, labelOf, refusalReason } from "#client/ui/changes/call-words.ts";
 import { subjectOf } from "#client/ui/changes/subject-of.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { notLoadedText } from "#client/ui/text/field-text.ts";
 import { actName, callsOf } from "#sync/engine/act.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { OutboxEntry } from "#sync/engine/client/replica-types.ts";
@@ -150,7 +151,12 @@ export async function common(replica: ReplicaReader, mutation: Mutation, keys: r
     subject: found && subject(found),
     who: await personName(replica, mutation.author),
     when: mutation.authoredAt,
-    changes: call.name === actName ? await callLines(replica, callsOf(call)) : await carriedBy(replica, call, call.from),
+    changes: [
+      ...(call.name === actName
+        ? await callLines(replica, callsOf(call), isExcerpt)
+        : await carriedBy(replica, call, call.from, isExcerpt)),
+      ...(isExcerpt ? [{ label: "ほか", text: notLoadedText }] : []),
+    ],
   };
 }
 

@@ -21,12 +21,15 @@ export const labelOf = ({ model }: Pick<ReplicaReader, "model">, name: string): 
 export const refusalReason = ({ code, problems }: Pick<EngineError, "code" | "problems">): string =>
   [errorText(code), ...problems.map(({ message }) => message)].join(" ");
 
-/** Reads each of several calls: what it does, to which record, and what it carries. */
-export const callLines = (replica: ReplicaReader, calls: readonly Call[]): Promise<Told[]> =>
+/**
+ * Reads each of several calls: what it does, to which record, and what it carries.
+ * @param isExcerpt the device holds part of them
+ */
+export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExcerpt = false): Promise<Told[]> =>
   Promise.all(
     calls.map(async (call) => {
       const subject = await subjectOf(replica, call);
-      const carried = await carriedBy(replica, call);
+      const carried = await carriedBy(replica, call, {}, isExcerpt);
       const label = [labelOf(replica, call.name), ...(subject ? [subject.name] : [])].join("：");
       return { label, text: carried.map((each) => `${each.label}：${each.text}`).join("、") };
     }),
@@ -35,8 +38,14 @@ export const callLines = (replica: ReplicaReader, calls: readonly Call[]): Promi
 /**
  * Reads the fields that a call's input carries, else what it removes, in the words of the entity it is named after.
  * @param from what its author saw
+ * @param isExcerpt the device holds part of it: lists and records may lack members
  */
-export async function carriedBy(replica: ReplicaReader, { name, input }: Call, from: SeenValues = {}): Promise<Told[]> {
+export async function carriedBy(
+  replica: ReplicaReader,
+  { name, input }: Call,
+  from: SeenValues = {},
+  isExcerpt = false,
+): Promise<Told[]> {
   const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
   if (!entity || typeof input !== "object" || input === null) return [];
   const fields = { ...entity.fields, ...replica.model.mutators.get(name)?.inputFields };
@@ -50,11 +59,12 @@ export async function carriedBy(replica: ReplicaReader, { name, input }: Call, f
   // Of a new record nothing was seen.
   const before = seen && Object.keys(seen).length > 0 ? seen : undefined;
   // What a new record leaves blank says nothing.
-  const written = fieldsIn(input).filter(({ value }) => before !== undefined || !isBlank(value));
+  const saysNothing = (value: unknown) => isBlank(value) && !(isExcerpt && Array.isArray(value));
+  const written = fieldsIn(input).filter(({ value }) => before !== undefined || !saysNothing(value));
   const removed = fieldsIn(before ?? {});
   const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
   return Promise.all(
-    found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value) })),
+    found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value, isExcerpt) })),
   );
 }
 
