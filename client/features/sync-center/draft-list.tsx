@@ -89,7 +89,7 @@ export function DraftList({ drafts }: { readonly drafts: readonly DraftItem[] | 
   );
 }
 
-const noPlace = "入力していた記録は削除されたか、この端末にありません。";
+const noPlace = "入力していた記録または項目は削除されたか、この端末にありません。";
 
 const useStyles = makeStyles({
   item: { ":not(:first-child)": { borderTop: `1px solid ${tokens.colorNeutralStroke2}` } },

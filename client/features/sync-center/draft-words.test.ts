@@ -102,3 +102,26 @@ it("says something of whatever is kept there", async () => {
   expect((await draftWords(replica, "changes/partnerTags", [{ value: "x" }])).changes).toHaveLength(1);
   expect((await draftWords(replica, "unknown", "言葉")).changes).toEqual([{ label: "内容", text: "言葉" }]);
 });
+
+it("leads a feature's draft to its estimate while the feature stands in the form, else nowhere, so that it can be copied", async () => {
+  const [kept, added] = ["0191a000-0000-7000-8000-000000000003", "0191a000-0000-7000-8000-000000000004"];
+  const row = { id, title: "予約サイト", features: [{ id: kept, name: "決済", description: null, assignedRoles: [] }] };
+  const estimates = { ...replica, get: async ({ name }: { readonly name: string }) => (name === "estimate" ? row : undefined) };
+  const typed = [{ id: "1", value: { at: "", values: { name: "決済", description: "分割払いも" }, seen: { name: "決済" } } }];
+  const form = (features: readonly string[]) =>
+    ["new", id].map((of) => ({
+      key: `form/estimate/${of}`,
+      value: [{ id: "1", value: { at: "", values: { features: features.map((each) => ({ id: each })) }, seen: {} } }],
+    }));
+  const read = (of: string, feature: string, drafts: Parameters<typeof draftWords>[3] = []) =>
+    draftWords(estimates as unknown as ReplicaReader, `form/estimateFeature/${of}/${feature}`, typed, drafts);
+  const page = `/tool/project-estimator/${id}`;
+  expect((await read(id, kept)).address).toBe(page);
+  expect((await read(id, "new")).address).toBe(page);
+  expect((await read(id, added, form([kept, added]))).address).toBe(page);
+  expect((await read("new", added, form([added]))).address).toBe("/tool/project-estimator");
+  const gone = await read(id, added);
+  expect(gone).toMatchObject({ address: undefined, changes: [{ label: "内容", text: "分割払いも" }] });
+  expect((await read(id, kept, form([]))).address).toBeUndefined();
+  expect((await read("new", added)).address).toBeUndefined();
+});

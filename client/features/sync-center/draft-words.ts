@@ -6,7 +6,9 @@ import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
+import type { Draft } from "#sync/engine/parcel.ts";
 import { draftAddress } from "./draft-address.ts";
+import { canOpenFeature } from "./feature-draft.ts";
 import { inWords } from "./raw-words.ts";
 import { type Subject, subject } from "./subject-of.ts";
 import type { SyncItem } from "./sync-item.ts";
@@ -34,11 +36,19 @@ const besides = new Set(["id", "at", "seen"]);
  * A draft in the words of the screens.
  * @param key what it is kept under: `<form>/<record>`, maybe with a part of that record behind it, `form/` before it for one of the form kit
  * @param value whatever is kept there: nothing has looked at its form
+ * @param drafts all of the device
  */
-export async function draftWords(replica: ReplicaReader, key: string, value: unknown): Promise<DraftWords> {
+export async function draftWords(
+  replica: ReplicaReader,
+  key: string,
+  value: unknown,
+  drafts: readonly Draft[] = [],
+): Promise<DraftWords> {
   const [form = "", id = "", part] = key.replace(/^form\//u, "").split("/");
   const found = await recordOf(replica, id);
-  const about = { subject: found && subject(found), address: draftAddress({ form, id, part }, found) };
+  const leadsNowhere = form === "estimateFeature" && !(await canOpenFeature(replica, id, part ?? "", drafts));
+  const address = leadsNowhere ? undefined : draftAddress({ form, id, part }, found);
+  const about = { subject: found && subject(found), address };
   const planned = form === changeSetForm ? plannedIn(value) : undefined;
   if (planned) {
     const changes = await inWords(

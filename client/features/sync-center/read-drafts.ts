@@ -18,7 +18,7 @@ export interface DraftItem extends CardItem {
 export async function readDrafts(replica: ReplicaReader, drafts: readonly Draft[], who: string): Promise<DraftItem[]> {
   const items = await Promise.all(
     drafts.map(async ({ key, value }): Promise<DraftItem> => {
-      const words = await draftWords(replica, key, value);
+      const words = await draftWords(replica, key, value, drafts);
       return {
         id: key,
         source: { kind: "draft" },
