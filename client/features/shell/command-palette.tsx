@@ -6,6 +6,7 @@ import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { countText, receivingWord } from "#client/ui/text/count-text.ts";
 import { visuallyHidden } from "#client/ui/theme/styles.ts";
 import { PaletteOption } from "./palette-option.tsx";
+import { searched } from "./record-entries.ts";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
 /** Ctrl/⌘ K: records, screens and actions by a few letters; ↑ ↓ choose, Enter goes, Escape leaves. */
@@ -53,12 +54,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             autoFocus
             type="text"
             role="combobox"
-            aria-label="パートナー、案件、メモ、お知らせ、画面、操作を検索"
+            aria-label={prompt}
             aria-expanded="true"
             aria-controls={`${id}list`}
             aria-autocomplete="list"
             aria-activedescendant={entries.length > 0 ? `${id}${at}` : undefined}
-            placeholder="パートナー、案件、メモ、お知らせ、画面、操作を検索"
+            placeholder={prompt}
             autoComplete="off"
             spellCheck={false}
             className={styles.input}
@@ -117,6 +118,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** What can be found, as it stands in the field. */
+const prompt = `${searched.map(({ label }) => label).join("、")}、画面、操作を検索`;
+
 const useStyles = makeStyles({
   surface: {
     display: "flex",
@@ -145,6 +149,7 @@ const useStyles = makeStyles({
     padding: 0,
     border: "none",
     outlineStyle: "none",
+    textOverflow: "ellipsis",
     fontFamily: "inherit",
     fontSize: tokens.fontSizeBase400,
     color: tokens.colorNeutralForeground1,
