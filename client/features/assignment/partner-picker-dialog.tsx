@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, SearchBox, tokens } from "@fluentui/react-components";
+import { Button, Link, makeStyles, tokens } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useLast } from "#client/device/use-last.ts";
@@ -7,6 +7,7 @@ import { type PartnerCodeFilter, partnerCodeFilters } from "#client/records/part
 import { usePartnerMasters } from "#client/records/partner/use-partner-masters.ts";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
+import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";

@@ -1,9 +1,10 @@
-import { makeStyles, SearchBox } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { estimateName } from "#client/records/estimate/estimate-name.ts";
 import { readNames } from "#client/records/names.ts";
 import { RecordListPage } from "#client/records/record-list-page.tsx";
+import { SearchBox } from "#client/ui/form/search-box.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { fieldColumn, stackedColumn } from "#client/ui/table/field-column.tsx";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";

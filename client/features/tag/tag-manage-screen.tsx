@@ -1,8 +1,9 @@
-import { makeStyles, SearchBox, tokens } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular, EditRegular, TagMultipleRegular } from "@fluentui/react-icons";
 import { useCallback, useMemo, useState } from "react";
 import { groupTags, tagHeading } from "#client/records/tag/group-tags.ts";
 import { TagBadge } from "#client/records/tag/tag-badge.tsx";
+import { SearchBox } from "#client/ui/form/search-box.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";

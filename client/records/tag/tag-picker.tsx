@@ -1,6 +1,7 @@
-import { makeStyles, mergeClasses, SearchBox, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { CheckboxChecked16Filled, CheckboxUnchecked16Regular } from "@fluentui/react-icons";
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from "react";
+import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { ReceivingLine } from "#client/ui/page/receiving.tsx";
 import { touchTarget } from "#client/ui/theme/styles.ts";

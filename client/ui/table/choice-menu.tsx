@@ -8,10 +8,10 @@ import {
   MenuTrigger,
   makeStyles,
   mergeClasses,
-  SearchBox,
   tokens,
 } from "@fluentui/react-components";
 import { useState } from "react";
+import { SearchBox } from "#client/ui/form/search-box.tsx";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";

@@ -1,5 +1,6 @@
-import { Button, makeStyles, SearchBox } from "@fluentui/react-components";
+import { Button, makeStyles } from "@fluentui/react-components";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
+import { SearchBox } from "#client/ui/form/search-box.tsx";
 import type { Action } from "#client/ui/page/action.ts";
 import { useActions } from "#client/ui/page/action-registry.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";

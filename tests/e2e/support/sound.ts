@@ -5,11 +5,12 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 
 /**
- * Holds the page that is shown to axe's rules and to its width, once it stands as it stays.
+ * Holds the page that is shown to axe's rules, to its width and to names in Japanese, once it stands as it stays.
  *
  * @param rules `colours`: of axe's rules those alone that a theme can break, for a page that met all of them in another theme
  */
 export async function expectSound(page: Page, screen: string, rules: "all" | "colours" = "all"): Promise<void> {
+  expect(await page.evaluate(findEnglish), `${screen} has names in English`).toEqual([]);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource());
   await page.evaluate(drawAll);
   // What changed while axe read it was no page that a person sees.
@@ -55,6 +56,18 @@ async function findFaults(rules: "all" | "colours"): Promise<readonly string[] |
   if (changed) return undefined;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(" ")} ${html.slice(0, 200)} ${failureSummary}`),
+  );
+}
+
+/** What readers alone hear, in English: a library names its controls so. What is shown as well is the product's name, or a person's. */
+function findEnglish(): readonly string[] {
+  const shown = document.body.textContent;
+  return ["aria-label", "aria-roledescription", "aria-valuetext", "aria-description", "title", "alt"].flatMap((attribute) =>
+    [...document.querySelectorAll(`[${attribute}]`)].flatMap((element) => {
+      const name = element.getAttribute(attribute) ?? "";
+      const isEnglish = /^[A-Za-z]{3,}(?: [A-Za-z]+)*$/u.test(name) && !element.closest('[aria-hidden="true"]');
+      return isEnglish && !shown.includes(name) ? [`${attribute}: ${element.outerHTML.slice(0, 200)}`] : [];
+    }),
   );
 }
 
