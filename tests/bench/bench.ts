@@ -14,6 +14,7 @@ import { measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { measureTexts } from "./measure-texts.ts";
+import { measureWorkbook } from "./measure-workbook.ts";
 import { report } from "./report.ts";
 import { reportDeviceTexts } from "./report-device-texts.ts";
 import { reportFiles } from "./report-files.ts";
@@ -22,6 +23,7 @@ import { reportListFile } from "./report-list-file.ts";
 import { reportLists } from "./report-lists.ts";
 import { reportProjects } from "./report-projects.ts";
 import { reportTexts } from "./report-texts.ts";
+import { reportWorkbook } from "./report-workbook.ts";
 
 /**
  * `npm run bench [-- 1000 10000 100000]`: measures in a real Chromium, prints ratios and writes tests/bench/results/.
@@ -29,11 +31,12 @@ import { reportTexts } from "./report-texts.ts";
  * `npm run bench -- keys`: keys in the product's own entry screens alone.
  * `npm run bench -- files [200]`: an edit while so many files wait, alone.
  * `npm run bench -- list-file [100000]`: the list of partners as a file alone.
+ * `npm run bench -- workbook`: the workbook of an estimate alone.
  * `npm run bench -- texts [100000]`: the search over the text of files, measured by this alone, since it fills 6 GB.
  * `npm run bench -- projects [20000]`: the list of projects on a device alone.
  * `npm run bench -- device-texts [5000]`: the search over the texts on a device alone.
  */
-const parts = ["lists", "list-file", "form", "keys", "projects", "files", "texts", "device-texts"];
+const parts = ["lists", "list-file", "form", "keys", "projects", "files", "texts", "device-texts", "workbook"];
 const part = parts.find((name) => name === process.argv[2]);
 const sizes = process.argv.slice(part === undefined ? 2 : 3).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 50)) {
@@ -50,6 +53,7 @@ if (all || part === "keys") await screenKeys();
 if (all) await devices();
 if (all || part === "lists") await lists(sizes.at(-1) ?? 100_000);
 if (all || part === "list-file") await listFile(sizes.at(-1) ?? 100_000);
+if (all || part === "workbook") await workbook();
 if (all || part === "files") await files(all ? 200 : (sizes.at(-1) ?? 200));
 if (all || part === "device-texts") await deviceTexts(all ? 5_000 : (sizes.at(-1) ?? 5_000));
 if (part === "texts") await texts(sizes.at(-1) ?? 100_000);
@@ -138,6 +142,18 @@ async function listFile(partners: number): Promise<void> {
   const figures = await measureListFile(partners, console.log);
   const text = reportListFile(figures, noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}list-file.md`, text);
+  console.log(`\n${text}`);
+}
+
+async function workbook(): Promise<void> {
+  const before = loadavg()[0] ?? 0;
+  const figures = await measureWorkbook([
+    [60, 10],
+    [1_000, 450],
+    [10_000, 3],
+  ]);
+  const text = reportWorkbook(figures, noteOf([before, loadavg()[0] ?? 0]));
+  await writeFile(`${results}workbook.md`, text);
   console.log(`\n${text}`);
 }
 

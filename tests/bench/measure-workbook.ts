@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setImmediate } from "node:timers/promises";
+import { bytePorts } from "#server/services/spreadsheet/byte-ports.ts";
+import { parametricEstimate } from "#sync/model/rules/parametric-estimate.ts";
+import { estimateWorkbookPieces } from "#sync/model/sheets/estimate-workbook.ts";
+
+/** What an estimate's workbook costs whoever waits meanwhile. */
+export interface WorkbookFigure {
+  readonly features: number;
+  /** Of each feature's description. */
+  readonly lines: number;
+  readonly milliseconds: number;
+  /** Milliseconds for which nothing else ran, at the longest. */
+  readonly stall: number;
+  readonly bytes: number;
+}
+
+/** Writes workbooks in this process as the server does, each twice: the second time counts, as in a process that has run for a while. */
+export async function measureWorkbook(
+  sizes: readonly (readonly [features: number, lines: number])[],
+): Promise<readonly WorkbookFigure[]> {
+  const figures: WorkbookFigure[] = [];
+  for (const [features, lines] of sizes) {
+    await measure(features, lines);
+    figures.push(await measure(features, lines));
+  }
+  return figures;
+}
+
+async function measure(count: number, lines: number): Promise<WorkbookFigure> {
+  const description = Array.from({ length: lines }, (_, line) => `項目${line}の説明`).join("\n");
+  const features = Array.from({ length: count }, (_, at) => {
+    return { name: `機能${at}`, description, assignedRoles: ["WebEngineer" as const, "QAEngineer" as const] };
+  });
+  const project = { title: "案件", description: "概要", phase: "Release", scale: "medium", complexity: "medium" } as const;
+  const estimate = { ...parametricEstimate({ ...project, technicalStack: [], features }), features };
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await setImmediate();
+  delay.reset();
+  const began = performance.now();
+  let bytes = 0;
+  for await (const piece of estimateWorkbookPieces(estimate, "2026-04-01", bytePorts, setImmediate)) bytes += piece.length;
+  const milliseconds = performance.now() - began;
+  await setImmediate();
+  delay.disable();
+  return { features: count, lines, milliseconds, stall: delay.max / 1e6, bytes };
+}
