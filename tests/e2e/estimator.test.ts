@@ -365,6 +365,25 @@ describe("the estimator", () => {
     expect(await page.getByRole("button", { name: /open/iu }).count()).toBe(0);
   });
 
+  it("is printed over the whole width, with all that was entered and without the form's navigation", async () => {
+    await page.goto("/tool/project-estimator");
+    const sections = page.getByRole("navigation", { name: "セクション" });
+    await sections.waitFor();
+    await field("概要").fill("宿を検索して予約する。\n".repeat(40));
+    await page.emulateMedia({ media: "print" });
+    await sections.waitFor({ state: "hidden" });
+    const place = await page.locator("main").evaluate((main) => {
+      const [first] = main.querySelectorAll("textarea[name='overview'], [name='overview']");
+      const section = first?.closest("section");
+      const [own, whole] = [section?.getBoundingClientRect(), main.getBoundingClientRect()];
+      return { beside: whole.width - (own?.width ?? 0), hidden: (first?.scrollHeight ?? 0) - (first?.clientHeight ?? 0) };
+    });
+    expect(place.beside).toBeLessThan(100);
+    expect(place.hidden).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ media: null });
+    await field("概要").fill("");
+  });
+
   it("is used on a tablet and on a phone", async () => {
     await synced(page);
     for (const [name, size] of [

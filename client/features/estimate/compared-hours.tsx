@@ -92,6 +92,12 @@ const useStyles = makeStyles({
   figure: { textAlign: "end", whiteSpace: "nowrap" },
   none: { color: tokens.colorNeutralForeground3 },
   track: { display: "block", height: "8px", marginTop: "4px" },
-  bar: { display: "block", height: "100%", borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },
+  bar: {
+    display: "block",
+    height: "100%",
+    borderRadius: "2px",
+    backgroundColor: tokens.colorCompoundBrandBackground,
+    printColorAdjust: "exact",
+  },
   second: { backgroundColor: tokens.colorNeutralStrokeAccessible },
 });

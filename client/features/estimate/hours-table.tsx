@@ -77,7 +77,13 @@ const useStyles = makeStyles({
     fontVariantNumeric: "tabular-nums",
   },
   track: { display: "block", height: "8px", marginTop: "4px" },
-  bar: { display: "block", height: "100%", borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },
+  bar: {
+    display: "block",
+    height: "100%",
+    borderRadius: "2px",
+    backgroundColor: tokens.colorCompoundBrandBackground,
+    printColorAdjust: "exact",
+  },
   note: {
     display: "block",
     marginTop: "4px",

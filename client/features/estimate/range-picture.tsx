@@ -32,6 +32,8 @@ const useStyles = makeStyles({
     height: "16px",
     borderRadius: "2px",
     backgroundColor: tokens.colorNeutralBackground4,
+    // It is on paper, too: its band and its mark inherit that.
+    printColorAdjust: "exact",
   },
   band: { position: "absolute", top: 0, bottom: 0, borderRadius: "2px", backgroundColor: tokens.colorCompoundBrandBackground },
   mark: {

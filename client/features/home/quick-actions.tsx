@@ -2,13 +2,13 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import { type FluentIcon, MegaphoneRegular, PeopleSearchRegular, PersonAddRegular } from "@fluentui/react-icons";
 import type { Path } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { buttonLink } from "#client/ui/theme/styles.ts";
+import { buttonLink, notPrinted } from "#client/ui/theme/styles.ts";
 
 /** What people often come for. */
 export function QuickActions() {
   const styles = useStyles();
   return (
-    <nav aria-label="クイック操作">
+    <nav aria-label="クイック操作" className={styles.root}>
       <ul className={styles.list}>
         {actions.map(({ label, href, icon: Icon }) => (
           <li key={href}>
@@ -32,6 +32,7 @@ const actions = [
 ] as const satisfies readonly { readonly label: string; readonly href: Path; readonly icon: FluentIcon }[];
 
 const useStyles = makeStyles({
+  root: notPrinted,
   list: { display: "flex", flexWrap: "wrap", gap: "8px" },
   link: { ...buttonLink, gap: "8px" },
   icon: { display: "flex", fontSize: "18px", color: tokens.colorBrandForeground1 },

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles,
 import { CheckmarkCircle16Filled, Circle16Regular, CircleHalfFill16Regular, ErrorCircle16Filled } from "@fluentui/react-icons";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
-import { touchSize, touchTarget } from "#client/ui/theme/styles.ts";
+import { notPrinted, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
 import { isEntered } from "./field-facts.ts";
 import { useSections } from "./form-section.tsx";
@@ -99,6 +99,7 @@ const narrow = "@container form (max-width: 659.98px)";
 
 const useStyles = makeStyles({
   rail: {
+    ...notPrinted,
     [wide]: { position: "sticky", top: "16px", alignSelf: "start", flex: "0 0 208px" },
     [narrow]: { position: "sticky", top: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, paddingBlock: "8px" },
   },

@@ -3,6 +3,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useId, useRef, useStat
 import { type Control, type FieldValues, FormProvider, useFormState } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { notPrinted, print } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { answerEnter } from "./enter-key.ts";
@@ -291,9 +292,25 @@ const useStyles = makeStyles({
     display: "flex",
     gap: "24px",
     "@container form (max-width: 659.98px)": { flexDirection: "column", gap: "16px" },
+    [print]: { display: "block" },
   },
-  body: { display: "flex", flexDirection: "column", gap: "16px", flex: "1 1 auto", minWidth: 0 },
-  foot: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "8px", marginTop: "8px" },
+  body: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "16px",
+    flex: "1 1 auto",
+    minWidth: 0,
+    [print]: { display: "block", "& > * + *": { marginTop: "16px" } },
+  },
+  foot: {
+    ...notPrinted,
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "flex-end",
+    gap: "8px",
+    marginTop: "8px",
+  },
   sticky: {
     position: "sticky",
     bottom: 0,

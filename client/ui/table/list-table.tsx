@@ -1,6 +1,6 @@
 import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
-import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { DataTableProps } from "./data-table-props.ts";
@@ -126,5 +126,5 @@ function Pages({
 const useStyles = makeStyles({
   foot: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px" },
   pages: { flexGrow: 1, minWidth: 0 },
-  size: { [touch]: { "& select": { minHeight: touchSize } } },
+  size: { ...notPrinted, [touch]: { "& select": { minHeight: touchSize } } },
 });

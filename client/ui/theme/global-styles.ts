@@ -49,7 +49,8 @@ export const useGlobalStyles = makeStaticStyles([
   `${touch} {
     .fui-FluentProvider :is(input, textarea, select) { font-size: 16px; }
   }`,
-  // Paper has neither a window that scrolls nor anything to press. All that holds a table or a list is as long as it.
+  // Paper has neither a window that scrolls nor anything to press. All that holds a table or a list is as long as it,
+  // a field as its text, and what an empty one asks for is no answer.
   `${print} {
     html, body, #root, #root > .fui-FluentProvider, #root > .fui-FluentProvider > div { height: auto !important; }
     main, main :is(:has([role="table"]), :has([data-printed-whole]), [data-printed-whole]) {
@@ -60,6 +61,8 @@ export const useGlobalStyles = makeStaticStyles([
     }
     main [role="row"] { content-visibility: visible !important; break-inside: avoid; }
     main :is(search, [role="search"], .fui-Button, .fui-TabList, [data-not-printed]), .fui-Toaster { display: none !important; }
+    main textarea { field-sizing: content; height: auto !important; max-height: none !important; }
+    main :is(input, textarea)::placeholder { color: transparent !important; }
     main a { color: inherit !important; text-decoration-line: none !important; }
     main :is(h1, h2, h3, h4, dt) { break-after: avoid; }
     main { orphans: 3; widows: 3; }
