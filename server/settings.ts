@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isMail } from "#sync/engine/is-mail.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 import { isAllowedPassword } from "#sync/model/rules/password.ts";
 import { defaultSender, type MailSender, mailFrom, type SmtpSettings, smtpUrl } from "./services/mail/mail-settings.ts";
 import { StartError } from "./start-error.ts";
@@ -192,7 +193,7 @@ const schema = z.object({
     .default("./data"),
   ADMIN_MAIL: z
     .string()
-    .trim()
+    .overwrite((given) => tidyText("mail", given))
     .max(255, "ADMIN_MAIL may have at most 255 characters.")
     .refine(isMail, "ADMIN_MAIL must be a mail address.")
     .default("master@example.com"),

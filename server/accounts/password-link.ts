@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 import type { Context } from "../context.ts";
 import { type Account, lockAdmin } from "./lock-admin.ts";
 import { sealed } from "./secrets.ts";
@@ -44,7 +45,7 @@ export async function makePasswordLink(
  * @returns undefined for one that is unknown, used, replaced or too old
  */
 export async function ownerOfLink(context: Context, mail: string, uuid: string): Promise<string | undefined> {
-  const plain = mail.includes("@") ? mail : Buffer.from(mail, "base64").toString();
+  const plain = tidyText("mail", mail.includes("@") ? mail : Buffer.from(mail, "base64").toString());
   // What nobody can have been mailed may hold what the database cannot keep.
   if (plain.includes("\0")) return undefined;
   const row = await living(context, context.knex, await hashOf(context, uuid))

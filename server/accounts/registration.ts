@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
+import { domainInLetters } from "#sync/engine/mail-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import type { OpenCall } from "../http/guard.ts";
 import { invitationLetter } from "../services/mail/letters.ts";
@@ -24,7 +25,8 @@ export interface NewAdmin {
 /** Whether whoever has this mail may register by themselves. */
 export function mayRegister({ registration }: Pick<Settings, "registration">, mail: string): boolean {
   if (typeof registration === "string") return registration === "open";
-  return registration.includes(mail.slice(mail.lastIndexOf("@") + 1).toLowerCase());
+  const domain = mail.slice(mail.lastIndexOf("@") + 1).toLowerCase();
+  return registration.some((one) => domainInLetters(one) === domainInLetters(domain));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isDate, parseMoment } from "./calendar.ts";
 import { isMail } from "./is-mail.ts";
-import { narrow } from "./narrow.ts";
+import { isBlankText, type TextForm, tidyText } from "./tidy-text.ts";
 
 /** How a value is kept: decides the column's SQL type, its JSON form and how two values compare. */
 export type FieldType = "text" | "uuid" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
@@ -20,8 +21,8 @@ export interface Field<T = unknown> {
   readonly required?: boolean;
   /** Most characters of a text. */
   readonly maxLength?: number;
-  /** A text of digits and signs: whatever their width, they are kept as ASCII. */
-  readonly digits?: true;
+  /** What a text is, which decides the form in which it is kept; a line where it does not say. */
+  readonly form?: TextForm;
   /** Bounds of a number, both included. */
   readonly range?: { readonly min: number; readonly max: number };
   /** A number that is a judgement on its range, rather than an amount. */
@@ -84,42 +85,50 @@ export function textSchema(label: string, max: number) {
     .meta({ maxLength: max });
 }
 
-/** Required text of at most `max` characters; blank counts as missing. */
-export function text(label: string, max: number): Field<string> {
-  const schema = textSchema(label, max).refine((value) => value.trim() !== "", missing(label));
-  return { label, type: "text", schema: schema.meta({ minLength: 1, maxLength: max }), required: true, maxLength: max };
+/** The longest text that has one line. Characters. */
+export const longestLine = 255;
+
+/** Takes a text in the form in which it is kept, so that it is held to its limits as it is kept. */
+function kept<T>(form: TextForm, schema: z.ZodType<T>): z.ZodType<T> {
+  return z.preprocess((value) => (typeof value === "string" ? tidyText(form, value) : value), schema as z.ZodType<T, T>);
 }
 
-/** Text that may be absent; an empty string is stored as null (M2). */
-export function optionalText(label: string, max: number): Field<string | null> {
-  return { label, type: "text", schema: textSchema(label, max).nullable(), maxLength: max };
+const formFor = (max: number): TextForm => (max > longestLine ? "lines" : "line");
+
+/** Required text of at most `max` characters; what has nothing to be seen counts as missing. */
+export function text(label: string, max: number, form: TextForm = formFor(max)): Field<string> {
+  const filled = textSchema(label, max)
+    .refine((value) => !isBlankText(value), missing(label))
+    .meta({ minLength: 1, maxLength: max });
+  return { label, type: "text", schema: kept(form, filled), required: true, maxLength: max, form };
 }
 
-/** The same of what consists of digits and signs, such as a postal code: they are taken in any width, and counted as they are kept. */
-export function optionalDigits(label: string, max: number): Field<string | null> {
-  const { schema } = optionalText(label, max);
-  const kept = (value: unknown) => (typeof value === "string" ? narrow(value) : value);
-  return { ...optionalText(label, max), schema: z.preprocess(kept, schema), digits: true };
+/** Text that may be absent; one with nothing to be seen is stored as null (M2). */
+export function optionalText(label: string, max: number, form: TextForm = formFor(max)): Field<string | null> {
+  return { label, type: "text", schema: kept(form, textSchema(label, max).nullable()), maxLength: max, form };
 }
+
+/** The same of what consists of digits and signs, such as a postal code: they are taken in any width. */
+export const optionalDigits = (label: string, max: number): Field<string | null> => optionalText(label, max, "digits");
 
 const mailLength = 255;
 
-/** A mail address of at most 255 characters. */
+/** A mail address of at most 255 characters, however it was pasted (see `tidyMail`). */
 export function mail(label: string): Field<string> {
   const schema = textSchema(label, mailLength)
-    .refine((value) => value.trim() !== "", missing(label))
-    .refine((value) => value.trim() === "" || isMail(value), malformed(label))
+    .refine((value) => value !== "", missing(label))
+    .refine((value) => value === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" });
-  return { label, type: "text", schema, required: true, maxLength: mailLength };
+  return { label, type: "text", schema: kept("mail", schema), required: true, maxLength: mailLength, form: "mail" };
 }
 
 /** A mail address that may be absent. */
 export function optionalMail(label: string): Field<string | null> {
   const schema = textSchema(label, mailLength)
-    .refine((value) => value.trim() === "" || isMail(value), malformed(label))
+    .refine((value) => value === "" || isMail(value), malformed(label))
     .meta({ maxLength: mailLength, format: "email" })
     .nullable();
-  return { label, type: "text", schema, maxLength: mailLength };
+  return { label, type: "text", schema: kept("mail", schema), maxLength: mailLength, form: "mail" };
 }
 
 /** Text of one fixed form, such as a colour code. */
@@ -214,13 +223,6 @@ export function flag(label: string): Field<boolean> {
   return { label, type: "boolean", schema: z.boolean({ error: unchosen(label) }), required: true };
 }
 
-/** Whether a `YYYY-MM-DD` names a day of the calendar between the years 1 and 9999. */
-export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(value) || value.startsWith("0000")) return false;
-  const parsed = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
-}
-
 /** A calendar day, `YYYY-MM-DD`. */
 export function date(label: string): Field<string> {
   const schema = z.string({ error: missing(label) }).refine(isDate, malformed(label));
@@ -238,7 +240,7 @@ export const momentSchema = (label: string) =>
   z
     .string({ error: malformed(label) })
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, malformed(label))
-    .refine((value) => !Number.isNaN(Date.parse(value)), malformed(label));
+    .refine((value) => !Number.isNaN(parseMoment(value)), malformed(label));
 
 /** A moment in UTC, in milliseconds. */
 export function moment(label: string): Field<string> {

@@ -1,27 +1,25 @@
+import { parseMoment } from "./calendar.ts";
 import type { Field } from "./field.ts";
-import { narrow } from "./narrow.ts";
-import { normalText } from "./normal-text.ts";
+import { isBlankText, tidyText } from "./tidy-text.ts";
 
 /**
- * One form for every value, so that equal things compare equal (M2): NFC, LF line ends, a blank optional text is
- * null, moments in milliseconds of UTC, digits in ASCII where a text consists of them. Values that do not fit the type are handed through for the schema to refuse.
+ * One form for every value, so that equal things compare equal (M2): texts as `tidyText` has them, one with nothing to be
+ * seen is null, moments in milliseconds of UTC. Values that do not fit the type are handed through for the schema to refuse.
  */
 export function normalise(field: Field, value: unknown): unknown {
   if (value === undefined) return null;
   if (field.type === "json") return normaliseItems(field, value);
   if (typeof value !== "string") return value;
   if (field.type === "timestamp") {
-    const at = Date.parse(value);
+    const at = parseMoment(value);
     return value === "" ? null : Number.isNaN(at) ? value : new Date(at).toISOString();
   }
   if (field.type === "uuid") return value === "" ? null : value.toLowerCase();
   if (field.type === "date") return value === "" ? null : value;
   if (field.type !== "text") return value;
-  const text = field.digits ? narrow(tidy(value)) : tidy(value);
-  return text.trim() === "" ? null : text;
+  const text = tidyText(field.form ?? "line", value);
+  return isBlankText(text) ? null : text;
 }
-
-const tidy = (value: string) => normalText(value, "NFC").replace(/\r\n?/gu, "\n");
 
 /** Normalises each item by its own fields; what no field declares keeps its form but for its texts. */
 function normaliseItems({ items, item }: Field, value: unknown): unknown {
@@ -38,7 +36,7 @@ function normaliseItems({ items, item }: Field, value: unknown): unknown {
 }
 
 function tidyWithin(value: unknown): unknown {
-  if (typeof value === "string") return tidy(value);
+  if (typeof value === "string") return tidyText("lines", value);
   if (Array.isArray(value)) return value.map(tidyWithin);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidyWithin(inner)]));

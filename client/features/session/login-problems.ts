@@ -1,4 +1,5 @@
 import { isMail } from "#sync/engine/is-mail.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 
 /** What is wrong with what was typed, by field; undefined where nothing is. */
 export interface LoginProblems {
@@ -8,7 +9,7 @@ export interface LoginProblems {
 
 /** Holds the two fields against the rules of the sign-in. Undefined when both are well. */
 export function loginProblems(mail: string, pswd: string): LoginProblems | undefined {
-  const mailProblem = problemOfMail(mail.trim());
+  const mailProblem = problemOfMail(tidyText("mail", mail));
   if (mailProblem === undefined && pswd !== "") return undefined;
   return { mail: mailProblem, pswd: pswd === "" ? "パスワードを入力してください。" : undefined };
 }

@@ -82,11 +82,8 @@ export function controlFor(field: Field, options: Readonly<Record<string, unknow
   if (field.type === "timestamp") return MomentControl;
   if (field.type === "integer" || field.type === "number") return NumberControl;
   if (field.type !== "text") throw new Error(`${field.label} needs a control of its own`);
-  return (field.maxLength ?? 0) > longestLine || options["rows"] !== undefined ? AreaControl : TextControl;
+  return field.form === "lines" || options["rows"] !== undefined ? AreaControl : TextControl;
 }
-
-/** The longest text that is entered in one line. Characters. */
-const longestLine = 255;
 
 /** Fields with a smaller limit hold a code or a number, whose length nobody counts. */
 const shortestCounted = 50;

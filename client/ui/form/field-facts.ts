@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field, ValueOf } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
+import { isBlankText } from "#sync/engine/tidy-text.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
 type Values = Readonly<Record<string, unknown>>;
@@ -44,7 +45,7 @@ export const pick = <V extends object>(values: V, names: readonly string[]): Par
 export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
-  (typeof value === "string" && value.trim() === "") ||
+  (typeof value === "string" && isBlankText(value)) ||
   (Array.isArray(value) && value.length === 0);
 
 /** Whether anything was entered: a row of which there is no more than its id is not. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { Field } from "#sync/engine/field.ts";
+import { isBlankText, tidyText } from "#sync/engine/tidy-text.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
-import { wireInput } from "../wire/wire-input.ts";
 
 /** Inputs of accounts that more than one call takes. */
 
@@ -11,19 +10,15 @@ export const filled = (label: string, max: number): z.ZodType<string> =>
   z
     .string({ error: `${label}を入力してください` })
     .max(max, `${label}をご確認ください`)
-    .refine((value) => value.trim() !== "", `${label}を入力してください`);
+    .refine((value) => !isBlankText(value), `${label}を入力してください`);
 
 /** A mail address as the page of the password reset asks for it. */
 export const resetMail = z
   .string({ error: "メールアドレスを入力してください" })
-  .trim()
+  .overwrite((typed) => tidyText("mail", typed))
   .min(1, "メールアドレスを入力してください")
   .refine((value) => value === "" || admin.fields.mail.schema.safeParse(value).success, "有効なメールアドレスを入力してください")
   .meta({ format: "email", maxLength: 255 });
-
-/** A field's text without the spaces around it. */
-export const trimmed = (field: Field<string>): z.ZodType<string> =>
-  z.preprocess((value) => (typeof value === "string" ? value.trim() : value), wireInput(field));
 
 /** A password that somebody chooses. */
 export const newPassword = z

@@ -13,7 +13,7 @@ import { findRow, rowRef } from "../sql/row-ref.ts";
 import { rowsOf } from "../sql/rows.ts";
 import { displayNumber, id, moment } from "../wire/wire.ts";
 import { wireInput } from "../wire/wire-input.ts";
-import { newPassword, trimmed } from "./account-input.ts";
+import { newPassword } from "./account-input.ts";
 
 const adminWire = z.strictObject({
   id,
@@ -27,7 +27,7 @@ const adminWire = z.strictObject({
 });
 
 /** A mail that can be written to: an account that nothing reaches could never set a password. */
-const reachable = trimmed(admin.fields.mail).refine(
+const reachable = wireInput(admin.fields.mail).refine(
   (mail) => !admin.fields.mail.schema.safeParse(mail).success || mailAddress(mail) !== undefined,
   "メールアドレスの形式をご確認ください",
 );
@@ -62,7 +62,7 @@ export const addAdmin = defineCall({
   summary: "Registers whoever brings no token, as the setting allows; invites an administrator with a master's",
   input: {
     body: {
-      name: trimmed(admin.fields.name),
+      name: wireInput(admin.fields.name),
       mail: reachable,
       pswd: newPassword.optional().meta({ description: "Of one's own registration, which it belongs to" }),
       authority: wireInput(admin.fields.authority).optional().meta({ description: "Of an invitation, which it belongs to" }),

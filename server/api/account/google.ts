@@ -6,7 +6,7 @@ import { noteRefusal } from "../../accounts/note-refusal.ts";
 import { authenticated } from "../../http/caller.ts";
 import { defineCall } from "../../http/guard.ts";
 import { beginFlow, endFlow } from "../../services/google/flows.ts";
-import { signInByGoogle } from "../../services/google/google-sign-in.ts";
+import { mailOf, signInByGoogle } from "../../services/google/google-sign-in.ts";
 
 /** What Google's answer carries back to our page. */
 export const callback = {
@@ -66,7 +66,7 @@ export const googleSignIn = defineCall({
     const token = await context.knex.transaction(async (trx) => {
       await context.security.record(trx, { ...event, actorId: adminId, subjectId: adminId });
       const token = await sessions.start(adminId, call.device, trx);
-      if (!(await knownDevice(call, String(claims.email), trx))) await rememberDevice(call, trx, adminId, false);
+      if (!(await knownDevice(call, mailOf(claims), trx))) await rememberDevice(call, trx, adminId, false);
       return token;
     });
     call.giveToken(token);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalText } from "#sync/engine/normal-text.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { enterCode, loginCodeLimits } from "../../accounts/login-code.ts";
 import { signIn } from "../../accounts/sign-in.ts";
@@ -22,7 +23,7 @@ export const login = defineCall({
   accepted: { responseMessage: z.literal("mfa_required"), mfa: challengeWire },
   refusals: ["invalid_credentials", "too_many_attempts"],
   async run({ body }, call) {
-    const signedIn = await signIn(call, body.mail.trim(), body.pswd);
+    const signedIn = await signIn(call, tidyText("mail", body.mail), body.pswd);
     if ("mfa" in signedIn) return new Accepted({ responseMessage: "mfa_required", mfa: signedIn.mfa });
     call.giveToken(signedIn.token);
     return {};

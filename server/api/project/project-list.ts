@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDate } from "#sync/engine/field.ts";
+import { isDate } from "#sync/engine/calendar.ts";
 import { priorities } from "#sync/model/rules/project.ts";
 import { defineCall } from "../../http/guard.ts";
 import { figuresOf, filter, filterId, filterText, page, pageFigures, pageSize } from "../sql/list-page.ts";

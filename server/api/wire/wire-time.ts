@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseMoment } from "#sync/engine/calendar.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 
@@ -12,7 +13,7 @@ export const wireDay = <T extends string | null>(field: Field<T>): z.ZodType<T> 
 function dayOf(text: string): string | null {
   if (text === "") return null;
   const [, date, zone] = dayOrMoment.exec(text) ?? [];
-  if (date === undefined || Number.isNaN(Date.parse(text))) return text;
+  if (date === undefined || Number.isNaN(parseMoment(text))) return text;
   return zone === undefined ? date : japanDate(text);
 }
 
@@ -35,7 +36,7 @@ export const wireMoment = <T extends string | null>(field: Field<T>): z.ZodType<
 
 function momentOf(text: string): string | null {
   if (text === "") return null;
-  const at = iso.test(text) ? Date.parse(text) : Number.NaN;
+  const at = iso.test(text) ? parseMoment(text) : Number.NaN;
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { isMail } from "#sync/engine/is-mail.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { addressKey } from "../../accounts/address-key.ts";
 import { handOver } from "../../accounts/claimed-mail.ts";
@@ -22,8 +23,9 @@ export async function signInByGoogle(
 ): Promise<string> {
   const { context, address } = call;
   const { knex, settings, sync, security } = context;
-  const { email, email_verified: isVerified } = claims;
-  if (typeof email !== "string" || isVerified !== true || !isStorableMail(email)) throw new AppError("google_mail_unverified");
+  const { email_verified: isVerified } = claims;
+  const email = mailOf(claims);
+  if (isVerified !== true || !isStorableMail(email)) throw new AppError("google_mail_unverified");
   const found = await adminOf(knex, email);
   if (found !== undefined) {
     await knex.transaction(async (trx) => {
@@ -53,6 +55,9 @@ export async function signInByGoogle(
   }
 }
 
+/** The mail that Google names, as we keep one; empty where it names none. */
+export const mailOf = ({ email }: Granted["claims"]): string => (typeof email === "string" ? tidyText("mail", email) : "");
+
 const isStorableMail = (text: string) => text.length <= longest && isMail(text) && !/[\p{Cc}\p{Cs}]/u.test(text);
 
 async function adminOf(knex: Knex, mail: string): Promise<string | undefined> {
@@ -62,7 +67,7 @@ async function adminOf(knex: Knex, mail: string): Promise<string | undefined> {
 
 /** As Google tells it, in one line; without one, what stands before the @. */
 function nameOf({ name }: Granted["claims"], mail: string): string {
-  const told = typeof name === "string" ? name.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim() : "";
+  const told = typeof name === "string" ? tidyText("line", name.replace(/[\0\p{Cs}]/gu, "")) : "";
   return Array.from(told === "" ? mail.slice(0, mail.lastIndexOf("@")) : told)
     .slice(0, longest)
     .join("")

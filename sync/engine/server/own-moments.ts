@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { parseMoment } from "../calendar.ts";
 import type { Mutation, SeenValues } from "../protocol.ts";
 import { rowKey } from "../tx.ts";
 import type { Conflict } from "../unit-of-work.ts";
@@ -33,7 +34,7 @@ export async function seenInServersTime(
 type Change = Pick<RowChange, "entity" | "id"> & { readonly after: Readonly<Record<string, unknown>> };
 
 const isMoment = (value: unknown): value is string =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(value) && !Number.isNaN(parseMoment(value));
 
 function isOf(line: AuditLine, clientId: string, authoredAt: string, { entity, id, after }: Change): boolean {
   if (line.client_id !== clientId || line.authored_at !== authoredAt) return false;

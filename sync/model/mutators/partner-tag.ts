@@ -17,7 +17,7 @@ export const createPartnerTag = defineMutator({
   may: mastersOnly,
   input: newRow(partnerTag, fields),
   async run(tx, input) {
-    await tx.insert(partnerTag, { ...input, name: input.name.trim() });
+    await tx.insert(partnerTag, input);
   },
 });
 
@@ -27,7 +27,7 @@ export const updatePartnerTag = defineMutator({
   may: mastersOnly,
   input: edit(partnerTag, fields),
   async run(tx, { id, ...patch }) {
-    await tx.update(partnerTag, id, { ...patch, name: patch.name?.trim() });
+    await tx.update(partnerTag, id, patch);
   },
 });
 

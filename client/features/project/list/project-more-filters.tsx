@@ -2,7 +2,8 @@ import { Field, makeStyles, tokens } from "@fluentui/react-components";
 import { AdminPicker } from "#client/records/admin/admin-picker.tsx";
 import { ClientPicker } from "#client/records/client/client-picker.tsx";
 import { DateControl } from "#client/ui/form/controls/date-control.tsx";
-import { isDate, optionalDate, optionalReference } from "#sync/engine/field.ts";
+import { isDate } from "#sync/engine/calendar.ts";
+import { optionalDate, optionalReference } from "#sync/engine/field.ts";
 import { isPeriodTurned, type ProjectSearch } from "./project-search-params.ts";
 
 interface ProjectMoreFiltersProps {

@@ -1,7 +1,7 @@
 import { Input, makeStyles, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { touch } from "#client/ui/theme/styles.ts";
-import { isDate } from "#sync/engine/field.ts";
+import { isDate } from "#sync/engine/calendar.ts";
 import { emptyOf } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
 

@@ -1,0 +1,12 @@
+/** Whether a `YYYY-MM-DD` names a day of the calendar between the years 1 and 9999. */
+export function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(value) || value.startsWith("0000")) return false;
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}
+
+/**
+ * The moment that a text of ISO 8601 names, in ms; NaN for none, and for one of a day that does not exist: `Date.parse` takes
+ * 30 February for 2 March.
+ */
+export const parseMoment = (text: string): number => (isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN);

@@ -1,0 +1,90 @@
+import { normalText } from "./normal-text.ts";
+
+/** No address is as long; what is longer is left for the schema to refuse. */
+const longest = 1_000;
+
+/**
+ * The address that a pasted text holds: without `mailto:` and what follows its `?`, without the name and brackets around it and
+ * the signs that separate addresses. Its domain is kept in letters, never in Punycode, so that one address has one form.
+ */
+export function tidyMail(text: string): string {
+  if (text.length > longest) return text;
+  let mail = text;
+  for (let next = unwrapped(mail); next !== mail; next = unwrapped(mail)) mail = next;
+  return mail;
+}
+
+/** Without one layer of what stands around an address. */
+function unwrapped(text: string): string {
+  let mail = text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - widthApart)).replace(/[。｡]/gu, ".");
+  mail = withoutEnds(mail, /[\s;,、]/u);
+  const from = mail.lastIndexOf("<");
+  if (from >= 0 && mail.endsWith(">")) mail = withoutEnds(mail.slice(from + 1, -1), /[\s;,、]/u);
+  if (/^mailto:/iu.test(mail)) mail = mail.slice("mailto:".length).split("?", 1)[0]?.trim() ?? "";
+  const at = mail.lastIndexOf("@") + 1;
+  return at === 0 ? mail : mail.slice(0, at) + domainInLetters(mail.slice(at));
+}
+
+/** A domain in the one form in which we keep it: as it is while ASCII; in letters, in lower case, where it is international. */
+export function domainInLetters(domain: string): string {
+  if (!international.test(domain)) return domain;
+  return normalText(domain, "NFKC").toLowerCase().split(".").map(labelInLetters).join(".");
+}
+
+const international = /[^\0-\x7f]|(?:^|\.)xn--/iu;
+
+/** A label as letters. One that says nothing by it, or something that has another form, stays as it is. */
+function labelInLetters(label: string): string {
+  const letters = label.startsWith("xn--") ? decoded(label.slice("xn--".length)) : undefined;
+  return letters !== undefined && isOneForm(letters) ? letters : label;
+}
+
+const isOneForm = (letters: string): boolean =>
+  /[^\0-\x7f]/u.test(letters) && /^[\p{L}\p{M}\p{N}-]+$/u.test(letters) && normalText(letters, "NFKC").toLowerCase() === letters;
+
+const widthApart = 0xfee0;
+
+/** Parameters of Punycode (RFC 3492, 5). */
+const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
+
+/** Decodes Punycode (RFC 3492, 6.2); undefined for what is none. */
+function decoded(text: string): string | undefined {
+  const last = text.lastIndexOf("-");
+  const codes = Array.from(text.slice(0, Math.max(last, 0)), (letter) => letter.codePointAt(0) ?? 0);
+  let [at, index, code, bias] = [last + 1, 0, firstCode, firstBias];
+  while (at < text.length) {
+    const before = index;
+    for (let weight = 1, k = base; ; k += base) {
+      const digit = at < text.length ? digits.indexOf(text.charAt(at++)) : -1;
+      if (digit < 0) return undefined;
+      index += digit * weight;
+      const threshold = Math.min(Math.max(k - bias, tMin), tMax);
+      if (digit < threshold) break;
+      weight *= base - threshold;
+    }
+    const length = codes.length + 1;
+    bias = adapted(index - before, length, before === 0);
+    code += Math.floor(index / length);
+    index %= length;
+    if (code > 0x10_ffff) return undefined;
+    codes.splice(index++, 0, code);
+  }
+  return String.fromCodePoint(...codes);
+}
+
+const digits = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+function adapted(delta: number, length: number, isFirst: boolean): number {
+  let [rest, k] = [Math.floor(delta / (isFirst ? damp : 2)), 0];
+  rest += Math.floor(rest / length);
+  for (; rest > ((base - tMin) * tMax) / 2; k += base) rest = Math.floor(rest / (base - tMin));
+  return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
+}
+
+/** A text without the signs at either end, in linear time. */
+function withoutEnds(text: string, signs: RegExp): string {
+  let [from, to] = [0, text.length];
+  while (from < to && signs.test(text.charAt(from))) from++;
+  while (to > from && signs.test(text.charAt(to - 1))) to--;
+  return text.slice(from, to);
+}
