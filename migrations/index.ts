@@ -23,6 +23,7 @@ import * as estimates from "./021-estimates.ts";
 import * as securityLog from "./022-security-log.ts";
 import * as erasures from "./023-erasures.ts";
 import * as sessions from "./024-sessions.ts";
+import * as textKeys from "./026-text-keys.ts";
 
 export interface Migration {
   readonly name: string;
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   { name: "022-security-log", ...securityLog },
   { name: "023-erasures", ...erasures },
   { name: "024-sessions", ...sessions },
+  { name: "026-text-keys", ...textKeys },
 ];

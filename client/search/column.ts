@@ -1,5 +1,5 @@
 import type { Field } from "#sync/engine/field.ts";
-import { fold } from "#sync/model/rules/fold.ts";
+import { sortKey } from "#sync/model/rules/sort-key.ts";
 import { JoinedText, type SavedText } from "./joined-text.ts";
 import type { FilterValue, ListRange } from "./list-query.ts";
 import { grown, trimmed } from "./typed-array.ts";
@@ -139,7 +139,7 @@ interface SavedWords {
   readonly codes: Uint32Array;
 }
 
-/** Words that rows share: a number for each row, 0 for none. Sorted as they are folded. */
+/** Words that rows share: a number for each row, 0 for none. Sorted by their sort keys. */
 class WordColumn implements Column {
   readonly #words: string[];
   readonly #keys: string[];
@@ -148,7 +148,7 @@ class WordColumn implements Column {
 
   constructor(saved?: SavedWords) {
     this.#words = saved ? [...saved.words] : [""];
-    this.#keys = this.#words.map(fold);
+    this.#keys = this.#words.map(sortKey);
     for (const [code, word] of this.#words.entries()) if (code > 0) this.#codes.set(word, code);
     this.#held = saved?.codes ?? new Uint32Array(16);
   }
@@ -215,7 +215,7 @@ class WordColumn implements Column {
   #codeOf(word: string): number {
     const known = this.#codes.get(word);
     if (known !== undefined) return known;
-    this.#keys.push(fold(word));
+    this.#keys.push(sortKey(word));
     this.#codes.set(word, this.#words.length);
     return this.#words.push(word) - 1;
   }

@@ -2,8 +2,8 @@ import type { Replica } from "#sync/engine/client/replica-types.ts";
 import { type AnyEntity, allFields } from "#sync/engine/entity.ts";
 import { ListingTable, type SavedTable } from "./listing-table.ts";
 
-/** Raised when the form of what is saved changes. */
-const format = 2;
+/** Raised when the form of what is saved changes, or that of search keys and orders within it. */
+const format = 3;
 
 /** Entries of the log left behind a saved index, for tabs that stand a little further back. */
 const slack = 200;

@@ -1,6 +1,7 @@
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { ListingJoin } from "#sync/engine/listing.ts";
-import { fold, searchKey } from "#sync/model/rules/fold.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import { sortKey } from "#sync/model/rules/sort-key.ts";
 import type { FilterValue, ListQuery, ListResult, ListRow } from "../list-query.ts";
 
 /** The rows of each entity by name and id, as a replica holds them. */
@@ -49,7 +50,7 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
     )
     .sort((a, b) => {
       for (const name of sort?.by ?? []) {
-        const [left, right] = [fold(String(a[name])), fold(String(b[name]))];
+        const [left, right] = [sortKey(String(a[name])), sortKey(String(b[name]))];
         if (left !== right) return (left < right ? -1 : 1) * (sort?.descending ? -1 : 1);
       }
       return a.id < b.id ? -1 : 1;

@@ -1,4 +1,4 @@
-import { fold } from "#sync/model/rules/fold.ts";
+import { sortKey } from "#sync/model/rules/sort-key.ts";
 
 interface Numbered {
   readonly number: number | null;
@@ -24,7 +24,7 @@ export function sorted<T extends Numbered>(rows: readonly T[], sort: string): re
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return japanese.compare(fold(String(a ?? "")), fold(String(b ?? "")));
+  return japanese.compare(sortKey(String(a ?? "")), sortKey(String(b ?? "")));
 }
 
 const japanese = new Intl.Collator("ja", { numeric: true });

@@ -1,4 +1,4 @@
-import { fold, searchKey } from "./fold.ts";
+import { placedKey, searchKey } from "./fold.ts";
 
 /** Letters that stand before the hit, so that it is seen even where the line is cut. */
 const before = 10;
@@ -33,14 +33,13 @@ function surroundings(line: string, key: string, length: number): readonly [from
   return [0, Math.min(line.length, length * 8)];
 }
 
-/** The letter at which the folded letters have the key; 0 where they don't. */
-function hitIn(letters: readonly string[], key: string): number {
-  const owners: number[] = [];
-  let folded = "";
-  for (const [at, letter] of letters.entries()) {
-    const part = fold(letter).trim();
-    folded += part;
-    for (let unit = 0; unit < part.length; unit++) owners.push(at);
-  }
-  return owners[folded.indexOf(key)] ?? 0;
+/** The letter at which the key of the letters has what is wanted; 0 where it does not. */
+function hitIn(letters: readonly string[], wanted: string): number {
+  const { key, from } = placedKey(letters.join(""));
+  const place = from[key.indexOf(wanted)] ?? 0;
+  let end = 0;
+  return Math.max(
+    0,
+    letters.findIndex((letter) => (end += letter.length) > place),
+  );
 }
