@@ -19,9 +19,11 @@ describe("a packed text", () => {
     );
   });
 
-  it("comes out of a browser that cannot pack, too", async () => {
-    const plain = new TextEncoder().encode("カナ\fかな");
-    expect(await unpackText(plain)).toEqual([{ shown: "カナ", key: "かな" }]);
+  it("comes out of a browser that cannot pack, too, and has its keys made anew where an earlier version packed it", async () => {
+    for (const before of ["", "\x01062\f"]) {
+      const plain = new TextEncoder().encode(`${before}髙カナ\f髙かな`);
+      expect(await unpackText(plain)).toEqual([{ shown: "髙カナ", key: "高かな" }]);
+    }
   });
 
   it("of nothing has no pages, and a damaged one is told", async () => {

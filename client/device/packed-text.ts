@@ -6,6 +6,9 @@ export interface PackedPage {
   readonly key: string;
 }
 
+/** Begins what is packed, and says by which form of the search key; raised when `searchKey` changes. */
+const keyForm = "\x01063";
+
 /** Stands between pages: in none of them, since their white space is collapsed. */
 const between = "\f";
 
@@ -15,17 +18,21 @@ const between = "\f";
  */
 export async function packText(pages: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const shown = pages.map((page) => page.replaceAll(between, " "));
-  const plain = new TextEncoder().encode(shown.flatMap((page) => [page, searchKey(page)]).join(between));
+  const plain = new TextEncoder().encode([keyForm, ...shown.flatMap((page) => [page, searchKey(page)])].join(between));
   // Browsers that cannot pack keep it as it is.
   return "CompressionStream" in globalThis ? through(new CompressionStream("gzip"), plain) : plain;
 }
 
-/** The pages that `packText` has packed. @throws Error for anything else */
+/** The pages that `packText` has packed; those of another form of the key get theirs anew. @throws Error for anything else */
 export async function unpackText(bytes: Uint8Array<ArrayBuffer>): Promise<PackedPage[]> {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const parts = new TextDecoder().decode(isPacked ? await through(new DecompressionStream("gzip"), bytes) : bytes).split(between);
   const pages: PackedPage[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) pages.push({ shown: parts[at] ?? "", key: parts[at + 1] ?? "" });
+  const isOurs = parts[0] === keyForm;
+  for (let at = parts[0]?.startsWith("\x01") ? 1 : 0; at + 1 < parts.length; at += 2) {
+    const shown = parts[at] ?? "";
+    pages.push({ shown, key: isOurs ? (parts[at + 1] ?? "") : searchKey(shown) });
+  }
   return pages;
 }
 

@@ -221,8 +221,10 @@ describe("every declared listing", () => {
     };
     for (const { listing } of model.entities) {
       for (const join of Object.values(listing?.joins ?? {})) {
-        if (join.kind === "set") check(join.entity, [join.by, join.value, ...Object.keys(join.where ?? {})]);
-        else if (join.kind === "codes")
+        if (join.kind === "set") {
+          check(join.entity, [join.by, join.value, ...Object.keys(join.where ?? {})]);
+          if (join.target !== undefined) check(join.target, (join.search ?? []).flat());
+        } else if (join.kind === "codes")
           for (const { entity, by, value, where = {} } of join.sources) check(entity, [value, ...Object.keys(where)], by);
         else {
           check(join.target, join.columns);

@@ -16,7 +16,10 @@ function readBy({ name, listing }: AnyEntity, { text = "", sets = {}, codes = {}
   for (const [key, join] of Object.entries(listing?.joins ?? {})) {
     switch (join.kind) {
       case "set":
-        (sets[key]?.length ? rows : joins).push(join.entity);
+        (sets[key]?.length || (join.target !== undefined && text.trim() !== "") ? rows : joins).push(
+          join.entity,
+          ...(join.target === undefined ? [] : [join.target]),
+        );
         break;
       case "one":
         (text.trim() === "" ? joins : rows).push(join.entity, join.target);

@@ -34,14 +34,10 @@ export function sourcesOf(model: Model, entity: AnyEntity): Source[] {
 function joinSources(model: Model, name: string, join: ListingJoin): Source[] {
   switch (join.kind) {
     case "set":
-      return [linkSource(model.entity(join.entity), name, join)];
+      return [linkSource(model.entity(join.entity), name, join), ...targetSources(model, name, join.target)];
     case "one":
       return [
-        {
-          entity: model.entity(join.target),
-          put: (table, row) => table.putTarget(name, row),
-          remove: (table, id) => table.removeTarget(name, id),
-        },
+        ...targetSources(model, name, join.target),
         {
           entity: model.entity(join.entity),
           put: (table, row) => table.joinTo(name, String(row.id), textOf(row[join.via])),
@@ -59,6 +55,18 @@ function joinSources(model: Model, name: string, join: ListingJoin): Source[] {
     case "codes":
       return [];
   }
+}
+
+/** The rows by whose texts a row is found; none where a join names no target. */
+function targetSources(model: Model, name: string, target: string | undefined): Source[] {
+  if (target === undefined) return [];
+  return [
+    {
+      entity: model.entity(target),
+      put: (table, row) => table.putTarget(name, row),
+      remove: (table, id) => table.removeTarget(name, id),
+    },
+  ];
 }
 
 function linkSource(entity: AnyEntity, name: string, join: SetJoin): Source {

@@ -1,6 +1,6 @@
 import { type AnyEntity, allFields, type Row } from "#sync/engine/entity.ts";
 import type { Listing } from "#sync/engine/listing.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
+import { searchKey, searchWords } from "#sync/model/rules/fold.ts";
 import { ChildJoins, type SavedChildren } from "./child-joins.ts";
 import { type Column, columnFor } from "./column.ts";
 import { IdTable, type SavedIds } from "./id-table.ts";
@@ -68,7 +68,7 @@ export class ListingTable {
       this.#columns[name] = columnFor(field, sorted.has(name), savedPart(saved?.columns, name));
     }
     for (const [name, join] of Object.entries(listing.joins ?? {})) {
-      if (join.kind === "set") this.#sets[name] = new SetColumn(savedPart(saved?.sets, name));
+      if (join.kind === "set") this.#sets[name] = new SetColumn(join, savedPart(saved?.sets, name));
       else if (join.kind === "one") this.#ones[name] = new JoinedRowColumn(join, savedPart(saved?.ones, name));
     }
     this.children = new ChildJoins(
@@ -91,13 +91,12 @@ export class ListingTable {
 
   put(row: Row): void {
     const slot = this.#slot(String(row.id));
-    const { hiddenBy, search } = this.#listing;
+    const { hiddenBy, search, hyphened = [] } = this.#listing;
     this.#setState(slot, hiddenBy !== undefined && (row[hiddenBy] ?? null) !== null ? hidden : shown);
     for (const [name, column] of Object.entries(this.#columns)) column.set(slot, row[name]);
-    this.#texts.set(
-      slot,
-      search.map((group) => searchKey(group.map((name) => row[name] ?? "").join(""))),
-    );
+    const keys = search.map((group) => searchKey(group.map((name) => row[name] ?? "").join("")));
+    for (const name of hyphened) keys.push(searchKey(String(row[name] ?? "")).replaceAll("-", ""));
+    this.#texts.set(slot, [...new Set(keys)]);
     this.#touch(slot);
   }
 
@@ -129,11 +128,13 @@ export class ListingTable {
   }
 
   putTarget(join: string, row: Row): void {
+    this.#sets[join]?.putTarget(row);
     this.#ones[join]?.putTarget(row);
     this.#rows.clear();
   }
 
   removeTarget(join: string, id: string): void {
+    this.#sets[join]?.removeTarget(id);
     this.#ones[join]?.removeTarget(id);
     this.#rows.clear();
   }
@@ -178,7 +179,7 @@ export class ListingTable {
     if (idle || this.#texts.pending > mostPending) {
       this.#texts.fold();
       for (const column of Object.values(this.#columns)) column.fold();
-      for (const one of Object.values(this.#ones)) one.fold();
+      for (const join of [...Object.values(this.#ones), ...Object.values(this.#sets)]) join.fold();
     }
     this.children.fold(idle);
     for (const order of Object.values(this.#orders)) order.settle(idle);
@@ -230,11 +231,15 @@ export class ListingTable {
   #mask({ hidden: ofHidden = false, text, ids, filters = {}, ranges = {}, sets = {}, codes = {} }: ListQuery): Uint8Array {
     const { count } = this.#ids;
     const mask = new Uint8Array(count);
-    const key = searchKey(text ?? "");
-    const hits = key === "" ? undefined : this.#texts.match(key, count);
     const state = ofHidden ? this.#state.map((one) => one >> 1) : this.#state;
-    for (let slot = 0; slot < count; slot++) mask[slot] = (state[slot] ?? 0) & shown & (hits ? (hits[slot] ?? 0) : shown);
-    if (key !== "") for (const one of Object.values(this.#ones)) one.match(key, state, mask);
+    for (let slot = 0; slot < count; slot++) mask[slot] = (state[slot] ?? 0) & shown;
+    const [first = "", ...more] = this.#listing.words ? searchWords(text ?? "").map(searchKey) : [searchKey(text ?? "")];
+    if (first !== "") this.#match(first, state, mask);
+    for (const key of more) {
+      const also = new Uint8Array(count);
+      this.#match(key, state, also);
+      for (let slot = 0; slot < count; slot++) mask[slot] = (mask[slot] ?? 0) & (also[slot] ?? 0);
+    }
     if (ids) keepOnly(new Set(ids.map((id) => this.#ids.find(id))), mask);
     for (const [name, values] of Object.entries(filters)) if (values.length > 0) named(this.#columns, name).keep(values, mask);
     for (const [name, range] of Object.entries(ranges)) {
@@ -245,6 +250,14 @@ export class ListingTable {
     for (const [name, ids] of Object.entries(sets)) if (ids.length > 0) named(this.#sets, name).keepAll(ids, mask);
     for (const [name, any] of Object.entries(codes)) if (any.length > 0) this.children.keepAny(name, any, mask);
     return mask;
+  }
+
+  /** Marks the slots, among those that `state` shows, that a key finds, and no other. */
+  #match(key: string, state: Uint8Array, mask: Uint8Array): void {
+    const hits = this.#texts.match(key, mask.length);
+    for (let slot = 0; slot < mask.length; slot++) mask[slot] = (state[slot] ?? 0) & shown & (hits[slot] ?? 0);
+    for (const one of Object.values(this.#ones)) one.match(key, state, mask);
+    for (const set of Object.values(this.#sets)) set.match(key, state, mask);
   }
 
   #row(slot: number): ListRow {

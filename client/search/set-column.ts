@@ -1,3 +1,7 @@
+import type { Row } from "#sync/engine/entity.ts";
+import type { SetJoin } from "#sync/engine/listing.ts";
+import { searchKey } from "#sync/model/rules/fold.ts";
+import { JoinedText, type SavedText } from "./joined-text.ts";
 import { grown, trimmed } from "./typed-array.ts";
 
 export interface SavedSets {
@@ -5,10 +9,16 @@ export interface SavedSets {
   readonly starts: Uint32Array;
   readonly sizes: Uint32Array;
   readonly values: Uint32Array;
+  readonly texts: SavedText;
 }
 
-/** A small set of ids for each slot (the tags of a row), as numbers one after the other. */
+/**
+ * A small set of ids for each slot (the tags of a row), as numbers one after the other. Texts of the rows that they name are kept
+ * and searched once, where the join says which.
+ */
 export class SetColumn {
+  readonly #join: Pick<SetJoin, "search">;
+  readonly #texts: JoinedText;
   readonly #ids: string[];
   readonly #codes: Map<string, number>;
   #starts: Uint32Array;
@@ -16,7 +26,9 @@ export class SetColumn {
   #values: Uint32Array;
   #used: number;
 
-  constructor(saved?: SavedSets) {
+  constructor(join: Pick<SetJoin, "search">, saved?: SavedSets) {
+    this.#join = join;
+    this.#texts = new JoinedText(saved?.texts);
     this.#ids = saved ? [...saved.ids] : [];
     this.#codes = new Map(this.#ids.map((id, code) => [id, code]));
     this.#starts = saved?.starts ?? new Uint32Array(16);
@@ -33,11 +45,7 @@ export class SetColumn {
 
   /** Returns whether it was not there yet. */
   add(slot: number, id: string): boolean {
-    let code = this.#codes.get(id);
-    if (code === undefined) {
-      code = this.#ids.push(id) - 1;
-      this.#codes.set(id, code);
-    }
+    const code = this.#codeOf(id);
     const codes = this.#codesOf(slot);
     if (codes.includes(code)) return false;
     const atEnd = codes.length > 0 && (this.#starts[slot] ?? 0) + codes.length === this.#used;
@@ -55,6 +63,33 @@ export class SetColumn {
     this.#values.set(left, start);
     this.#sizes[slot] = left.length;
     return true;
+  }
+
+  putTarget(row: Row): void {
+    const keys = (this.#join.search ?? []).map((group) => searchKey(group.map((name) => row[name] ?? "").join("")));
+    this.#texts.set(this.#codeOf(String(row.id)), `${keys.join("\n")}\n`);
+  }
+
+  removeTarget(id: string): void {
+    const code = this.#codes.get(id);
+    if (code !== undefined) this.#texts.set(code, "");
+  }
+
+  /** Adds to the mask the slots, among those that `state` shows, in whose set a row has this key in a searched text. */
+  match(key: string, state: Uint8Array, mask: Uint8Array): void {
+    const found = new Uint8Array(this.#ids.length);
+    this.#texts.mark(key, this.#texts.places(key), found);
+    if (!found.includes(1)) return;
+    for (let slot = 0; slot < mask.length; slot++) {
+      const start = this.#starts[slot] ?? 0;
+      const end = start + (this.#sizes[slot] ?? 0);
+      for (let at = start; at < end; at++)
+        mask[slot] = (mask[slot] ?? 0) | ((found[this.#values[at] ?? 0] ?? 0) & (state[slot] ?? 0));
+    }
+  }
+
+  fold(): void {
+    this.#texts.fold();
   }
 
   /** Clears the mask where one of these ids is missing. */
@@ -80,11 +115,25 @@ export class SetColumn {
       starts[slot] = used;
       for (const code of this.#codesOf(slot)) values[used++] = code;
     }
-    return { ids: [...this.#ids], starts, sizes: trimmed(grown(this.#sizes, count), count), values };
+    return {
+      ids: [...this.#ids],
+      starts,
+      sizes: trimmed(grown(this.#sizes, count), count),
+      values,
+      texts: this.#texts.save(this.#ids.length),
+    };
   }
 
   get bytes(): number {
-    return this.#starts.byteLength + this.#sizes.byteLength + this.#values.byteLength;
+    return this.#starts.byteLength + this.#sizes.byteLength + this.#values.byteLength + this.#texts.bytes;
+  }
+
+  #codeOf(id: string): number {
+    const known = this.#codes.get(id);
+    if (known !== undefined) return known;
+    const code = this.#ids.push(id) - 1;
+    this.#codes.set(id, code);
+    return code;
   }
 
   #has(slot: number, code: number): boolean {

@@ -4,6 +4,10 @@ import type { Field, ValueOf } from "./field.ts";
 export interface Listing<C extends string = string> {
   /** Searched as folded text; a group's values are also joined without a space (family and given name). */
   readonly search: readonly (readonly C[])[];
+  /** A text of several words finds the rows that have all of them, wherever; without it, it is one text. */
+  readonly words?: true;
+  /** Codes that are found without their hyphens, too. */
+  readonly hyphened?: readonly C[];
   /** Kept for the list's rows and for filters. */
   readonly columns: readonly C[];
   readonly sorts: Readonly<Record<string, { readonly by: readonly C[]; readonly descending?: boolean }>>;
@@ -18,13 +22,18 @@ export type ColumnName<F> = (keyof F & string) | "number" | "createdAt" | "creat
 
 export type ListingJoin = SetJoin | OneJoin | CodesJoin | NewestJoin;
 
-/** Many links: the set of `value` of the rows of `entity` whose `by` is this row's id. What `where` names is part of the link. */
+/**
+ * Many links: the set of `value` of the rows of `entity` whose `by` is this row's id. What `where` names is part of the link. Where it
+ * names a `target`, the row is found by the texts of those rows, too.
+ */
 export interface SetJoin {
   readonly kind: "set";
   readonly entity: string;
   readonly by: string;
   readonly value: string;
   readonly where?: Where;
+  readonly target?: string;
+  readonly search?: readonly (readonly string[])[];
 }
 
 /** One row: through `entity` (same id as this row), whose `via` names a row of `target`; its `columns`, searched too. */
@@ -90,11 +99,16 @@ interface LinkedBy<F> {
   readonly where?: { readonly [K in Name<F>]?: string | number | boolean | null };
 }
 
-/** Joins the ids that links of `entity` give to a row. */
-export const joinSet = <F extends Fields>({ name }: Declared<F>, link: LinkedBy<F>): SetJoin => ({
+/** Joins the ids that links of `entity` give to a row; it is found by what is `searched` of the rows of `target`, if that is given. */
+export const joinSet = <F extends Fields, T extends Fields>(
+  { name }: Declared<F>,
+  link: LinkedBy<F>,
+  searched?: { readonly target: Declared<T>; readonly search: readonly (readonly Name<T>[])[] },
+): SetJoin => ({
   kind: "set",
   entity: name,
   ...link,
+  ...(searched && { target: searched.target.name, search: searched.search }),
 });
 
 /** Joins the one row of `target` that the row of `through` with the listed row's id names. */

@@ -1,6 +1,6 @@
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import type { ListingJoin } from "#sync/engine/listing.ts";
-import { searchKey } from "#sync/model/rules/fold.ts";
+import { searchKey, searchWords } from "#sync/model/rules/fold.ts";
 import { sortKey } from "#sync/model/rules/sort-key.ts";
 import type { FilterValue, ListQuery, ListResult, ListRow } from "../list-query.ts";
 
@@ -13,12 +13,18 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   if (!listing) throw new Error("not listed");
   const of = (name: string) => [...(rows.get(name)?.values() ?? [])];
   const shown = of(entity.name).filter((row) => listing.hiddenBy === undefined || (row[listing.hiddenBy] ?? null) === null);
-  const key = searchKey(query.text ?? "");
+  const keys = (listing.words ? searchWords(query.text ?? "") : [query.text ?? ""]).map(searchKey).filter((key) => key !== "");
   const joined = (row: Row): Record<string, unknown> =>
     Object.fromEntries(Object.entries(listing.joins ?? {}).map(([name, join]) => [name, joinedValue(join, row, rows)]));
   const keysOf = (row: Row) => {
     const groups = listing.search.map((group) => group.map((name) => row[name] ?? "").join(""));
+    for (const name of listing.hyphened ?? []) groups.push(searchKey(String(row[name] ?? "")).replaceAll("-", ""));
     for (const [name, join] of Object.entries(listing.joins ?? {})) {
+      if (join.kind === "set" && join.target !== undefined) {
+        const targets = (joined(row)[name] as string[]).flatMap((id) => rows.get(join.target ?? "")?.get(id) ?? []);
+        for (const target of targets)
+          groups.push(...(join.search ?? []).map((group) => group.map((field) => target[field] ?? "").join("")));
+      }
       const target = join.kind === "one" ? (joined(row)[name] as Row | null) : null;
       if (join.kind === "one" && target)
         groups.push(...join.search.map((group) => group.map((field) => target[field] ?? "").join("")));
@@ -27,7 +33,7 @@ export function naiveList(entity: AnyEntity, rows: Rows, query: ListQuery): List
   };
   const sort = listing.sorts[query.sort];
   const kept = shown
-    .filter((row) => key === "" || keysOf(row).some((text) => text.includes(key)))
+    .filter((row) => keys.every((key) => keysOf(row).some((text) => text.includes(key))))
     .filter((row) => query.ids?.includes(String(row.id)) ?? true)
     .filter((row) =>
       Object.entries(query.filters ?? {}).every(

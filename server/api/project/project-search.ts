@@ -3,6 +3,7 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { project } from "#sync/model/entities/project.ts";
+import { searchWords } from "#sync/model/rules/fold.ts";
 import { type Condition, findPage, holdsText, isLike } from "../sql/list-page.ts";
 import { findRows } from "../sql/row-ref.ts";
 
@@ -10,7 +11,7 @@ import { findRows } from "../sql/row-ref.ts";
 export interface ProjectQuery {
   /** From 1. */
   readonly page: number;
-  /** Part of a name, a code or the client's name, however it is typed. */
+  /** Parts of the names of the project, its client and its managers, and of its code, each to be found, however typed. */
   readonly name?: string | undefined;
   /** Validity, 1 or 0. */
   readonly sts?: number | undefined;
@@ -51,7 +52,7 @@ export async function searchProjects(
     where("(t.end_date is null or t.end_date >= ?)", startPeriod),
     where("(t.start_date is null or t.start_date <= ?)", endPeriod),
     startPeriod !== undefined && endPeriod !== undefined && endPeriod < startPeriod ? ["false"] : undefined,
-    name === undefined ? undefined : holds("search.folded", name),
+    ...searchWords(name ?? "").map((word) => holds("search.folded", word)),
   ];
   const conditions = given(holdsText).filter((condition) => condition !== undefined);
   const expected = given(isLike).filter((condition) => condition !== undefined);

@@ -27,6 +27,7 @@ import {
   scheduleHealths,
   statusValueCategories,
 } from "../rules/project.ts";
+import { admin } from "./admin.ts";
 import { orderClient } from "./order-client.ts";
 
 /** Statuses, phases and execution phases of projects in one list, told apart by their category. */
@@ -94,6 +95,8 @@ export const project = defineEntity({
       : [],
   listing: {
     search: [["name"], ["projectCode"]],
+    words: true,
+    hyphened: ["projectCode"],
     columns: [
       "number",
       "name",
@@ -121,7 +124,11 @@ export const project = defineEntity({
         { through: own, via: "orderClientId", target: orderClient },
         { columns: ["name"], search: [["name"], ["nameKana"]] },
       ),
-      managers: joinSet(projectRole, { by: "projectId", value: "adminId", where: { role: "manager" } }),
+      managers: joinSet(
+        projectRole,
+        { by: "projectId", value: "adminId", where: { role: "manager" } },
+        { target: admin, search: [["name"]] },
+      ),
     },
   },
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, searchKey } from "./fold.ts";
+import { fold, placedKey, searchKey, searchWords } from "./fold.ts";
+import { kanjiForms } from "./kanji-forms.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
 const kana = fc.string({
@@ -37,11 +38,66 @@ describe("folded text", () => {
     );
   });
   it("joins half-width kana with their marks", () => {
-    expect(fold("ﾔﾏﾀﾞ ﾊﾟｰﾄﾅｰ")).toBe("やまだ ぱーとなー");
+    expect(fold("ﾔﾏﾀﾞ ﾊﾟｰﾄﾅｰ")).toBe("やまだ ぱ-とな-");
   });
-  it("leaves the long vowel alone", () => {
-    expect(fold("コーヒー")).toBe("こーひー");
+  it("keeps the long mark apart from none", () => {
+    expect(fold("コーヒー")).not.toBe(fold("コヒ"));
   });
+  it("maps no letter to one that is mapped itself", () => {
+    expect([...kanjiForms].filter(([from, to]) => kanjiForms.has(to) || from.normalize("NFKC") !== from)).toEqual([]);
+  });
+});
+
+describe("what looks alike is found alike", () => {
+  const alike = [
+    ["高橋", "髙橋", "髙\ufe00橋", "高\u200b橋", "高\u00ad橋", "⾼橋"],
+    ["崎", "﨑", "嵜"],
+    ["浜田", "濱田", "濵田"],
+    ["渡辺", "渡邊", "渡邉", "渡邉\u{e0100}"],
+    ["斉藤", "斎藤", "齊藤", "齋藤"],
+    ["沢", "澤"],
+    ["広", "廣"],
+    ["吉", "𠮷"],
+    ["桜井", "櫻井"],
+    ["長", "⻑"],
+    ["青", "⻘", "靑"],
+    ["ガラパゴス", "カ゛ラハ゜コ゛ス", "ｶﾞﾗﾊﾟｺﾞｽ", "カ\u200b\u3099ラパゴス"],
+    ["コーヒー", "コ－ヒ—", "コ―ヒ‐", "コ−ヒ─", "コ〜ヒ～", "ｺｰﾋｰ"],
+    ["PRJ-001", "ＰＲＪ‐００１", "prj–001", "prj−001"],
+    ["O'Brien", "O’Brien", "O‘Brien"],
+    ["株式会社結", "㈱結", "(株)結", "（株）結", "㍿結"],
+    ["有限会社結", "㈲結", "(有)結"],
+  ];
+  it.each(alike)("%s", (...forms) => {
+    expect(new Set(forms.map(searchKey)).size).toBe(1);
+    for (const form of forms) {
+      const { key, from, to } = placedKey(`前 ${form} 後`);
+      expect(key).toBe(searchKey(`前 ${form} 後`));
+      expect([from[1], to.at(-2)]).toEqual([2, 2 + form.length]);
+    }
+  });
+  it("while the bracket of a kind is still missing", () => {
+    expect(searchKey("結(株")).toBe(searchKey("結株式会社"));
+  });
+  it("in a text with places, letter for letter", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("か", "゛", "髙", "㈱", "(", "株", ")", " ", "ー", "\u200b", "ﾊ", "ﾟ", "a"), { maxLength: 30 }),
+        (parts) => {
+          const text = parts.join("");
+          const { key, from, to } = placedKey(`あ${text}`);
+          expect(key).toBe(searchKey(`あ${text}`));
+          expect([from.length, to.length]).toEqual([key.length, key.length]);
+        },
+      ),
+      { seed: 63, numRuns: 1_000 },
+    );
+  });
+});
+
+it("the words of a text are eight at most", () => {
+  expect(searchWords(" 東京　基幹 \u200b ")).toEqual(["東京", "基幹"]);
+  expect(searchWords("a b c d e f g h i j")).toEqual(["a", "b", "c", "d", "e", "f", "g", "hij"]);
 });
 
 describe("a search key", () => {

@@ -24,6 +24,15 @@ export function searchKey(text: string): string {
   return key.includes("(") ? key.replace(kinds, (_all, kind: string) => kindOf(kind)) : key;
 }
 
+/** Most words of a text that are looked for by themselves. */
+const mostWords = 8;
+
+/** The words of a text, each of which is to be found, as they were typed; what is beyond the eighth counts with it. */
+export function searchWords(text: string): string[] {
+  const words = text.split(/\s+/u).filter((word) => searchKey(word) !== "");
+  return words.length <= mostWords ? words : [...words.slice(0, mostWords - 1), words.slice(mostWords - 1).join("")];
+}
+
 /** A search key, and for each of its UTF-16 codes the part of the text that it comes of. */
 export interface PlacedKey {
   readonly key: string;
