@@ -1,4 +1,5 @@
 import { normalText } from "#sync/engine/normal-text.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
 /** Whole years between a birthday and a moment, by the calendar of Japan; both `YYYY-MM-DD` and ISO. */
@@ -18,16 +19,25 @@ export function zipText(zip: string): string {
 export const mailParts = (mail: string): string[] => mail.split(/(?<=@)|(?=\.)/u);
 
 /**
- * The address that dials a telephone number: its digits in any width, the plus of a country alone beside them. What follows the
- * number, such as an extension, is not dialled. Undefined where there is no number.
+ * The address that dials a telephone number: its digits in any width, the plus of a country alone beside them. An extension that
+ * follows it is not dialled. Undefined where there is no number, or a sign within it that we do not know: half of it would be dialled.
  */
 export function phoneHref(phone: string): string | undefined {
   // A zero in parentheses behind a country is dialled within it alone.
-  const plain = normalText(phone, "NFKC").replace(/(\+\d{1,3})\s*\(0\)/u, "$1");
-  const [number] = /\+?\d[\d\s().‐-―−ー-]*/u.exec(plain) ?? [];
-  const digits = number?.replace(/[^+\d]/gu, "");
-  return digits !== undefined && /\d{3}/u.test(digits) ? `tel:${digits}` : undefined;
+  const plain = normalText(tidyText("digits", phone), "NFKC").replace(/(\+\d{1,3})\s*\(0\)/u, "$1");
+  const found = /\+?\d[\d\s().‐-―−ー-]*/u.exec(plain);
+  if (!found || extension.test(plain.slice(0, found.index))) return undefined;
+  const digits = found[0].replace(/[^+\d]/gu, "");
+  const rest = plain.slice(found.index + found[0].length);
+  const isWhole = !/\d/u.test(rest) || extension.test(rest) || (digits.length >= wholeLength && /^[,、;/]/u.test(rest));
+  return isWhole && /\d{3}/u.test(digits) ? `tel:${digits}` : undefined;
 }
+
+/** Digits of a number with its area; of two numbers the first is dialled. */
+const wholeLength = 10;
+
+/** Words before the digits of an extension. */
+const extension = /^[^\d]{0,3}(?:内線|ext|#|x)[^\d]{0,3}/iu;
 
 /** The address that writes to a mail address, and says nothing else; undefined for what is none. */
 export const mailHref = (mail: string): string | undefined =>
