@@ -50,7 +50,7 @@ describe("a text as it is kept", () => {
       fc.property(fc.array(some, { maxLength: 40 }), fc.constantFrom(...forms), (parts, form) => {
         const once = tidyText(form, parts.join(""));
         expect(tidyText(form, once)).toBe(once);
-        expect(once).not.toMatch(/[\u200b\u2060\u00ad\u3164\u115f\u1160\u202e\u2066\ufeff\u0007]/u);
+        expect(once).not.toMatch(/[\u200b\u2060\u00ad\u3164\u115f\u1160\u202e\u2066\ufeff]/u);
       }),
       { seed: 29, numRuns: 2_000 },
     );
@@ -84,7 +84,7 @@ describe("a text as it is kept", () => {
   });
   it("takes time that grows with its length alone", () => {
     for (const part of ["👨\u200d", "\u{1f3f4}\u{e0067}", " ;", "<", "\u200b", "1\ufe0f"])
-      for (const form of forms) tidyText(form, part.repeat(50_000));
+      for (const form of forms) expect(tidyText(form, part.repeat(50_000)).length).toBeLessThanOrEqual(part.length * 50_000);
   });
 });
 

@@ -17,6 +17,7 @@ import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
@@ -79,7 +80,7 @@ export function PartnerPickerDialog({ position, onChoose, onClose }: PartnerPick
       main: true,
       cell: (row) => (
         <Link as="button" className={styles.name} onClick={() => onChoose(row.id)}>
-          {fullName(row)}
+          {isolated(fullName(row))}
         </Link>
       ),
     },

@@ -1,5 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { MemberView } from "./use-plan.ts";
 
@@ -18,7 +19,7 @@ export function MemberName({ member: { name, refusal } }: { readonly member: Mem
   return (
     <span className={styles.root}>
       <span className={styles.line}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{isolated(name)}</span>
         <StatusBadge small tone={refusal === undefined ? "info" : "danger"}>
           {refusal === undefined ? "未確定" : "割り当て不可"}
         </StatusBadge>

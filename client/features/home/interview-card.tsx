@@ -10,6 +10,7 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { rowLink, smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { HomeCard } from "./home-card.tsx";
@@ -42,7 +43,7 @@ export function InterviewCard({ reading }: { readonly reading: FigureReading<rea
                 <li key={id}>
                   <AppLink href={pageOf("partner", partnerId)} className={styles.link}>
                     <span className={styles.date}>{formatDate(scheduledDate)}</span>
-                    <span className={styles.name}>{partnerName}</span>
+                    <span className={styles.name}>{isolated(partnerName)}</span>
                     <span className={styles.kind}>{kind}</span>
                   </AppLink>
                 </li>

@@ -11,6 +11,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
@@ -51,7 +52,7 @@ export function InterviewPage({ entity, reading: { partner }, view, compared, kn
       title={detailTitle(entity)}
       count={
         <>
-          {fullName(partner)}（{fullKana(partner)}）{view && `・${dayOf(view.shown.row)} `}
+          {isolated(fullName(partner))}（{isolated(fullKana(partner))}）{view && `・${dayOf(view.shown.row)} `}
           {view && <UnsentMark entity={entity} id={view.shown.row.id} />}
         </>
       }

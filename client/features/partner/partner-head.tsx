@@ -5,6 +5,7 @@ import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { usePartnerPhoto } from "#client/records/partner/use-partner-photo.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { employeeStatuses, fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
@@ -27,7 +28,7 @@ export function PartnerHead({ partner, companyName, tags, actions }: PartnerHead
       <div className={styles.words}>
         <p className={styles.kana}>{fullKana(partner)}</p>
         <div className={styles.nameLine}>
-          <h1 className={styles.name}>{fullName(partner)}</h1>
+          <h1 className={styles.name}>{isolated(fullName(partner))}</h1>
           <PartnerUnsentDot id={partner.id} />
         </div>
         <p className={styles.company}>

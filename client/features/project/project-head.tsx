@@ -3,6 +3,7 @@ import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { below } from "#client/ui/theme/styles.ts";
@@ -24,7 +25,7 @@ export function ProjectHead({ project, names, actions }: ProjectHeadProps) {
         {!project.isValid && <StatusBadge tone="over">無効</StatusBadge>}
       </div>
       <div className={styles.nameLine}>
-        <h1 className={styles.name}>{project.name}</h1>
+        <h1 className={styles.name}>{isolated(project.name)}</h1>
         <UnsentMark entity={entity} id={project.id} />
       </div>
       <p className={styles.client}>

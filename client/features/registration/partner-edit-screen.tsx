@@ -14,6 +14,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
@@ -114,7 +115,7 @@ function Editor({ view, removed }: EditorProps) {
       breadcrumb={trailOf(view)}
       count={
         <>
-          {fullName(row)}（{fullKana(row)}） <UnsentMark entity={partner} id={row.id} />
+          {isolated(fullName(row))}（{isolated(fullKana(row))}） <UnsentMark entity={partner} id={row.id} />
         </>
       }
     >

@@ -2,6 +2,7 @@ import { MessageBar, MessageBarBody, makeStyles } from "@fluentui/react-componen
 import { useEffect, useState } from "react";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { link } from "#client/ui/theme/styles.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { registrationForm } from "./registration-form.ts";
@@ -30,7 +31,7 @@ export function SimilarPartners() {
               {similar.slice(0, most).map(({ row, alike }) => (
                 <li key={row.id}>
                   <AppLink href={pageOf("partner", row.id)} className={styles.link}>
-                    {fullName(row)}（{fullKana(row)}）
+                    {isolated(fullName(row))}（{isolated(fullKana(row))}）
                   </AppLink>
                   ：{alike.join("・")}が同じです
                 </li>

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { FlashRegular } from "@fluentui/react-icons";
 import { Avatar } from "#client/ui/text/avatar.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { touch } from "#client/ui/theme/styles.ts";
 import type { PaletteEntry } from "./palette-entries.ts";
 
@@ -33,7 +34,7 @@ export function PaletteOption({ id, entry, chosen, onPoint, onRun }: PaletteOpti
       <span aria-hidden="true" className={styles.icon}>
         {avatarOf ? <Avatar name={label} id={avatarOf} size={24} /> : (icon ?? <FlashRegular />)}
       </span>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>{isolated(label)}</span>
       <span className={styles.note}>{disabledReason ?? note}</span>
       {shortcut && <kbd className={styles.key}>{shortcut}</kbd>}
     </div>

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { ChevronRightRegular } from "@fluentui/react-icons";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { useTrail } from "#client/ui/page/page-head.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, smallText, touch } from "#client/ui/theme/styles.ts";
 
 /** The breadcrumb in the top bar; narrow windows show the page alone. */
@@ -18,11 +19,11 @@ export function Trail() {
               {at > 0 && <ChevronRightRegular aria-hidden="true" className={mergeClasses(styles.arrow)} />}
               {href && !last ? (
                 <AppLink href={href} className={styles.link}>
-                  {label}
+                  {isolated(label)}
                 </AppLink>
               ) : (
                 <span className={last ? styles.here : styles.word} title={label} aria-current={last ? "page" : undefined}>
-                  {label}
+                  {isolated(label)}
                 </span>
               )}
             </li>

@@ -15,6 +15,7 @@ import { ChevronDownRegular, PasswordRegular, SignOutRegular } from "@fluentui/r
 import { useRouter } from "@tanstack/react-router";
 import { useAdministrator } from "#client/device/replica-provider.tsx";
 import { Avatar } from "#client/ui/text/avatar.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, smallText, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import { chooseTheme, type ThemeChoice, useThemeChoice } from "#client/ui/theme/theme-choice.ts";
 import { authorities } from "#sync/model/rules/authority.ts";
@@ -42,7 +43,7 @@ export function UserMenu({ onLogout }: { readonly onLogout: () => void }) {
         <button type="button" className={styles.button}>
           <Avatar name={name} id={id} size={28} />
           <span className={styles.who}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name}>{isolated(name)}</span>
             <span className={styles.mail}>{mail}</span>
           </span>
           <ChevronDownRegular aria-hidden="true" className={styles.arrow} />

@@ -6,6 +6,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { foundText } from "./found-text.ts";
@@ -65,7 +66,7 @@ export function RecordsPicker(props: ControlProps<readonly string[]> & PickerOpt
                 aria-label={`${source.label(row)}を外す`}
                 onClick={() => toggle(String(row.id))}
               >
-                {source.label(row)}
+                {isolated(source.label(row))}
               </Button>
             </li>
           ))}
@@ -186,8 +187,8 @@ function Found({ source, text, typed }: FoundProps) {
       {rows.map((row) => (
         <Option key={row.id} value={row.id} text={source.label(row)} className={styles.option}>
           <span>
-            {source.label(row)}
-            {source.note && <span className={styles.note}>{source.note(row)}</span>}
+            {isolated(source.label(row))}
+            {source.note && <span className={styles.note}>{isolated(source.note(row))}</span>}
           </span>
         </Option>
       ))}

@@ -3,6 +3,7 @@ import { unknownName } from "#client/records/names.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { link, touch } from "#client/ui/theme/styles.ts";
 import type { MentionedPartner } from "./read-partners.ts";
 
@@ -17,7 +18,7 @@ interface PartnerMentionProps {
 export function PartnerMention({ partner, partial }: PartnerMentionProps) {
   const styles = useStyles();
   if (partner === null) return partial ? receivingWord : unknownName;
-  if (partner.inTrash) return partner.name;
+  if (partner.inTrash) return isolated(partner.name);
   return (
     <AppLink href={pageOf("partner", partner.id)} className={styles.link}>
       {partner.name}

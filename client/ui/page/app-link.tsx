@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from "react";
+import { isolated } from "#client/ui/text/isolated.tsx";
 
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** An address of the application, search included. */
@@ -10,7 +11,7 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A link to an address made at run time: a real link for middle clicks and tabs, without a page load otherwise. */
-export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
+export function AppLink({ href, replace, onClick, children, ...rest }: AppLinkProps) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -20,6 +21,9 @@ export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
     if (replace) router.history.replace(href);
     else router.history.push(href);
   };
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the caller gives the content
-  return <a {...rest} href={href} onClick={follow} />;
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {isolated(children)}
+    </a>
+  );
 }

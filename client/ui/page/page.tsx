@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, print, roomForScrollingRows, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Action } from "./action.ts";
 import { ActionButton } from "./action-button.tsx";
@@ -50,8 +51,8 @@ export function Page({
     <div className={mergeClasses(styles.root, fill && styles.fill)}>
       {!ownHead && (
         <header className={styles.head}>
-          <h1 className={styles.title}>{title}</h1>
-          {count !== undefined && <div className={styles.count}>{count}</div>}
+          <h1 className={styles.title}>{isolated(title)}</h1>
+          {count !== undefined && <div className={styles.count}>{isolated(count)}</div>}
           <div className={styles.actions}>
             <ActionMenu actions={actions} label="その他の操作" />
             {secondary.map((action) => (

@@ -7,6 +7,7 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import type { DataColumn, DataTableProps } from "./data-table-props.ts";
 import { useDataTableStyles } from "./data-table-styles.ts";
@@ -71,7 +72,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
   const { label, number, card, lead, second } = column;
   const content = column.cell(row) ?? null;
   const under = second?.(row);
-  const shown = content ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
+  const shown = isolated(content) ?? <span className={styles.none}>{partial ? <Pending /> : "-"}</span>;
   const place = isMain
     ? mergeClasses(styles.mainCell, rowMenu && styles.besideMenu, selection && styles.besideCheck)
     : card && styles[card];
@@ -100,7 +101,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
         {isMain && unsentMark && <span className={styles.dot}>{unsentMark(row)}</span>}
         {under && (
           <span className={styles.second} title={typeof under === "string" ? under : undefined}>
-            {under}
+            {isolated(under)}
           </span>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentDot } from "#client/ui/text/unsent-dot.tsx";
 
 export interface Definition {
@@ -23,7 +24,7 @@ export function DefinitionGrid({ items }: { readonly items: readonly Definition[
             {label}
             {unsent && <UnsentDot />}
           </dt>
-          <dd className={mergeClasses(styles.value, wide && styles.long)}>{isBlank(value) ? <Dash /> : value}</dd>
+          <dd className={mergeClasses(styles.value, wide && styles.long)}>{isBlank(value) ? <Dash /> : isolated(value)}</dd>
         </div>
       ))}
     </dl>

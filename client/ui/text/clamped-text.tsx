@@ -1,4 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { print } from "#client/ui/theme/styles.ts";
 
 interface ClampedTextProps {
@@ -11,7 +12,7 @@ export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
   const styles = useStyles();
   return (
     <span className={styles.root} style={{ WebkitLineClamp: `var(--lines, ${lines})` }} title={text}>
-      {text}
+      {isolated(text)}
     </span>
   );
 }

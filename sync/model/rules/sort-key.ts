@@ -1,3 +1,4 @@
+import { normalText } from "../../engine/normal-text.ts";
 import { fold } from "./fold.ts";
 
 /**
@@ -8,11 +9,8 @@ import { fold } from "./fold.ts";
 export function sortKey(text: string): string {
   const folded = fold(text).replace(/\s+/gu, "");
   if (!hasKana.test(folded)) return folded;
-  const written = folded
-    .replace(/([ぁ-ゖ])ゝ/gu, "$1$1")
-    .replace(/([ぁ-ゖ])ゞ/gu, "$1$1\u3099")
-    .normalize("NFC")
-    .replace(/([ぁ-ゖ])-+/gu, "$1-");
+  const repeated = folded.replace(/([ぁ-ゖ])ゝ/gu, "$1$1").replace(/([ぁ-ゖ])ゞ/gu, "$1$1\u3099");
+  const written = normalText(repeated, "NFC").replace(/([ぁ-ゖ])-+/gu, "$1-");
   let [plain, voices, sizes, vowel] = ["", "", "", ""];
   for (const letter of written) {
     const isLong = letter === "-" && vowel !== "";

@@ -17,6 +17,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { RefusedStep } from "#sync/engine/client/replica-types.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
@@ -129,7 +130,7 @@ function Editor({ view, removed, organising }: EditorProps) {
       secondary={[organise]}
       count={
         <>
-          {row.name} <UnsentMark entity={project} id={row.id} />
+          {isolated(row.name)} <UnsentMark entity={project} id={row.id} />
         </>
       }
     >

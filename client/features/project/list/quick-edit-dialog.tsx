@@ -10,6 +10,7 @@ import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
+import { isolated } from "#client/ui/text/isolated.tsx";
 import { project } from "#sync/model/entities/project.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
 
@@ -80,7 +81,7 @@ function QuickEdit({ row, by, onClose }: QuickEditProps) {
     <FormDialog
       record={record}
       title={title}
-      about={<p className={styles.name}>{row.name}</p>}
+      about={<p className={styles.name}>{isolated(row.name)}</p>}
       submit="更新"
       onClose={onClose}
       failureText={(_error, { text }) => `プロジェクトの更新に失敗しました。${text}`}
