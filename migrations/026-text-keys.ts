@@ -180,7 +180,9 @@ const projectSearch = `
 /** Keys of pages are made when the file is read. */
 const fileTexts = `
   update file_text set letters = null, pages = null, folded = null, grams = null, tries = 0, due_at = now() where pages is not null;
-  insert into effect (name, key) select 'file_text', 'all' where exists (select from file_text where due_at is not null);`;
+  insert into effect (name, key) select 'file_text', 'all'
+    where exists (select from file_text where due_at is not null)
+      and not exists (select from effect where name = 'file_text' and state = 'waiting');`;
 
 /** A trigger that brings to what is so now whatever a statement met, all at once. */
 function onChange(table: string, event: "insert" | "update" | "delete", ids: string): string {

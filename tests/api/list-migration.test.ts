@@ -25,7 +25,7 @@ it("a database that was filled before is found by its lists", async () => {
     const found = (await knex("partner_search")) as Readonly<Record<string, unknown>>[];
     expect(found).toMatchObject([{ partner_id: one.id, status: 4, updated_at: one.updatedAt, traits: [majorIndustryId * 4] }]);
     expect(String(found[0]?.["folded"]).split("\n")).toEqual(expect.arrayContaining(["さとうはな", "架空商事"]));
-    expect(await knex("project_search").pluck<string[]>("folded")).toEqual(["ecさいと\np-1"]);
+    expect(await knex("project_search").pluck<string[]>("folded")).toEqual(["ecさいと\np-1\np1"]);
   } finally {
     await drop();
   }

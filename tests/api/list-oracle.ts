@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
-import { searchKey } from "#sync/model/rules/fold.ts";
+import { searchKey, searchWords } from "#sync/model/rules/fold.ts";
+import { sortKey } from "#sync/model/rules/sort-key.ts";
 
 /** What a list should hold, told from whole tables in memory: the slow and obvious way. */
 
@@ -22,6 +23,7 @@ const tables = [
   "project",
   "project_role",
   "order_client",
+  "admin",
 ] as const;
 
 /** Every row of the tables that lists are made from. */
@@ -85,13 +87,17 @@ export function projectsBy(all: Tables, filter: Filter): string[] {
       (projectOwner === undefined || managers.some((role) => role["admin_id"] === projectOwner)) &&
       // Some day is in both periods.
       later(start, startPeriod) <= earlier(end, endPeriod) &&
-      holds(name, [
-        words(row, "name"),
-        words(row, "project_code"),
-        ...all.order_client
-          .filter(({ id }) => id === row["order_client_id"])
-          .flatMap((client) => [words(client, "name"), words(client, "name_kana")]),
-      ])
+      searchWords(name ?? "").every((word) =>
+        holds(word, [
+          words(row, "name"),
+          words(row, "project_code"),
+          words(row, "project_code").replaceAll("-", ""),
+          ...all.admin.filter(({ id }) => managers.some((role) => role["admin_id"] === id)).map((one) => words(one, "name")),
+          ...all.order_client
+            .filter(({ id }) => id === row["order_client_id"])
+            .flatMap((client) => [words(client, "name"), words(client, "name_kana")]),
+        ]),
+      )
     );
   });
   return ordered(found, newestUpdate);
@@ -102,7 +108,7 @@ type Order = (row: Row) => string;
 const backwards = (moment: unknown) => String(10_000_000_000_000 - Date.parse(String(moment)));
 const newestUpdate: Order = (row) => backwards(row["updated_at"]);
 const orders: Readonly<Record<string, Order>> = {
-  kana: (row) => `${words(row, "last_name_kana")} ${words(row, "first_name_kana")}`,
+  kana: (row) => `${sortKey(String(row["last_name_kana"]))} ${sortKey(String(row["first_name_kana"]))}`,
   createdAt: (row) => backwards(row["created_at"]),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlankText, tidyText } from "#sync/engine/tidy-text.ts";
+import { tidyText } from "#sync/engine/tidy-text.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { isAllowedPassword, passwordRule } from "#sync/model/rules/password.ts";
 
@@ -10,7 +10,7 @@ export const filled = (label: string, max: number): z.ZodType<string> =>
   z
     .string({ error: `${label}を入力してください` })
     .max(max, `${label}をご確認ください`)
-    .refine((value) => !isBlankText(value), `${label}を入力してください`);
+    .refine((value) => value.trim() !== "", `${label}を入力してください`);
 
 /** A mail address as the page of the password reset asks for it. */
 export const resetMail = z
