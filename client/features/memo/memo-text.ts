@@ -1,3 +1,4 @@
+import { isBlankText } from "#sync/engine/tidy-text.ts";
 import { memo } from "#sync/model/entities/memo.ts";
 
 export const memoLimit = 4_000;
@@ -12,6 +13,6 @@ export function memoProblem(text: string): string | null {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);
 }
 
-export const isBlank = (text: string): boolean => text.trim() === "";
+export const isBlank = (text: string): boolean => isBlankText(text);
 
 export const canSaveMemo = (text: string): boolean => !isBlank(text) && memoProblem(text) === null;

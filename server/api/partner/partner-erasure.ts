@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { isBlankText } from "#sync/engine/tidy-text.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { japanDate } from "#sync/model/rules/japan-time.ts";
 import { listWorkbookPieces } from "#sync/model/sheets/xlsx.ts";
@@ -16,7 +17,7 @@ const params = { id: rowRef };
 const reason = z
   .string()
   .max(1_000, "理由は1,000文字以内で入力してください")
-  .refine((text) => text.trim() !== "", "理由を入力してください");
+  .refine((text) => !isBlankText(text), "理由を入力してください");
 
 /** Also of one in the trash: what is held there is held. */
 export const heldFile = defineCall({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlankText } from "../../engine/tidy-text.ts";
 import { factorBounds } from "../rules/calibrate-estimates.ts";
 import { estimateComplexities, estimateMethods, estimatePhases, estimateScales, roleKeys } from "../rules/estimate-words.ts";
 
@@ -21,7 +22,7 @@ const required = (label: string, max: number) =>
   z
     .string()
     .max(max, `${label}は${max}文字以内で入力してください`)
-    .refine((text) => text.trim() !== "", `${label}を入力してください`);
+    .refine((text) => !isBlankText(text), `${label}を入力してください`);
 const optional = (label: string) =>
   z.string().max(estimateLimits.text, `${label}は${estimateLimits.text}文字以内で入力してください`).nullish();
 

@@ -1,4 +1,5 @@
 import type { Choice } from "../../engine/field.ts";
+import { isBlankText } from "../../engine/tidy-text.ts";
 import { japanDate } from "./japan-time.ts";
 
 export const interviewTypes = [
@@ -88,7 +89,7 @@ export const isArranged = (told: Told): boolean =>
 
 const isJudged = ({ softSkills, hardScores = [], softskill, hardskill, qualitativeEvaluation }: Told): boolean =>
   [...softSkills, ...hardScores].some((one) => !isUntouched(one)) ||
-  [softskill, hardskill, qualitativeEvaluation].some((words) => (words ?? "").trim() !== "");
+  [softskill, hardskill, qualitativeEvaluation].some((words) => !isBlankText(words ?? ""));
 
 /**
  * Returns who held an interview, by id: who entered it first. While it is only arranged, the manager named for it, or else
