@@ -1,5 +1,4 @@
-import { isMail } from "#sync/engine/is-mail.ts";
-import { tidyText } from "#sync/engine/tidy-text.ts";
+import { holdsMail } from "#sync/engine/is-mail.ts";
 
 /** What is wrong with what was typed, by field; undefined where nothing is. */
 export interface LoginProblems {
@@ -9,12 +8,12 @@ export interface LoginProblems {
 
 /** Holds the two fields against the rules of the sign-in. Undefined when both are well. */
 export function loginProblems(mail: string, pswd: string): LoginProblems | undefined {
-  const mailProblem = problemOfMail(tidyText("mail", mail));
+  const mailProblem = problemOfMail(mail.trim());
   if (mailProblem === undefined && pswd !== "") return undefined;
   return { mail: mailProblem, pswd: pswd === "" ? "パスワードを入力してください。" : undefined };
 }
 
 function problemOfMail(mail: string): string | undefined {
   if (mail === "") return "メールアドレスを入力してください。";
-  return isMail(mail) ? undefined : "メールアドレスの形式をご確認ください。";
+  return holdsMail(mail) ? undefined : "メールアドレスの形式をご確認ください。";
 }

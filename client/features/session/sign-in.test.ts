@@ -47,7 +47,8 @@ describe("a code that fails", () => {
 it("the form asks for what is missing", () => {
   expect(loginProblems(" ", "")).toEqual({ mail: "メールアドレスを入力してください。", pswd: "パスワードを入力してください。" });
   expect(loginProblems("not a mail", "x")).toEqual({ mail: "メールアドレスの形式をご確認ください。" });
-  expect(loginProblems(" a@example.com ", "x")).toBeUndefined();
+  for (const mail of [" a@example.com ", "太郎 <a@example.com>", "mailto:a@example.com;", "a@example.com ;"])
+    expect([loginProblems(mail, "x"), resetMailProblem(mail)]).toEqual([undefined, undefined]);
 });
 
 it("a reset is asked for by an address that looks like one", () => {
