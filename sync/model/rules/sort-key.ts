@@ -9,6 +9,7 @@ import { fold } from "./fold.ts";
 export function sortKey(text: string): string {
   const folded = fold(text).replace(/\s+/gu, "");
   if (!hasKana.test(folded)) return folded;
+  if (!isMarked.test(folded)) return `${folded}\x01\x02~`;
   const repeated = folded.replace(/([ぁ-ゖ])ゝ/gu, "$1$1").replace(/([ぁ-ゖ])ゞ/gu, "$1$1\u3099");
   const written = normalText(repeated, "NFC").replace(/([ぁ-ゖ])-+/gu, "$1-");
   let [plain, voices, sizes, vowel] = ["", "", "", ""];
@@ -34,6 +35,8 @@ const bases = new Map(
     "かきくけこさしすせそたちつてとはひふへほうはひふへほあいうえおつやゆよわかけ".charAt(at),
   ]),
 );
+/** Letters that are more than themselves; most names have none. */
+const isMarked = new RegExp(`[${voiced + halfVoiced + small}ゝゞ-]`, "u");
 const voice = (letter: string) => (voiced.includes(letter) ? "1" : halfVoiced.includes(letter) ? "2" : "0");
 
 const vowels = new Map(
