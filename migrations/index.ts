@@ -24,6 +24,7 @@ import * as securityLog from "./022-security-log.ts";
 import * as erasures from "./023-erasures.ts";
 import * as sessions from "./024-sessions.ts";
 import * as textKeys from "./026-text-keys.ts";
+import * as evaluationRevisions from "./027-evaluation-revisions.ts";
 
 export interface Migration {
   readonly name: string;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { name: "023-erasures", ...erasures },
   { name: "024-sessions", ...sessions },
   { name: "026-text-keys", ...textKeys },
+  { name: "027-evaluation-revisions", ...evaluationRevisions },
 ];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLive } from "#client/device/use-live.ts";
 import { Card } from "#client/ui/page/card.tsx";
-import { Page } from "#client/ui/page/page.tsx";
+import { Page, type PageActions } from "#client/ui/page/page.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { MissingRecord, type RecordOwner } from "./missing-record.tsx";
@@ -18,17 +18,19 @@ interface OwnedRecordPageProps<T> {
   readonly title: (record: T | undefined) => string;
   /** Reads all such records of the owner; the same function on each render. */
   readonly read: (reader: ReplicaReader, ownerId: string) => Promise<readonly T[]>;
+  /** What can be done with the record. */
+  readonly actions?: ((record: T) => PageActions) | undefined;
   /** @param partial not all that belongs to it has arrived */
   readonly children: (record: T, partial: boolean) => ReactNode;
 }
 
 /** The page of one record that belongs to another with a page, to be read. One of another owner counts as missing. */
 export function OwnedRecordPage<T extends Numbered>(props: OwnedRecordPageProps<T>) {
-  const { owner, address, label, title, read, children } = props;
+  const { owner, address, label, title, read, actions, children } = props;
   const reading = useLive((reader) => read(reader, owner.id), [read, owner.id]);
   const record = reading && recordIn(reading.value, address);
   return (
-    <Page title={title(record)} breadcrumb={trailTo(owner.of, owner)}>
+    <Page title={title(record)} breadcrumb={trailTo(owner.of, owner)} {...(record && actions?.(record))}>
       {record ? (
         children(record, reading?.partial === true)
       ) : (

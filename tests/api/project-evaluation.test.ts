@@ -44,6 +44,45 @@ describe("a project evaluation", () => {
       allAvarageScore: 0,
     });
   });
+  it("is corrected by another in its place, which counts from then on, whoever corrects it", async () => {
+    const first = (await save({ projectSoftSkillEvaluation: soft(1) })).json.projectEvaluationId;
+    const correct = (revisionOfId: string, score: number, who?: TestAdmin) =>
+      save({ revisionOfId, projectSoftSkillEvaluation: soft(score) }, who);
+    const second = (await correct(first, 3, office.colleague)).json.projectEvaluationId;
+    // Of one that has been corrected already, too: it is the whole that is corrected.
+    const third = (await correct(first, 5)).json.projectEvaluationId;
+    expect((await list()).map(({ id }) => id)).toEqual([third]);
+    expect(await Promise.all([first, second, third].map(async (id) => (await read(id)).sts))).toEqual([2, 2, 1]);
+    const revisions = await office.api.database.knex("project_evaluation").select("id", "revision_of_id").orderBy("created_at");
+    expect(revisions.map((row) => row.revision_of_id)).toEqual([null, first, first]);
+    expect(await previous()).toMatchObject({ id: third });
+    expect((await correct(nobody, 3)).status).toBe(404);
+    const temporary = (await save({ sts: 0 })).json.projectEvaluationId;
+    expect((await correct(temporary, 3)).status).toBe(404);
+    expect(await office.counted("project_evaluation")).toBe(4);
+    const { json } = await office.json("POST", `/api/partner_member/${await addPartner(office.api)}/project_evaluation`, {
+      projectId,
+      sts: 1,
+      revisionOfId: third,
+    });
+    expect(json).toMatchObject({ responseCode: 404 });
+  });
+  it("is withdrawn by its author or a master, counts nowhere then, and can neither be corrected nor withdrawn in part", async () => {
+    const withdraw = (id: string, who?: TestAdmin) => office.json("DELETE", `/api/project_evaluation/${id}`, undefined, who);
+    const first = (await save({ projectSoftSkillEvaluation: soft(1) })).json.projectEvaluationId;
+    const second = (await save({ revisionOfId: first, projectSoftSkillEvaluation: soft(3) })).json.projectEvaluationId;
+    expect((await withdraw(first)).status).toBe(404);
+    expect((await withdraw(second, office.colleague)).status).toBe(403);
+    expect((await withdraw(second)).status).toBe(200);
+    expect((await withdraw(second)).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect(await previous()).toBeNull();
+    expect((await read(second)).sts).toBe(3);
+    expect(await save({ revisionOfId: first })).toMatchObject({
+      status: 409,
+      json: { responseMessage: "evaluation_withdrawn" },
+    });
+  });
   it("is saved with averages that the server computes, whatever is sent, and read back with every key", async () => {
     await office.form("POST", "/api/contract", {
       projectOccupationMapId: positionId,

@@ -335,6 +335,10 @@ export const calls: Readonly<Record<string, readonly [Who, Cook]>> = {
     }),
   ],
   "GET /api/project_evaluation/{id}": ["admin", of(projectEvaluation)],
+  "DELETE /api/project_evaluation/{id}": [
+    "admin",
+    async ({ row, caller }) => ({ params: { id: (await row(projectEvaluation, { state: 1, createdBy: caller.id })).id } }),
+  ],
 
   "POST /api/tool/generate-features": ["admin", () => ({ json: { ...office, phase: "MVP" } })],
   "POST /api/tool/estimate": [

@@ -17,6 +17,7 @@ import { type Office, startOffice } from "./support/office.ts";
 import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced } from "./support/screens.ts";
+import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk, emptyStorage, fillStorage } from "./support/storage.ts";
 
 const most = 4_000;
@@ -82,6 +83,48 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await slider(page, "受信力").press("Control+Enter");
     await page.locator(".fui-Toast", { hasText: "面談日は入力されていません。" }).first().waitFor();
     expect(await arrived(of)).toMatchObject([{ score: 4 }]);
+  });
+
+  it("is corrected as a revision without a network, withdrawn, and let count again", async () => {
+    const of = await member("訂正");
+    await begin(of, "打ち間違い");
+    await form(page).getByLabel("面談日").fill("2026-11-20");
+    await button(page, "評価を保存").click();
+    await page.locator(".fui-Toast").getByRole("button", { name: "内容を見る" }).click();
+    await page.getByText("打ち間違い").waitFor();
+    await synced(page);
+    await page.context().setOffline(true);
+    const action = (name: string) => page.locator("main").getByRole("button", { name, exact: true });
+    await action("訂正する").click();
+    await page.getByRole("heading", { level: 1, name: "評価の訂正" }).waitFor();
+    expect(await form(page).getByLabel("面談日").inputValue()).toBe("2026-11-20");
+    expect(await button(page, "一時保存").count()).toBe(0);
+    await memoOf(page, "受信力").fill("打ち直した");
+    // Left half-way, it goes on from the drafts.
+    await expect.poll(() => draftsOnDisk(page)).toContain("打ち直した");
+    await page.goto("/sync?tab=drafts");
+    await page.getByRole("article").filter({ hasText: "打ち直した" }).getByRole("button", { name: "続ける" }).click();
+    await page.getByRole("heading", { level: 1, name: "評価の訂正" }).waitFor();
+    await slider(page, "受信力").press("2");
+    await button(page, "訂正を保存").click();
+    await page.locator(".fui-Toast", { hasText: "評価を訂正しました。" }).getByRole("button", { name: "内容を見る" }).click();
+    await page.getByText("打ち直した").waitFor();
+    await expectSound(page, "an evaluation that was corrected");
+    await page.getByRole("list", { name: "訂正の履歴" }).getByRole("link", { name: "最初の評価" }).click();
+    await page.getByText("訂正前の内容を表示しています。", { exact: false }).waitFor();
+    await page.getByText("打ち間違い").waitFor();
+    expect(await action("訂正する").count()).toBe(0);
+    await page.getByRole("link", { name: "最新の内容を表示" }).click();
+    await action("取り下げ").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "取り下げ" }).click();
+    await page.getByText("取り下げられた評価です。", { exact: false }).waitFor();
+    await expectSound(page, "an evaluation that was withdrawn");
+    await page.locator("main").getByRole("button", { name: "元に戻す" }).click();
+    await action("訂正する").waitFor();
+    await page.context().setOffline(false);
+    await synced(page);
+    const states = async () => (await evaluationsOf(office, of)).map((row) => row["state"]);
+    await expect.poll(states).toEqual([1, 2]);
   });
 
   it("says that the disk is full, keeps what was typed, and saves it once there is room", async () => {

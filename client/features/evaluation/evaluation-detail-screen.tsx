@@ -1,5 +1,7 @@
-import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
-import { evaluationEntryOf } from "#client/records/project/project-addresses.ts";
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { EditRegular } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
+import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
 import { type ProjectRecordAddress, ProjectRecordPage } from "#client/records/project/project-record-page.tsx";
 import { PartnerMention } from "#client/records/result/partner-mention.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
@@ -8,31 +10,66 @@ import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { evaluationState } from "#sync/model/rules/evaluation.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { averageLines } from "./average-lines.ts";
 import { EvaluatedSkills } from "./evaluated-skills.tsx";
+import { EvaluationRevisions } from "./evaluation-revisions.tsx";
 import { type EvaluationView, readEvaluations } from "./read-evaluations.ts";
+import { useWithdrawal } from "./use-withdrawal.tsx";
 
 /** What was judged of a partner's work in a project; one that is saved for now is shown to its author alone. */
-export const EvaluationDetailScreen = ({ address }: { readonly address: ProjectRecordAddress }) => (
-  <ProjectRecordPage
-    address={address}
-    label={projectEvaluation.label}
-    title={() => `${projectEvaluation.label}詳細`}
-    read={readEvaluations}
-  >
-    {(evaluation, _project, partial) => <Evaluated evaluation={evaluation} partial={partial} />}
-  </ProjectRecordPage>
-);
+export function EvaluationDetailScreen({ address }: { readonly address: ProjectRecordAddress }) {
+  const { history } = useRouter();
+  const { dialog, ...withdrawal } = useWithdrawal();
+  const actions = (evaluation: EvaluationView) => {
+    const withdraw = withdrawal.actionFor(evaluation);
+    return {
+      ...(evaluation.state === evaluationState.saved && {
+        primary: {
+          id: "projectEvaluation.correct",
+          label: "訂正する",
+          icon: <EditRegular />,
+          keywords: ["評価の訂正"],
+          run: () => history.push(evaluationEntryOf(evaluation.projectId, evaluation.partnerId, evaluation.id)),
+        },
+      }),
+      ...(withdraw && { secondary: [withdraw] }),
+    };
+  };
+  return (
+    <>
+      <ProjectRecordPage
+        address={address}
+        label={projectEvaluation.label}
+        title={() => `${projectEvaluation.label}詳細`}
+        read={readEvaluations}
+        actions={actions}
+      >
+        {(evaluation, _project, partial) => (
+          <Evaluated
+            evaluation={evaluation}
+            partial={partial}
+            reinstate={withdrawal.canReinstate(evaluation) ? () => void withdrawal.reinstate(evaluation.id) : undefined}
+          />
+        )}
+      </ProjectRecordPage>
+      {dialog}
+    </>
+  );
+}
 
 interface EvaluatedProps {
   readonly evaluation: EvaluationView;
   readonly partial: boolean;
+  /** Lets it count again; undefined where nobody has withdrawn it, or this person may not. */
+  readonly reinstate: (() => void) | undefined;
 }
 
-function Evaluated({ evaluation, partial }: EvaluatedProps) {
+function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
   const styles = useStyles();
-  const { state, projectId, partnerId, partner, by, scheduledDate, hardScores, updatedAt } = evaluation;
+  const { state, projectId, partnerId, partner, by, scheduledDate, hardScores, updatedAt, revisions } = evaluation;
+  const current = revisions.find(({ row }) => row.state === evaluationState.saved);
   const averages = averageLines({
     soft: evaluation.softAverage,
     hard: evaluation.hardAverage,
@@ -41,7 +78,31 @@ function Evaluated({ evaluation, partial }: EvaluatedProps) {
   });
   return (
     <>
-      {state === 0 && (
+      {state === evaluationState.corrected && (
+        <MessageBar intent="warning">
+          <MessageBarBody>訂正前の内容を表示しています。この評価は平均や一覧に含まれません。</MessageBarBody>
+          {current && (
+            <MessageBarActions>
+              <AppLink href={projectResultPageOf("projectEvaluation", projectId, current.row.id)} className={styles.link}>
+                最新の内容を表示
+              </AppLink>
+            </MessageBarActions>
+          )}
+        </MessageBar>
+      )}
+      {state === evaluationState.withdrawn && (
+        <MessageBar intent="warning">
+          <MessageBarBody>取り下げられた評価です。平均や一覧に含まれません。</MessageBarBody>
+          {reinstate && (
+            <MessageBarActions>
+              <Button size="small" onClick={reinstate}>
+                元に戻す
+              </Button>
+            </MessageBarActions>
+          )}
+        </MessageBar>
+      )}
+      {state === evaluationState.temporary && (
         <MessageBar intent="warning">
           <MessageBarBody>一時保存した評価です。あなただけに表示されています。</MessageBarBody>
           <MessageBarActions>
@@ -71,6 +132,7 @@ function Evaluated({ evaluation, partial }: EvaluatedProps) {
       </Card>
       <Card className={styles.parts}>
         <EvaluatedSkills evaluation={evaluation} />
+        {revisions.length > 1 && <EvaluationRevisions evaluation={evaluation} />}
       </Card>
     </>
   );

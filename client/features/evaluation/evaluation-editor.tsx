@@ -13,6 +13,8 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
+import { evaluationState } from "#sync/model/rules/evaluation.ts";
+import { firstRevision } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { Averages } from "./averages.tsx";
 import { evaluationForm, gapsQuestion, keptScores, rowsFor } from "./evaluation-form.ts";
@@ -45,9 +47,11 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
   const [begun] = useState(() => beginningOf(basis, skills));
   const [sent, setSent] = useState<string>();
   const saved = useRef("");
+  const { corrected, previous } = begun;
+  const revisionOfId = corrected ? firstRevision(corrected.row) : null;
   const record = useRecordForm(evaluationForm, {
     start: begun.start,
-    draft: `projectEvaluation/${projectId}/${partner.id}`,
+    draft: `projectEvaluation/${projectId}/${partner.id}${revisionOfId === null ? "" : `_${revisionOfId}`}`,
     async save({ scheduledDate, softScores, hardScores }, _changes, by) {
       const id = v7();
       setSent(id);
@@ -55,7 +59,8 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
         id,
         projectId,
         partnerId: partner.id,
-        state: by === "other" ? 0 : 1,
+        state: by === "other" ? evaluationState.temporary : evaluationState.saved,
+        revisionOfId,
         scheduledDate,
         softScores: keptScores(softScores, skills.soft),
         hardScores: keptScores(hardScores, skills.hard),
@@ -66,33 +71,32 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
       const open = (label: string, address: string) => ({ action: { label, run: () => history.push(address) } });
       if (by === "other") toast("評価を一時保存しました。", open("続きを入力", evaluationEntryOf(projectId, partner.id)));
       else
-        toast("評価を保存しました。", {
+        toast(corrected ? "評価を訂正しました。" : "評価を保存しました。", {
           ...(scheduledDate === null && { body: "面談日は入力されていません。" }),
           ...open("内容を見る", projectResultPageOf("projectEvaluation", projectId, saved.current)),
         });
       onSaved();
     },
   });
-  const { previous } = begun;
   const mark = useMemo<FieldMark | null>(
     () => (previous ? (path, _field, value) => markOf(path, value, previous.row.scheduledDate) : null),
     [previous],
   );
   return (
-    <KnownLayout known={known} label="評価入力">
+    <KnownLayout known={known} label={corrected ? "評価の訂正" : "評価入力"}>
       <RecordForm
         record={record}
         label="プロジェクト評価"
         summary
-        submit="評価を保存"
-        other="一時保存"
+        submit={corrected ? "訂正を保存" : "評価を保存"}
+        other={corrected ? undefined : "一時保存"}
         question={(values, by) => (by === "other" ? undefined : gapsQuestion(values))}
         cancel={onSaved}
         disabledReason={removed}
         footLine={<Averages />}
       >
         <p>{introductionTo(begun, basis)}</p>
-        <OtherTemporary projectId={projectId} temporary={basis.temporary?.id === sent ? null : basis.temporary} />
+        {!corrected && <OtherTemporary projectId={projectId} temporary={basis.temporary?.id === sent ? null : basis.temporary} />}
         <MarkScope value={mark}>
           <FormSection title="評価情報">
             <DefinitionGrid
@@ -111,16 +115,16 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
   );
 }
 
-/** What the form begins with: the author's own temporary evaluation, else the scores of the newest saved one. */
-function beginningOf({ temporary, previous }: Basis, skills: ReturnType<typeof skillIdsOf>) {
-  const row = temporary ?? previous?.row;
+/** What the form begins with: what is corrected, else the author's own temporary evaluation, else the scores of the newest saved one. */
+function beginningOf({ corrected, temporary, previous }: Basis, skills: ReturnType<typeof skillIdsOf>) {
+  const row = corrected?.row ?? temporary ?? previous?.row;
   const start = {
     scheduledDate: row?.scheduledDate ?? null,
     softScores: rowsFor(skills.soft, row?.softScores ?? []),
     hardScores: rowsFor(skills.hard, row?.hardScores ?? []),
-    begunFrom: temporary?.id ?? null,
+    begunFrom: corrected ? null : (temporary?.id ?? null),
   };
-  return { start, temporary, previous: temporary ? null : previous };
+  return { start, corrected, temporary, previous: corrected || temporary ? null : previous };
 }
 
 const markOf = (path: string, value: unknown, before: string | null) =>

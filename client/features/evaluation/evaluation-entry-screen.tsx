@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { MissingRecord } from "#client/records/missing-record.tsx";
 import { pageOf, trailTo } from "#client/records/pages.ts";
 import { type PartnerReading, usePartner } from "#client/records/partner/use-partner.ts";
 import { type ProjectReading, useProject } from "#client/records/project/use-project.ts";
@@ -9,6 +10,7 @@ import { Card } from "#client/ui/page/card.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
+import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
 import { EvaluationEditor } from "./evaluation-editor.tsx";
 import { useBasis } from "./use-basis.ts";
@@ -18,6 +20,8 @@ interface EvaluationEntryScreenProps {
   readonly address: string;
   /** The partner from the address, in the same two forms; blank without one. */
   readonly partner: string;
+  /** The id of the saved evaluation to correct; blank for a new one. */
+  readonly corrects: string;
   /** What is known of a partner, to be read beside the form. */
   readonly known: (partnerId: string) => ReactNode;
   readonly onSaved: (projectPage: string) => void;
@@ -67,16 +71,28 @@ interface EntryProps extends Omit<OfPartnerProps, "partner"> {
   readonly partner: PartnerReading;
 }
 
-function Entry({ project: { project }, partner: reading, removed, known, onSaved }: EntryProps) {
+function Entry({ project: { project }, partner: reading, corrects, removed, known, onSaved }: EntryProps) {
   const { partner } = reading;
-  const basis = useBasis(project.id, partner.id);
+  const basis = useBasis(project.id, partner.id, corrects);
+  if (basis && corrects !== "" && !basis.corrected && !basis.lacksEvaluations)
+    return (
+      <Page title="評価の訂正" breadcrumb={trailTo("project", { id: project.id, label: project.name })}>
+        <Card>
+          <MissingRecord
+            owner={{ of: "project", id: project.id, label: project.name }}
+            label={projectEvaluation.label}
+            partial={false}
+          />
+        </Card>
+      </Page>
+    );
   return (
     <Page
-      title="評価入力"
+      title={corrects === "" ? "評価入力" : "評価の訂正"}
       breadcrumb={trailTo("project", { id: project.id, label: project.name })}
       count={`${fullName(partner)}（${fullKana(partner)}）`}
     >
-      {basis && !basis.isComing ? (
+      {basis && !basis.isComing && (corrects === "" || basis.corrected) ? (
         <EvaluationEditor
           projectId={project.id}
           partner={reading}

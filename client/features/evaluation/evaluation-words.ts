@@ -3,6 +3,7 @@ import type { Basis, Evaluation, Previous } from "./use-basis.ts";
 
 /** What an evaluation's form began with. */
 interface Beginning {
+  readonly corrected: Basis["corrected"];
   readonly temporary: Evaluation | null;
   readonly previous: Previous | null;
 }
@@ -12,7 +13,9 @@ export function introductionTo(begun: Beginning, { lacksContracts, lacksEvaluati
   return [beginningText(begun, lacksEvaluations), hardText(lacksContracts, hard.length > 0)].filter(Boolean).join(" ");
 }
 
-function beginningText({ temporary, previous }: Beginning, lacksEvaluations: boolean): string {
+function beginningText({ corrected, temporary, previous }: Beginning, lacksEvaluations: boolean): string {
+  if (corrected)
+    return `保存済みの評価（${formatMoment(corrected.row.createdAt)}・${corrected.by}）を訂正します。訂正前の内容も残ります。`;
   if (temporary) return `一時保存した評価（${formatMoment(temporary.updatedAt)}）の続きです。`;
   if (previous) {
     const { row, projectName, by } = previous;

@@ -4,6 +4,8 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { byCourse } from "#sync/model/rules/contract.ts";
+import { evaluationState } from "#sync/model/rules/evaluation.ts";
+import { revisionsOf } from "#sync/model/rules/interview.ts";
 import type { Evaluation } from "./use-basis.ts";
 
 /** A project evaluation with what its page shows. */
@@ -13,12 +15,20 @@ export interface EvaluationView extends Evaluation {
   readonly by: string;
   /** Of the partner's last contract in the project, else of their last one at all; null without any. */
   readonly occupationId: number | null;
+  /** All revisions of it, the newest first. */
+  readonly revisions: readonly Revision[];
 }
 
-/** Reads the evaluations of a project: those that are saved, and the temporary ones of who reads. */
+/** One of the revisions of an evaluation. */
+interface Revision {
+  readonly row: Evaluation;
+  readonly by: string;
+}
+
+/** Reads the evaluations of a project: those that were saved for good, and the temporary ones of who reads. */
 export async function readEvaluations(reader: ReplicaReader, projectId: string): Promise<readonly EvaluationView[]> {
   const all = await reader.list(projectEvaluation, "projectId", projectId);
-  const rows = all.filter(({ state, createdBy }) => state === 1 || createdBy === reader.actor.id);
+  const rows = all.filter(({ state, createdBy }) => state !== evaluationState.temporary || createdBy === reader.actor.id);
   const by = await readNames(reader, projectEvaluation, rows, ["createdBy"]);
   const partnerOf = await readPartners(
     reader,
@@ -30,6 +40,7 @@ export async function readEvaluations(reader: ReplicaReader, projectId: string):
       partner: partnerOf(row.partnerId),
       by: by(row, "createdBy"),
       occupationId: await lastOccupation(reader, row),
+      revisions: revisionsOf(rows, row).map((one) => ({ row: one, by: by(one, "createdBy") })),
     })),
   );
 }

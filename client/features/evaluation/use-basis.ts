@@ -11,6 +11,8 @@ import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { intermediateHardSkill, intermediateSoftSkill } from "#sync/model/entities/skill.ts";
 import { byCourse } from "#sync/model/rules/contract.ts";
+import { evaluationState } from "#sync/model/rules/evaluation.ts";
+import { revisionsOf } from "#sync/model/rules/interview.ts";
 
 export type Evaluation = RowOf<typeof projectEvaluation>;
 
@@ -26,8 +28,10 @@ export interface Basis {
   /** What the partner's first contract in the project is for, else their first one at all; null without any. */
   readonly position: string | null;
   readonly soft: readonly SkillGroup[];
-  /** Of the occupations that the partner holds in the project, and those that the temporary evaluation has scores of. */
+  /** Of the occupations that the partner holds in the project, and those that what is gone on with has scores of. */
   readonly hard: readonly Occupation[];
+  /** The saved one that is corrected, and who saved it; null where a new one is entered. */
+  readonly corrected: { readonly row: Evaluation; readonly by: string } | null;
   /** The author's own temporary evaluation. */
   readonly temporary: Evaluation | null;
   /** The newest saved one: of this project where there is one, else of another. */
@@ -46,11 +50,14 @@ export const skillIdsOf = ({ soft, hard }: Pick<Basis, "soft" | "hard">) => ({
   hard: hard.flatMap(skillsOf).map(({ id }) => id),
 });
 
-/** Reads live what an evaluation is entered on; undefined while it is being read. */
-export const useBasis = (projectId: string, partnerId: string): Basis | undefined =>
-  useLive((reader) => readBasis(reader, projectId, partnerId), [projectId, partnerId])?.value;
+/**
+ * Reads live what an evaluation is entered on; undefined while it is being read.
+ * @param correctedId the saved one to correct, or any of its revisions; blank for a new one
+ */
+export const useBasis = (projectId: string, partnerId: string, correctedId: string): Basis | undefined =>
+  useLive((reader) => readBasis(reader, projectId, partnerId, correctedId), [projectId, partnerId, correctedId])?.value;
 
-async function readBasis(reader: ReplicaReader, projectId: string, partnerId: string): Promise<Basis> {
+async function readBasis(reader: ReplicaReader, projectId: string, partnerId: string, correctedId: string): Promise<Basis> {
   const [soft, occupations, contracts, evaluations] = await Promise.all([
     readSoftSkills(reader),
     readOccupations(reader),
@@ -60,15 +67,20 @@ async function readBasis(reader: ReplicaReader, projectId: string, partnerId: st
   const within = contracts.filter((one) => one.projectId === projectId);
   const [first] = (within.length > 0 ? within : contracts).sort(byCourse);
   const names = await namesById(reader, occupation, first ? [first.occupationId] : []);
-  const isOwn = ({ state, createdBy }: Evaluation) => state === 0 && createdBy === reader.actor.id;
+  const isOwn = ({ state, createdBy }: Evaluation) => state === evaluationState.temporary && createdBy === reader.actor.id;
   const newest = evaluations.sort((a, b) => (`${a.createdAt} ${a.id}` > `${b.createdAt} ${b.id}` ? -1 : 1));
   const temporary = newest.find((one) => isOwn(one) && one.projectId === projectId) ?? null;
-  const scored = new Set(temporary?.hardScores.map(({ skillId }) => skillId));
+  const corrected = correctedIn(evaluations, projectId, correctedId);
+  const scored = new Set((corrected ?? temporary)?.hardScores.map(({ skillId }) => skillId));
   const held = new Set(within.map(({ occupationId }) => occupationId));
   return {
     position: first ? (names.get(String(first.occupationId)) ?? null) : null,
     soft,
     hard: occupations.filter((one) => held.has(one.id) || skillsOf(one).some(({ id }) => scored.has(id))),
+    corrected: corrected && {
+      row: corrected,
+      by: (await readNames(reader, projectEvaluation, [corrected], ["createdBy"]))(corrected, "createdBy"),
+    },
     temporary,
     previous: await readPrevious(reader, projectId, newest),
     isComing: !reader.hasAll(intermediateSoftSkill) || !reader.hasAll(intermediateHardSkill),
@@ -77,9 +89,17 @@ async function readBasis(reader: ReplicaReader, projectId: string, partnerId: st
   };
 }
 
+/** The revision that counts of the one that is named, else the newest of them; null without any. */
+function correctedIn(evaluations: readonly Evaluation[], projectId: string, id: string): Evaluation | null {
+  const named = evaluations.find((one) => one.id === id && one.projectId === projectId);
+  if (!named) return null;
+  const revisions = revisionsOf(evaluations, named);
+  return revisions.find(({ state }) => state === evaluationState.saved) ?? revisions[0] ?? null;
+}
+
 /** @param newest a partner's evaluations, the newest first */
 async function readPrevious(reader: ReplicaReader, projectId: string, newest: readonly Evaluation[]): Promise<Previous | null> {
-  const saved = newest.filter(({ state }) => state === 1);
+  const saved = newest.filter(({ state }) => state === evaluationState.saved);
   const projects = await reader.getMany(
     project,
     saved.map((one) => one.projectId),

@@ -32,7 +32,10 @@ export function draftAddress({ form, id, part }: DraftKey, record: RecordName | 
   if (form === "interview" || form === "secondInterview") return interviewEntryOf(form, id, part);
   if (record?.entity.name === "project" && (form === changeSetForm || form === "contract"))
     return `${assignPageOf(id)}${form === "contract" ? dialogOf(part) : ""}`;
-  if (form === "projectEvaluation" && part !== undefined) return evaluationEntryOf(id, part);
+  if (form === "projectEvaluation" && part !== undefined) {
+    const [partnerId = "", correctedId] = part.split("_");
+    return evaluationEntryOf(id, partnerId, correctedId);
+  }
   if (form === "estimateFeature") return id === "new" ? places["estimate/new"] : record && pageOf("estimate", id);
   if (form === "careerSheet") return careerSheetOf(id, "editing");
   if (form === "projectPositions") return `${editPageOf("project", id)}?positions=true`;

@@ -9,9 +9,9 @@ export const projectEditOf = (projectId: string): string => `/project/${projectI
 /** Returns where members are assigned to a project's positions. */
 export const assignPageOf = (projectId: string): string => `/project/${projectId}/assign`;
 
-/** Returns where a partner's work in a project is evaluated. */
-export const evaluationEntryOf = (projectId: string, partnerId: string): string =>
-  `/project/${projectId}/project_evaluation/create?partner=${partnerId}`;
+/** Returns where a partner's work in a project is evaluated, or a saved evaluation of it corrected. */
+export const evaluationEntryOf = (projectId: string, partnerId: string, correctedId?: string): string =>
+  `/project/${projectId}/project_evaluation/create?partner=${partnerId}${correctedId === undefined ? "" : `&corrects=${correctedId}`}`;
 
 const results = {
   projectEvaluation: "project_evaluation",

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { OwnedRecordPage } from "#client/records/owned-record-page.tsx";
 import type { Numbered } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
+import type { PageActions } from "#client/ui/page/page.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type ProjectReading, useProject } from "./use-project.ts";
 
@@ -19,6 +20,8 @@ interface ProjectRecordPageProps<T> {
   readonly title: (record: T | undefined) => string;
   /** Reads all such records of a project; the same function on each render. */
   readonly read: (reader: ReplicaReader, projectId: string) => Promise<readonly T[]>;
+  /** What can be done with the record. */
+  readonly actions?: (record: T) => PageActions;
   /** @param partial not all that belongs to it has arrived */
   readonly children: (record: T, project: ProjectReading, partial: boolean) => ReactNode;
 }

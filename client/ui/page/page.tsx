@@ -30,6 +30,9 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** What can be done on a page, as whoever draws it for another is told. */
+export type PageActions = Partial<Pick<PageProps, "primary" | "secondary">>;
+
 /** A screen: its title in page and tab, its breadcrumb in the top bar, its actions, its content. */
 export function Page({
   title,

@@ -23,8 +23,8 @@ export const evaluationWire = z.strictObject({
   id,
   number: displayNumber,
   ...fields.shape,
-  /** 0 temporary, 1 saved. */
-  sts: z.literal([0, 1]),
+  /** 0 temporary, 1 saved, 2 corrected by another, 3 withdrawn; lists hold those of 1 alone. */
+  sts: z.int(),
   softAvarageScore: z.number().nullable(),
   hardAvarageScore: z.number().nullable(),
   allAvarageScore: z.number().nullable(),
@@ -77,7 +77,7 @@ export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], act
         id: row.id,
         number: row.number,
         ...fields.of(row),
-        sts: row.state === 0 ? (0 as const) : (1 as const),
+        sts: row.state,
         softAvarageScore: row.softAverage,
         hardAvarageScore: row.hardAverage,
         allAvarageScore: row.allAverage,

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
-import { integer, optionalText } from "#sync/engine/field.ts";
+import { code, integer, optionalText } from "#sync/engine/field.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
+import { saveProjectEvaluation, withdrawProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
+import { enteredStates } from "#sync/model/rules/evaluation.ts";
 import { defineCall } from "../../http/guard.ts";
 import { underWireNames } from "../../http/wire-names.ts";
 import { inOneAct } from "../sql/one-act.ts";
@@ -16,7 +17,7 @@ import { wireInput, wireInputOr } from "../wire/wire-input.ts";
 import { bodyRef, idNamed } from "../wire/wire-ref.ts";
 import { evaluationWire, toEvaluations } from "./evaluation-wire.ts";
 
-const { state, scheduledDate } = projectEvaluation.fields;
+const { scheduledDate } = projectEvaluation.fields;
 
 export const listProjectEvaluations = defineCall({
   method: "GET",
@@ -53,7 +54,7 @@ export const readPreviousEvaluation = defineCall({
       .join("project", "project.id", "t.project_id")
       .whereNull("project.deleted_at")
       .where("t.partner_id", partnerId)
-      .whereRaw("(t.state = 1 or t.created_by = ?)", [actor.id])
+      .whereRaw("(t.state = 1 or (t.state = 0 and t.created_by = ?))", [actor.id])
       .orderByRaw("t.state, t.created_at desc, t.id desc")
       .limit(1);
     if (projectId !== undefined) found.where("t.project_id", projectId);
@@ -70,13 +71,15 @@ export const saveEvaluation = defineCall({
   method: "POST",
   path: "/api/partner_member/{partnerId}/project_evaluation",
   who: "admin",
-  summary: "Saves an evaluation, for good (sts 1) or for now (0); the server computes the averages",
+  summary:
+    "Saves an evaluation, for good (sts 1) or for now (0), or in place of the one that revisionOfId names; the server computes the averages",
   limit: 4 * 1024 * 1024,
   input: {
     params: { partnerId: rowRef },
     body: {
       projectId: bodyRef,
-      sts: wireInput(state),
+      sts: wireInput(code("状態", enteredStates)),
+      revisionOfId: bodyRef.nullish(),
       scheduledDate: wireInput(scheduledDate).default(null),
       projectSoftSkillEvaluation: z
         .array(z.object({ mIntermediateSoftSkillId: skillId, ...score }))
@@ -89,7 +92,7 @@ export const saveEvaluation = defineCall({
     },
   },
   answer: { projectEvaluationId: id },
-  refusals: ["not_found"],
+  refusals: ["not_found", "evaluation_withdrawn"],
   async run({ params, body }, { context: { knex, sync }, actor }) {
     const soft = scored(body.projectSoftSkillEvaluation);
     const hard = scored(body.projectHardSkillEvaluation);
@@ -100,6 +103,7 @@ export const saveEvaluation = defineCall({
           projectId: await idNamed(trx, project, body.projectId, actor),
           partnerId: await idNamed(trx, partner, params.partnerId, actor),
           state: body.sts,
+          revisionOfId: body.revisionOfId ? await idNamed(trx, projectEvaluation, body.revisionOfId, actor) : null,
           scheduledDate: body.scheduledDate,
           softScores: soft.map(({ one }) => ({
             skillId: one.mIntermediateSoftSkillId,
@@ -143,5 +147,21 @@ export const readProjectEvaluation = defineCall({
     const [found] = await toEvaluations(knex, [await findRow(knex, projectEvaluation, params.id, actor)], actor);
     if (!found) throw new AppError("not_found");
     return { projectEvaluation: found };
+  },
+});
+
+export const withdrawEvaluation = defineCall({
+  method: "DELETE",
+  path: "/api/project_evaluation/{id}",
+  who: "admin",
+  summary: "Withdraws a saved evaluation of one's own; masters may any. It counts nowhere any more, and stays to be read",
+  input: { params: { id: rowRef } },
+  success: true,
+  answer: {},
+  refusals: ["forbidden", "not_found"],
+  async run({ params }, { context: { knex, sync }, actor }) {
+    const { id } = await findRow(knex, projectEvaluation, params.id, actor);
+    await sync.mutate(actor, withdrawProjectEvaluation, { id });
+    return {};
   },
 });

@@ -1,5 +1,5 @@
 import { defineEntity } from "../../engine/entity.ts";
-import { code, derived, optionalDate, optionalNumber, reference } from "../../engine/field.ts";
+import { code, derived, optionalDate, optionalNumber, optionalReference, reference } from "../../engine/field.ts";
 import { evaluationStates } from "../rules/evaluation.ts";
 import { occupationIds, skillScores } from "./skill-scores.ts";
 
@@ -21,6 +21,8 @@ export const projectEvaluation = defineEntity({
     hardAverage: derived(optionalNumber("ハードスキル平均")),
     allAverage: derived(optionalNumber("総合平均")),
     hardOccupationIds: derived(occupationIds),
+    /** The first of its revisions, where this is one of several. */
+    revisionOfId: optionalReference("訂正する評価", "projectEvaluation"),
   },
   lookups: ["projectId", "partnerId"],
 });

@@ -1,38 +1,48 @@
+import { z } from "zod";
+import type { RowOf } from "../../engine/entity.ts";
+import { code, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
+import type { Tx } from "../../engine/tx.ts";
 import { partner } from "../entities/partner.ts";
 import { project } from "../entities/project.ts";
 import { projectEvaluation } from "../entities/project-evaluation.ts";
-import { averagesOf } from "../rules/evaluation.ts";
+import { AppError } from "../errors.ts";
+import { averagesOf, canWithdraw, enteredStates, evaluationState } from "../rules/evaluation.ts";
+import { firstRevision } from "../rules/interview.ts";
 import { mustNotBeDeleted } from "../rules/trash.ts";
 import { hardOccupations } from "./hard-occupations.ts";
 import { newRow } from "./record-input.ts";
 
-const temporary = 0;
-const given = ["projectId", "partnerId", "state", "scheduledDate", "softScores", "hardScores"] as const;
+const { temporary, saved, corrected, withdrawn } = evaluationState;
+const given = ["projectId", "partnerId", "scheduledDate", "softScores", "hardScores", "revisionOfId"] as const;
 
 /**
  * Saves what its author judges of a partner's work in a project. A temporary one gives way to whatever the same author
- * saves next of the same work; what is saved for good is added to what is there.
+ * saves next of the same work; what is saved for good is added to what is there, or takes the place of what it corrects.
  */
 export const saveProjectEvaluation = defineMutator({
   name: "projectEvaluation.save",
   label: "プロジェクト評価の保存",
   merge: "whole",
-  input: newRow(projectEvaluation, given),
-  async run(tx, { id, projectId, partnerId, state, scheduledDate = null, softScores, hardScores }, { actor }) {
+  input: newRow(projectEvaluation, given).extend({ state: code("状態", enteredStates).schema }),
+  async run(tx, input, { actor }) {
+    const { id, projectId, partnerId, state, scheduledDate = null, softScores, hardScores } = input;
     // Locked first: of two that the author saves at once, the later finds the earlier.
     mustNotBeDeleted(await tx.get(project, projectId));
     mustNotBeDeleted(await tx.look(partner, partnerId));
-    for (const other of await tx.list(projectEvaluation, "projectId", projectId)) {
-      const own = other.partnerId === partnerId && other.createdBy === actor.id && other.id !== id;
-      if (own && other.state === temporary) await tx.remove(projectEvaluation, other.id);
-    }
+    const others = (await tx.list(projectEvaluation, "projectId", projectId)).filter(
+      (other) => other.partnerId === partnerId && other.id !== id,
+    );
+    const revisionOfId = input.revisionOfId ? await replaced(tx, others, input.revisionOfId) : null;
+    if (revisionOfId === null)
+      for (const other of others)
+        if (other.createdBy === actor.id && other.state === temporary) await tx.remove(projectEvaluation, other.id);
     const { soft, hard, all } = averagesOf(softScores, hardScores);
     await tx.insert(projectEvaluation, {
       id,
       projectId,
       partnerId,
-      state,
+      state: revisionOfId === null ? state : saved,
       scheduledDate,
       softScores,
       hardScores,
@@ -40,6 +50,53 @@ export const saveProjectEvaluation = defineMutator({
       hardAverage: hard,
       allAverage: all,
       hardOccupationIds: await hardOccupations(tx, hardScores),
+      revisionOfId,
     });
+  },
+});
+
+/**
+ * Lets a correction take the place of all revisions that are there. Two who correct the same one at once both stand among
+ * them; the later one counts.
+ * @param others of the same partner in the same project
+ * @returns the id of the first revision
+ * @throws AppError `not_found`, `evaluation_withdrawn`
+ */
+async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: string): Promise<string> {
+  const named = others.find(({ id, state }) => id === revisionOfId && state !== temporary);
+  if (!named) throw new AppError("not_found");
+  const revisions = others.filter((other) => firstRevision(other) === firstRevision(named));
+  if (revisions.some(({ state }) => state === withdrawn)) throw new AppError("evaluation_withdrawn");
+  for (const { id, state } of revisions) if (state === saved) await tx.update(projectEvaluation, id, { state: corrected });
+  return firstRevision(named);
+}
+
+type Evaluation = RowOf<typeof projectEvaluation>;
+
+/** Takes an evaluation back for good: it stays to be read, and counts nowhere. */
+export const withdrawProjectEvaluation = defineMutator({
+  name: "projectEvaluation.withdraw",
+  label: "プロジェクト評価の取り下げ",
+  merge: "whole",
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { actor }) {
+    const row = await tx.get(projectEvaluation, id);
+    if (!row || row.state === temporary || row.state === corrected) throw new AppError("not_found");
+    if (!canWithdraw(actor, row)) throw new AppError("forbidden");
+    if (row.state === saved) await tx.update(projectEvaluation, id, { state: withdrawn });
+  },
+});
+
+/** Lets an evaluation count again that had been withdrawn. */
+export const reinstateProjectEvaluation = defineMutator({
+  name: "projectEvaluation.reinstate",
+  label: "プロジェクト評価の取り下げの取り消し",
+  merge: "whole",
+  input: z.object({ id: rowId }),
+  async run(tx, { id }, { actor }) {
+    const row = await tx.get(projectEvaluation, id);
+    if (!row || row.state === temporary || row.state === corrected) throw new AppError("not_found");
+    if (!canWithdraw(actor, row)) throw new AppError("forbidden");
+    if (row.state === withdrawn) await tx.update(projectEvaluation, id, { state: saved });
   },
 });

@@ -1,3 +1,4 @@
+import type { Actor } from "../../engine/entity.ts";
 import type { Choice } from "../../engine/field.ts";
 
 export const broadCategories = [
@@ -8,7 +9,22 @@ export const broadCategories = [
 export const evaluationStates = [
   { value: 0, label: "一時保存" },
   { value: 1, label: "保存済み" },
+  { value: 2, label: "訂正前" },
+  { value: 3, label: "取り下げ" },
 ] as const satisfies readonly Choice<number>[];
+
+/** Those in which one is entered. Of one that is saved for good others follow from what happens to it. */
+export const enteredStates = [evaluationStates[0], evaluationStates[1]] as const;
+
+/**
+ * Where a project evaluation stands. Of all revisions of one at most one is `saved`, and that one counts: in averages, in lists
+ * and in the search for partners.
+ */
+export const evaluationState = { temporary: 0, saved: 1, corrected: 2, withdrawn: 3 } as const;
+
+/** Evaluations are withdrawn by their author; masters may withdraw any. */
+export const canWithdraw = (actor: Actor, evaluation: { readonly createdBy: string | null }): boolean =>
+  actor.master || evaluation.createdBy === actor.id;
 
 /** Scores of skills, as both evaluations and interviews keep them. */
 export type SkillScores = { skillId: number; score: number; memo: string | null }[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkId } from "#sync/engine/entity.ts";
-import { addPartner, addTag, type Device, fullDevice, makeWorld, memoOn, type World } from "./support.ts";
+import { addPartner, addProject, addTag, type Device, fullDevice, makeWorld, memoOn, newId, type World } from "./support.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -70,6 +70,32 @@ describe("merging", () => {
     expect(await world.issuesOf(edit.id)).toMatchObject([
       { kind: "refused", code: "not_found", row_id: memo.id, mutation: { input: { content: "さらに" } } },
     ]);
+  });
+
+  it("of two who correct one evaluation at once both stand among its revisions, and one counts (A5)", async () => {
+    const [one, two] = await Promise.all([fullDevice(world.server, world.ann), fullDevice(world.server, world.ben)]);
+    const [partnerId, projectId] = [await addPartner(world.knex), await addProject(world.knex)];
+    const evaluation = { projectId, partnerId, state: 1, softScores: [], hardScores: [] };
+    const first = newId();
+    await one.exchange(one.author("projectEvaluation.save", { ...evaluation, id: first }));
+    await two.exchange();
+    const seen = { [`projectEvaluation/${first}`]: { state: 1 } };
+    const corrections = [one, two].map((device) =>
+      device.author("projectEvaluation.save", { ...evaluation, id: newId(), revisionOfId: first }, seen),
+    );
+    await one.exchange(...corrections.slice(0, 1));
+    await two.exchange(...corrections.slice(1));
+    await one.exchange();
+    for (const device of [one, two]) {
+      expect(
+        device.of("issue").filter(({ mutation }) => corrections.some(({ id }) => Reflect.get(mutation ?? {}, "id") === id)),
+      ).toEqual([]);
+      const rows = device.of("projectEvaluation").filter((row) => row["partnerId"] === partnerId);
+      expect(rows.map(({ state }) => state).sort()).toEqual([1, 2, 2]);
+    }
+    const withdrawal = two.author("projectEvaluation.withdraw", { id: first }, seen);
+    await two.exchange(withdrawal);
+    expect(await world.issuesOf(withdrawal.id)).toMatchObject([{ kind: "refused", code: "not_found" }]);
   });
 
   it("a tag put on by two devices is on once, and an addition beats a removal that had not seen it (M4)", async () => {

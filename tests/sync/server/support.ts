@@ -66,6 +66,13 @@ export async function addPartner(knex: Knex, values: Record<string, Knex.Value> 
   return id;
 }
 
+/** A project in the database. */
+export async function addProject(knex: Knex, name = "基幹刷新"): Promise<string> {
+  const id = newId();
+  await knex("project").insert({ id, name, is_valid: true });
+  return id;
+}
+
 /** The input of a new memo. */
 export const memoOn = (partnerId: string, content = "面談済み", id = newId()) => ({
   id,

@@ -30,7 +30,8 @@ export function anyInput(schema: z.ZodType, drawing: Drawing, path: readonly str
   }
   if (schema instanceof z.ZodNullable) return random.chance(0.4) ? null : (inner(schema.unwrap()) ?? null);
   if (schema instanceof z.ZodReadonly) return inner(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return inner(schema.in);
+  // What brings a value into its form takes anything, and says nothing of it.
+  if (schema instanceof z.ZodPipe) return inner(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
   if (schema instanceof z.ZodUnion) return inner(random.pick(schema.options));
   if (schema instanceof z.ZodLiteral) return random.pick([...schema.values]);
   if (schema instanceof z.ZodEnum) return random.pick(schema.options);

@@ -4,20 +4,23 @@ import { PartnerKnown } from "#client/features/partner/partner-known.tsx";
 
 export const Route = createFileRoute("/_app/project/$projectId_/project_evaluation/create")({
   // A number in the address comes as one.
-  validateSearch: ({ partner }: Record<string, unknown>): { partner?: string | number } =>
-    typeof partner === "string" || typeof partner === "number" ? { partner } : {},
+  validateSearch: ({ partner, corrects }: Record<string, unknown>): { partner?: string | number; corrects?: string } => ({
+    ...(typeof partner === "string" || typeof partner === "number" ? { partner } : {}),
+    ...(typeof corrects === "string" ? { corrects } : {}),
+  }),
   component: EvaluationEntryRoute,
 });
 
 function EvaluationEntryRoute() {
   const { projectId } = Route.useParams();
-  const { partner = "" } = Route.useSearch();
+  const { partner = "", corrects = "" } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <EvaluationEntryScreen
-      key={`${projectId} ${partner}`}
+      key={`${projectId} ${partner} ${corrects}`}
       address={projectId}
       partner={String(partner)}
+      corrects={corrects}
       known={(id) => <PartnerKnown partnerId={id} />}
       onSaved={(href) => void navigate({ href })}
     />

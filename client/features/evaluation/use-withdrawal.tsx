@@ -1,0 +1,80 @@
+import { DeleteRegular } from "@fluentui/react-icons";
+import { type ReactNode, useState } from "react";
+import { useActor } from "#client/device/replica-provider.tsx";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import type { Action } from "#client/ui/page/action.ts";
+import { ConfirmDialog } from "#client/ui/page/confirm-dialog.tsx";
+import { useToast } from "#client/ui/page/toast.tsx";
+import type { Mutator } from "#sync/engine/mutator.ts";
+import { reinstateProjectEvaluation, withdrawProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
+import { canWithdraw, evaluationState } from "#sync/model/rules/evaluation.ts";
+import type { Evaluation } from "./use-basis.ts";
+
+interface Withdrawal {
+  /** Undefined where there is nothing to withdraw, or it is not this person's. */
+  readonly actionFor: (evaluation: Evaluation) => Action | undefined;
+  /** Whether this person may let one count again that was withdrawn. */
+  readonly canReinstate: (evaluation: Evaluation) => boolean;
+  readonly reinstate: (id: string) => Promise<void>;
+  /** The question; to be placed on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** Withdraws an evaluation after a question, and lets it count again. */
+export function useWithdrawal(): Withdrawal {
+  const actor = useActor();
+  const mutate = useMutate();
+  const toast = useToast();
+  const fault = useFault();
+  const [asked, setAsked] = useState<string>();
+
+  const change = async (mutator: Mutator<{ readonly id: string }>, id: string, failed: string) => {
+    try {
+      await mutate(mutator, { id });
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) toast(failed, { intent: "error", body: reasonText(error) });
+      else fault("an evaluation was not changed", error);
+      return false;
+    }
+  };
+  const reinstate = async (id: string) => {
+    if (await change(reinstateProjectEvaluation, id, "評価を元に戻せませんでした。")) toast("評価を元に戻しました。");
+  };
+  const withdraw = async (id: string) => {
+    if (!(await change(withdrawProjectEvaluation, id, "評価を取り下げられませんでした。"))) return;
+    setAsked(undefined);
+    toast("評価を取り下げました。", { action: { label: "元に戻す", run: () => void reinstate(id) } });
+  };
+  const isIn = (row: Evaluation, state: number) => row.state === state && canWithdraw(actor, row);
+
+  return {
+    actionFor: (row) =>
+      isIn(row, evaluationState.saved)
+        ? {
+            id: "projectEvaluation.withdraw",
+            label: "取り下げ",
+            icon: <DeleteRegular />,
+            danger: true,
+            keywords: ["評価の取り下げ", "削除"],
+            run: () => setAsked(row.id),
+          }
+        : undefined,
+    canReinstate: (row) => isIn(row, evaluationState.withdrawn),
+    reinstate,
+    dialog: (
+      <ConfirmDialog
+        open={asked !== undefined}
+        danger
+        title="この評価を取り下げますか？"
+        confirmLabel="取り下げ"
+        onConfirm={() => (asked === undefined ? undefined : withdraw(asked))}
+        onClose={() => setAsked(undefined)}
+      >
+        平均や一覧に含まれなくなります。内容は残り、あとから元に戻せます。
+      </ConfirmDialog>
+    ),
+  };
+}
