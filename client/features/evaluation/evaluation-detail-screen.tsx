@@ -68,7 +68,7 @@ interface EvaluatedProps {
 
 function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
   const styles = useStyles();
-  const { state, projectId, partnerId, partner, by, scheduledDate, hardScores, updatedAt, revisions } = evaluation;
+  const { state, projectId, partnerId, partner, by, scheduledDate, hardScores, createdAt, revisions } = evaluation;
   const current = revisions.find(({ row }) => row.state === evaluationState.saved);
   const averages = averageLines({
     soft: evaluation.softAverage,
@@ -123,7 +123,7 @@ function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
               label: "保存日時",
               value: (
                 <>
-                  {formatMoment(updatedAt)} <UnsentMark entity={projectEvaluation} id={evaluation.id} />
+                  {formatMoment(createdAt)} <UnsentMark entity={projectEvaluation} id={evaluation.id} />
                 </>
               ),
             },

@@ -4,14 +4,14 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { byCourse } from "#sync/model/rules/contract.ts";
-import { evaluationState } from "#sync/model/rules/evaluation.ts";
+import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 import { revisionsOf } from "#sync/model/rules/interview.ts";
 import type { Evaluation } from "./use-basis.ts";
 
 /** A project evaluation with what its page shows. */
 export interface EvaluationView extends Evaluation {
   readonly partner: MentionedPartner | null;
-  /** Who evaluated. */
+  /** Who judged. */
   readonly by: string;
   /** Of the partner's last contract in the project, else of their last one at all; null without any. */
   readonly occupationId: number | null;
@@ -22,6 +22,7 @@ export interface EvaluationView extends Evaluation {
 /** One of the revisions of an evaluation. */
 interface Revision {
   readonly row: Evaluation;
+  /** Who saved it. */
   readonly by: string;
 }
 
@@ -38,7 +39,7 @@ export async function readEvaluations(reader: ReplicaReader, projectId: string):
     rows.map(async (row) => ({
       ...row,
       partner: partnerOf(row.partnerId),
-      by: by(row, "createdBy"),
+      by: by({ ...row, createdBy: evaluatorOf(rows, row) }, "createdBy"),
       occupationId: await lastOccupation(reader, row),
       revisions: revisionsOf(rows, row).map((one) => ({ row: one, by: by(one, "createdBy") })),
     })),

@@ -11,7 +11,7 @@ import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { intermediateHardSkill, intermediateSoftSkill } from "#sync/model/entities/skill.ts";
 import { byCourse } from "#sync/model/rules/contract.ts";
-import { evaluationState } from "#sync/model/rules/evaluation.ts";
+import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 import { revisionsOf } from "#sync/model/rules/interview.ts";
 
 export type Evaluation = RowOf<typeof projectEvaluation>;
@@ -107,6 +107,7 @@ async function readPrevious(reader: ReplicaReader, projectId: string, newest: re
   const there = saved.filter((_one, at) => projects[at] && projects[at].deletedAt === null);
   const row = there.find((one) => one.projectId === projectId) ?? there[0];
   if (!row) return null;
-  const name = await readNames(reader, projectEvaluation, [row], ["projectId", "createdBy"]);
-  return { row, projectName: name(row, "projectId"), by: name(row, "createdBy") };
+  const judged = { ...row, createdBy: evaluatorOf(newest, row) };
+  const name = await readNames(reader, projectEvaluation, [judged], ["projectId", "createdBy"]);
+  return { row, projectName: name(judged, "projectId"), by: name(judged, "createdBy") };
 }

@@ -10,13 +10,13 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { Mutator } from "#sync/engine/mutator.ts";
 import { reinstateProjectEvaluation, withdrawProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
 import { canWithdraw, evaluationState } from "#sync/model/rules/evaluation.ts";
-import type { Evaluation } from "./use-basis.ts";
+import type { EvaluationView } from "./read-evaluations.ts";
 
 interface Withdrawal {
   /** Undefined where there is nothing to withdraw, or it is not this person's. */
-  readonly actionFor: (evaluation: Evaluation) => Action | undefined;
+  readonly actionFor: (evaluation: EvaluationView) => Action | undefined;
   /** Whether this person may let one count again that was withdrawn. */
-  readonly canReinstate: (evaluation: Evaluation) => boolean;
+  readonly canReinstate: (evaluation: EvaluationView) => boolean;
   readonly reinstate: (id: string) => Promise<void>;
   /** The question; to be placed on the page. */
   readonly dialog: ReactNode;
@@ -48,7 +48,13 @@ export function useWithdrawal(): Withdrawal {
     setAsked(undefined);
     toast("評価を取り下げました。", { action: { label: "元に戻す", run: () => void reinstate(id) } });
   };
-  const isIn = (row: Evaluation, state: number) => row.state === state && canWithdraw(actor, row);
+  const isIn = (row: EvaluationView, state: number) =>
+    row.state === state &&
+    canWithdraw(
+      actor,
+      row.revisions.map((one) => one.row),
+      row,
+    );
 
   return {
     actionFor: (row) =>

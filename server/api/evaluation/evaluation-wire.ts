@@ -4,7 +4,7 @@ import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { intermediateHardSkill, intermediateSoftSkill } from "#sync/model/entities/skill.ts";
-import type { SkillScores } from "#sync/model/rules/evaluation.ts";
+import { evaluatorOf, type SkillScores } from "#sync/model/rules/evaluation.ts";
 import { contractWire, toContracts } from "../contract/contract-wire.ts";
 import { grouped } from "../sql/grouped.ts";
 import { adminsById, membersById, memberWire, namedWire, projectsById } from "../sql/named-rows.ts";
@@ -46,6 +46,7 @@ export type EvaluationWire = z.output<typeof evaluationWire>;
 
 /** Brings evaluations into their wire form. Those of partners and projects in the trash are left out: they left with them. */
 export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], actor: Actor): Promise<EvaluationWire[]> {
+  const firsts = await firstsOf(knex, rows, actor);
   const [members, projects, admins, contracts, soft, hard] = await Promise.all([
     membersById(
       knex,
@@ -59,7 +60,7 @@ export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], act
     ),
     adminsById(
       knex,
-      rows.map((row) => row.createdBy),
+      rows.map((row) => evaluatorOf(firsts, row)),
       actor,
     ),
     contractsBetween(knex, rows, actor),
@@ -83,7 +84,7 @@ export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], act
         allAvarageScore: row.allAverage,
         project,
         partnerMember: { ...member, contracts: [...(contracts.get(pairOf(row)) ?? [])] },
-        adminUser: admins.get(row.createdBy ?? "") ?? null,
+        adminUser: admins.get(evaluatorOf(firsts, row) ?? "") ?? null,
         projectSoftSkillEvaluation: row.softScores.map(({ skillId, score, memo }) => ({
           mIntermediateSoftSkillId: skillId,
           score,
@@ -102,6 +103,12 @@ export async function toEvaluations(knex: Knex, rows: readonly Evaluation[], act
     ];
   });
 }
+
+/** The first revisions of those that correct one. */
+const firstsOf = async (knex: Knex, rows: readonly Evaluation[], actor: Actor): Promise<Evaluation[]> => {
+  const ids = rows.flatMap(({ revisionOfId }) => revisionOfId ?? []);
+  return ids.length === 0 ? [] : rowsOf(knex, projectEvaluation, actor).whereRaw("t.id = any(?::uuid[])", [ids]);
+};
 
 const pairOf = (row: { readonly projectId: string; readonly partnerId: string }) => `${row.projectId} ${row.partnerId}`;
 

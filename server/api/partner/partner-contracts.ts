@@ -131,7 +131,9 @@ interface EvaluationRow {
 const evaluationsOf = async (knex: Knex, partnerIds: readonly string[], actor: Actor): Promise<EvaluationRow[]> =>
   rowsOf(knex, projectEvaluation, actor)
     .clearSelect()
-    .leftJoin("admin", "admin.id", "t.created_by")
+    .leftJoin("project_evaluation as first", "first.id", "t.revision_of_id")
+    // Who judged, whoever corrected it since.
+    .joinRaw("left join admin on admin.id = case when first.id is null then t.created_by else first.created_by end")
     .select({ id: "t.id", partnerId: "t.partner_id", projectId: "t.project_id", adminName: "admin.name" })
     .select({ softAverage: "t.soft_average", hardAverage: "t.hard_average", allAverage: "t.all_average" })
     .select({ scheduledDate: "t.scheduled_date" })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RowOf } from "../../engine/entity.ts";
+import type { Actor, RowOf } from "../../engine/entity.ts";
 import { code, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
@@ -73,6 +73,15 @@ async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: str
 
 type Evaluation = RowOf<typeof projectEvaluation>;
 
+/** @throws AppError `not_found` or `forbidden` */
+async function withdrawable(tx: Tx, id: string, actor: Actor): Promise<Evaluation> {
+  const row = await tx.get(projectEvaluation, id);
+  if (!row || row.state === temporary || row.state === corrected) throw new AppError("not_found");
+  const first = row.revisionOfId === null ? undefined : await tx.look(projectEvaluation, row.revisionOfId);
+  if (!canWithdraw(actor, first ? [first] : [], row)) throw new AppError("forbidden");
+  return row;
+}
+
 /** Takes an evaluation back for good: it stays to be read, and counts nowhere. */
 export const withdrawProjectEvaluation = defineMutator({
   name: "projectEvaluation.withdraw",
@@ -80,9 +89,7 @@ export const withdrawProjectEvaluation = defineMutator({
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }, { actor }) {
-    const row = await tx.get(projectEvaluation, id);
-    if (!row || row.state === temporary || row.state === corrected) throw new AppError("not_found");
-    if (!canWithdraw(actor, row)) throw new AppError("forbidden");
+    const row = await withdrawable(tx, id, actor);
     if (row.state === saved) await tx.update(projectEvaluation, id, { state: withdrawn });
   },
 });
@@ -94,9 +101,7 @@ export const reinstateProjectEvaluation = defineMutator({
   merge: "whole",
   input: z.object({ id: rowId }),
   async run(tx, { id }, { actor }) {
-    const row = await tx.get(projectEvaluation, id);
-    if (!row || row.state === temporary || row.state === corrected) throw new AppError("not_found");
-    if (!canWithdraw(actor, row)) throw new AppError("forbidden");
+    const row = await withdrawable(tx, id, actor);
     if (row.state === withdrawn) await tx.update(projectEvaluation, id, { state: saved });
   },
 });

@@ -22,9 +22,20 @@ export const enteredStates = [evaluationStates[0], evaluationStates[1]] as const
  */
 export const evaluationState = { temporary: 0, saved: 1, corrected: 2, withdrawn: 3 } as const;
 
-/** Evaluations are withdrawn by their author; masters may withdraw any. */
-export const canWithdraw = (actor: Actor, evaluation: { readonly createdBy: string | null }): boolean =>
-  actor.master || evaluation.createdBy === actor.id;
+/** What tells who judged. */
+interface Judged {
+  readonly id: string;
+  readonly revisionOfId: string | null;
+  readonly createdBy: string | null;
+}
+
+/** Returns who judged, by id: whoever saved the first of its revisions, whoever corrected it since; null where they are gone. */
+export const evaluatorOf = (all: readonly Judged[], row: Judged): string | null =>
+  (all.find(({ id }) => id === row.revisionOfId) ?? row).createdBy;
+
+/** Evaluations are withdrawn by who judged, or who corrected it last; masters may withdraw any. */
+export const canWithdraw = (actor: Actor, all: readonly Judged[], row: Judged): boolean =>
+  actor.master || [row.createdBy, evaluatorOf(all, row)].includes(actor.id);
 
 /** Scores of skills, as both evaluations and interviews keep them. */
 export type SkillScores = { skillId: number; score: number; memo: string | null }[];

@@ -6,6 +6,7 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 
 /** A partner's contract with what its line shows. */
 export interface ContractView extends RowOf<typeof contract> {
@@ -25,7 +26,10 @@ export function useContracts(partnerId: string): Reading<readonly ContractView[]
   return useLive(
     async (reader) => {
       const contracts = await reader.list(contract, "partnerId", partnerId);
-      const saved = (await reader.list(projectEvaluation, "partnerId", partnerId)).filter(({ state }) => state === 1);
+      const evaluations = await reader.list(projectEvaluation, "partnerId", partnerId);
+      const saved = evaluations
+        .filter(({ state }) => state === evaluationState.saved)
+        .map((row) => ({ ...row, createdBy: evaluatorOf(evaluations, row) }));
       const projects = await reader.getMany(
         project,
         contracts.map(({ projectId }) => projectId),

@@ -4,6 +4,7 @@ import type { Reading } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
+import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 
 /** A saved evaluation with what its line shows. */
 export interface ProjectEvaluationView extends RowOf<typeof projectEvaluation> {
@@ -17,7 +18,10 @@ export interface ProjectEvaluationView extends RowOf<typeof projectEvaluation> {
 export function useProjectEvaluations(projectId: string): Reading<readonly ProjectEvaluationView[]> | undefined {
   return useLive(
     async (reader) => {
-      const rows = (await reader.list(projectEvaluation, "projectId", projectId)).filter(({ state }) => state === 1);
+      const all = await reader.list(projectEvaluation, "projectId", projectId);
+      const rows = all
+        .filter(({ state }) => state === evaluationState.saved)
+        .map((row) => ({ ...row, createdBy: evaluatorOf(all, row) }));
       const contracts = (await reader.list(contract, "projectId", projectId)).sort((a, b) => (a.id < b.id ? -1 : 1));
       const name = await readNames(reader, projectEvaluation, rows, ["partnerId", "createdBy"]);
       const occupation = await readNames(reader, contract, contracts, ["occupationId"], "不明な職種");
