@@ -24,7 +24,7 @@ const nameForms = `
   篭籠 侠俠 倶俱 呑吞 嘘噓 填塡 剥剝 叱𠮟 屏屛 并幷 撹攪 掴摑 涌湧 潅灌 焔焰 砺礪 頴穎 箪簞 繋繫 繍繡 莱萊 蒋蔣 薮藪
   蝋蠟 蝉蟬 躯軀 迩邇 醤醬 頬頰 鹸鹼 麹麴 鯵鰺 蕊蘂 蛎蠣 桝枡 杉椙 土圡 姉姊 奈柰 多夛 年秊 氷冰 沖冲 況况 涼凉 瑶瑤
   毘毗 聡聰 総緫 柏栢 善譱 宝寳 宜冝 兎兔 爾尓 廼迺 歳歲 翠翆 繁緐 島㠀 鎌鐮 鉄銕鐡 髪髮 徳悳 乃廼 京亰 礒磯 柿柹 達逹
-  諫諌 舗舖鋪 鉱砿礦 蟹蠏 靭靱 鉤鈎`;
+  館舘 園薗 諫諌 舗舖鋪 鉱砿礦 蟹蠏 靭靱 鉤鈎`;
 
 /**
  * Unified ideographs that stand for the radicals which PDFs give instead of them (Unicode, EquivalentUnifiedIdeograph.txt, U+2E80 to
