@@ -147,6 +147,8 @@ export interface Call {
   readonly form: FormSpec | undefined;
   /** Most bytes of a body that is taken as it is. */
   readonly raw: number | undefined;
+  /** Most bytes of a JSON body. */
+  readonly limit: number;
   readonly success: boolean;
   readonly answer: z.ZodObject;
   /** What it answers with 202, where it may. */
@@ -268,9 +270,9 @@ export function defineCall<
     ctx.type = "application/json";
     ctx.body = text;
   };
-  const { method, path, who, summary, lines, contentType } = spec;
+  const { method, path, who, summary, lines, contentType, limit = defaultLimit } = spec;
   const refusals = [...(confirmed ? (["confirmation_needed"] as const) : []), ...(spec.refusals ?? [])];
-  const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw };
+  const described = { method, path, who, summary, params, query, body, kinds, form, raw: input.raw, limit };
   return { ...described, success: spec.success ?? false, answer, accepted, lines, contentType, refusals, priority, handle };
 }
 

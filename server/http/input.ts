@@ -40,7 +40,8 @@ const mostProblems = 100;
 function problems(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const issue of error.issues) {
-    const keys = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const keys =
+      issue.code === "unrecognized_keys" ? issue.keys.slice(0, mostProblems).map((key) => [...issue.path, key]) : [issue.path];
     for (const key of keys) {
       const path = key.map(String).join(".");
       if (!found.has(path)) found.set(path, { path, message: issue.message });
@@ -59,19 +60,29 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Where NUL or half of a surrogate pair stands, which PostgreSQL can keep nowhere; undefined where none does. */
-export function findUnstorable(root: unknown): string | undefined {
-  const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];
-  for (let at = waiting.pop(); at; at = waiting.pop()) {
-    if (typeof at.value === "string" && unstorable.test(at.value)) return at.path;
-    if (at.value === null || typeof at.value !== "object") continue;
-    for (const [key, value] of Object.entries(at.value)) {
-      if (unstorable.test(key)) return at.path;
-      waiting.push({ path: at.path === "" ? key : `${at.path}.${key}`, value });
+/**
+ * Where NUL or half of a surrogate pair stands, which PostgreSQL can keep nowhere; undefined where none does. Its path is put together
+ * only where one does: a list may hold hundreds of thousands of numbers. What is asked nests no deeper than `mostDepth`.
+ */
+export function findUnstorable(value: unknown): string | undefined {
+  if (typeof value === "string") return unstorable.test(value) ? "" : undefined;
+  if (value === null || typeof value !== "object") return undefined;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const found = findUnstorable(value[at]);
+      if (found !== undefined) return below(String(at), found);
     }
+    return undefined;
+  }
+  for (const key of Object.keys(value)) {
+    if (unstorable.test(key)) return "";
+    const found = findUnstorable((value as Readonly<Record<string, unknown>>)[key]);
+    if (found !== undefined) return below(key, found);
   }
   return undefined;
 }
+
+const below = (key: string, path: string) => (path === "" ? key : `${key}.${path}`);
 
 /** Whether a value nests deeper than anything that we take. Walks without recursion: the point is not to trust the stack. */
 export function isTooDeep(value: unknown): boolean {

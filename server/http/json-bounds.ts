@@ -24,6 +24,11 @@ export class JsonMeter {
     this.#bounds = bounds;
   }
 
+  /** Values that were counted until now. */
+  get nodes(): number {
+    return this.#nodes;
+  }
+
   /**
    * Counts the next bytes, which may end anywhere.
    * @returns whether the text is still within its bounds

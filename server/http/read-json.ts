@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "#sync/model/errors.ts";
 import { JsonMeter, mostDepth } from "./json-bounds.ts";
+import { parseGradually } from "./parse-gradually.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -17,16 +19,23 @@ export async function readJson(req: IncomingMessage, limit: number, nodes: numbe
   if (Number(req.headers["content-length"] ?? 0) > limit) throw new AppError("payload_too_large");
   const meter = new JsonMeter({ depth: mostDepth, nodes });
   const look = (piece: Buffer) => (meter.take(piece) ? undefined : tooMuch());
-  return parse(await readBody(req, limit, encoding === "gzip", unreadable, look));
-}
-
-function parse(bytes: Buffer): unknown {
+  const bytes = await readBody(req, limit, encoding === "gzip", unreadable, look);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // Megabytes take as long to decode as to parse, and as long again to look through.
+    if (bytes.length > large) await setImmediate();
+    const value: unknown = meter.nodes <= atOnce ? JSON.parse(text) : await parseGradually(text);
+    if (bytes.length > large) await setImmediate();
+    return value;
   } catch {
     throw unreadable();
   }
 }
+
+/** Bytes that are decoded in some milliseconds. */
+const large = 1_000_000;
+/** Values that `JSON.parse` reads in some milliseconds, whatever their form. */
+const atOnce = 10_000;
 
 const tooMuch = () => new AppError("validation_error", [{ path: "", message: "送信内容の階層が深すぎるか、項目が多すぎます" }]);
 const unreadable = () => new AppError("validation_error", [{ path: "", message: "送信内容をJSONとして読み取れません" }]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, carried, type Resolve } from "./carried.ts";
+import { counted } from "./counted.ts";
 import { problemsOf } from "./entity.ts";
 import { EngineError } from "./errors.ts";
 import { defineMutator, type Mutator } from "./mutator.ts";
@@ -9,7 +10,7 @@ export const mostInAct = 200;
 
 export const actName = "act.run";
 
-const input = z.object({ calls: z.array(z.object(carried)).min(1).max(mostInAct) });
+const input = z.object({ calls: counted(z.array(z.object(carried)).min(1), mostInAct) });
 
 /**
  * Runs several calls as one mutation (A6): all of them take effect or none, and one conflict makes all of it an issue. Each is

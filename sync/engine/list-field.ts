@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "./counted.ts";
 import { type Field, rowId, type ValueOf } from "./field.ts";
 
 /** One item of a list field. */
@@ -64,8 +65,6 @@ function itemSchema<F extends Readonly<Record<string, Field>>>(items: F): z.ZodT
 
 function bounded<T>(label: string, item: z.ZodType<T>, { min = 0, max }: Bounds) {
   const few = min === 1 ? `${label}を入力してください` : `${label}は${min}件以上で入力してください`;
-  return z
-    .array(item, { error: `${label}の形式をご確認ください` })
-    .min(min, few)
-    .max(max, `${label}は${max}件以内で入力してください`);
+  const array = z.array(item, { error: `${label}の形式をご確認ください` }).min(min, few);
+  return counted(array, max, `${label}は${max}件以内で入力してください`);
 }

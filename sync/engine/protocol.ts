@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "./counted.ts";
 
 /** By row key, by field: the values that the author of a change saw (A3). */
 export type SeenValues = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -45,7 +46,7 @@ export const verifySchema = z.object({
   entity: z.string().max(100),
   after: z.union([z.string().max(200), z.int()]).nullable(),
   /** The fields that this device sums; the answer names those that the server knows, too. */
-  fields: z.array(z.string().max(100)).max(200),
+  fields: counted(z.array(z.string().max(100)), 200),
   /** Their rows as well. */
   rows: z.boolean(),
 });
@@ -61,9 +62,9 @@ export const exchangeRequestSchema = z.object({
   cursor: z.string().max(4_000).nullable(),
   /** Highest own number that the device has seen acknowledged; a server that knows less was restored (E6). */
   acknowledged: z.int().min(0),
-  mutations: z.array(mutationSchema).max(pushLimits.mutations),
+  mutations: counted(z.array(mutationSchema), pushLimits.mutations),
   /** Ids of mutations that this device has set aside: a copy of its profile may have sent them (R2). */
-  aside: z.array(z.guid()).max(mostAsked).optional(),
+  aside: counted(z.array(z.guid()), mostAsked).optional(),
   /** Most rows of an answer, one of `pageSizes`: what a slow line or disk takes in one go. Absent: as many as there may be. */
   page: z.int().positive().optional(),
   /** From a device that has nothing to send. */

@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
+import { counted } from "#sync/engine/counted.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import { masterIdSchema, optionalMoment, text } from "#sync/engine/field.ts";
 import { attendance } from "#sync/model/entities/attendance.ts";
@@ -96,15 +97,16 @@ const resultEvaluations = importKind({
     partnerId: ref,
     projectId: optionalRef,
     interviewerPartnerId: optionalRef,
-    adminUserIds: z.array(ref).max(20, "面談者は20人以内で指定してください").default([]),
+    adminUserIds: counted(z.array(ref), 20, "面談者は20人以内で指定してください").default([]),
     scheduledDate,
-    evaluations: z
-      .array(z.strictObject({ mResultEvaluationId: masterIdSchema("評価項目"), score }))
-      .max(200, "評価は200件以内で指定してください")
-      .refine(
-        (all) => new Set(all.map(({ mResultEvaluationId }) => mResultEvaluationId)).size === all.length,
-        "同じ評価項目が重複しています",
-      ),
+    evaluations: counted(
+      z.array(z.strictObject({ mResultEvaluationId: masterIdSchema("評価項目"), score })),
+      200,
+      "評価は200件以内で指定してください",
+    ).refine(
+      (all) => new Set(all.map(({ mResultEvaluationId }) => mResultEvaluationId)).size === all.length,
+      "同じ評価項目が重複しています",
+    ),
     createdAt,
   }),
   references: ({ partnerId, projectId, interviewerPartnerId, adminUserIds, evaluations }) => [
@@ -141,7 +143,7 @@ const memberEvaluations = importKind({
     projectId: optionalRef,
     memo: wireInput(of.memo).default(null),
     scheduledDate,
-    evaluations: z.array(z.strictObject({ score })).max(50, "評価は50件以内で指定してください"),
+    evaluations: counted(z.array(z.strictObject({ score })), 50, "評価は50件以内で指定してください"),
     createdAt,
   }),
   references: ({ partnerId, evaluationPartnerId, projectId }) => [

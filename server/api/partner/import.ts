@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "#sync/engine/counted.ts";
 import { DatabaseFault, faultsOf, isOvertaken, refusalOf, retryPassing } from "#sync/engine/server/faults.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { defineCall } from "../../http/guard.ts";
@@ -66,8 +67,6 @@ async function inOneImport<T>(work: () => Promise<T>): Promise<T> {
 
 /** Items are judged one by one, later; the contract says what they hold. */
 function listOf({ schema }: ImportKind) {
-  return z
-    .array(z.unknown().meta(jsonSchema(schema, "input")))
-    .max(mostItems, `${mostItems}件以内で指定してください`)
-    .default([]);
+  const items = z.array(z.unknown().meta(jsonSchema(schema, "input")));
+  return counted(items, mostItems, `${mostItems}件以内で指定してください`).default([]);
 }

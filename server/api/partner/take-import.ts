@@ -124,12 +124,25 @@ async function store(trx: Knex.Transaction, drafted: readonly Drafted[], now: Da
 
 /** Reads one item by itself, so that a bad one holds up no other. */
 function parse({ kind, value }: Sent): { readonly value: unknown } | { readonly problems: readonly Problem[] } {
+  if (roomLeft(value, mostValues) < 0) return { problems: [{ path: "", message: "項目が多すぎます" }] };
   try {
     return { value: validInput(kind.schema, value) };
   } catch (error) {
     if (error instanceof EngineError) return { problems: error.problems };
     throw error;
   }
+}
+
+/** Values in an item: 200 scores, and what is around them. */
+const mostValues = 2_000;
+
+/** How many more values there might be; what holds far more is not looked through to its end. */
+function roomLeft(value: unknown, room: number): number {
+  if (value === null || typeof value !== "object" || room < 0) return room;
+  const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let left = room - values.length;
+  for (let at = 0; at < values.length && left >= 0; at++) left = roomLeft(values[at], left);
+  return left;
 }
 
 const targets = { partner, project, admin } as const;

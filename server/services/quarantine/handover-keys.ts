@@ -35,14 +35,14 @@ export async function publicKey(knex: Knex): Promise<{ kid: string; kty: "EC"; c
  * Opens what a device has sealed.
  * @throws AppError `unknown_parcel_key` where it was sealed to another server's key, `unreadable_parcel` for anything else
  */
-export async function openSealed(knex: Knex, sealed: string): Promise<string> {
+export async function openSealed(knex: Knex, sealed: string): Promise<Uint8Array> {
   const kid = keyIdOf(sealed);
   const row = await knex<KeyRow>("handover_key").where({ kid }).first<KeyRow | undefined>("kid", "private_key");
   if (!row) throw new AppError("unknown_parcel_key");
   try {
     const options = { keyManagementAlgorithms: [algorithm], contentEncryptionAlgorithms: [encryption] };
     const { plaintext } = await compactDecrypt(sealed, await importJWK(row.private_key, algorithm), options);
-    return new TextDecoder("utf-8", { fatal: true }).decode(plaintext);
+    return plaintext;
   } catch (error) {
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError) throw new AppError("unreadable_parcel");
     throw error;
@@ -63,8 +63,23 @@ async function newKey(): Promise<{ kid: string; private_key: string }> {
 /** RFC 7638, of SHA-256. */
 const thumbprint = /^[\w-]{43}$/u;
 
+/** Longest header of a parcel; ours have 250 characters. */
+const mostHeader = 2_000;
+
+/** Asked before it is divided: eight million dots would become as many texts. */
+function isOfFiveParts(sealed: string): boolean {
+  let at = sealed.indexOf(".");
+  if (at > mostHeader) return false;
+  for (let dots = 1; dots < 5; dots++) {
+    if (at < 0) return false;
+    at = sealed.indexOf(".", at + 1);
+  }
+  return at < 0;
+}
+
 /** By its header, which must say nothing that we do not: one that is packed could hold gigabytes. */
 function keyIdOf(sealed: string): string {
+  if (!isOfFiveParts(sealed)) throw new AppError("unreadable_parcel");
   let header: ReturnType<typeof decodeProtectedHeader>;
   try {
     header = decodeProtectedHeader(sealed);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Knex } from "knex";
 import { z } from "zod";
 import { canonical } from "#sync/engine/normalise.ts";
@@ -6,6 +7,8 @@ import { type Parcel, parcelSchema } from "#sync/engine/parcel.ts";
 import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { isTooDeep, storableJson, storableText } from "#sync/engine/server/storable.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { JsonMeter } from "../../http/json-bounds.ts";
+import { parseGradually } from "../../http/parse-gradually.ts";
 import { openSealed } from "./handover-keys.ts";
 import { textOf } from "./text-of.ts";
 
@@ -30,8 +33,7 @@ interface Brought {
  * @throws AppError `unknown_parcel_key`, `unreadable_parcel`
  */
 export async function openParcel(knex: Knex, sealed: string): Promise<Parcel> {
-  const text = await openSealed(knex, sealed);
-  const found = parcelSchema.safeParse(parsed(text));
+  const found = parcelSchema.safeParse(await parsed(await openSealed(knex, sealed)));
   if (!found.success) throw new AppError("unreadable_parcel");
   const { author, deviceId } = found.data;
   return { ...found.data, author: { ...author, id: author.id.toLowerCase() }, deviceId: deviceId.toLowerCase() };
@@ -44,7 +46,7 @@ export async function openParcel(knex: Knex, sealed: string): Promise<Parcel> {
  */
 export async function keepParcel(knex: Knex, parcel: Parcel, { by, isProven }: Brought): Promise<number> {
   const { author, deviceId } = parcel;
-  const items = itemsOf(parcel);
+  const items = await itemsOf(parcel);
   const sender = { author_name: nameOf(parcel), is_proven: isProven, device_id: deviceId };
   const ids = items.map(({ id }) => id);
   await knex.transaction(async (trx) => {
@@ -87,7 +89,7 @@ interface Item {
 }
 
 /** A mutation is one that its author authored; whatever else there is can be read by a person alone. */
-function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Item[] {
+async function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Promise<Item[]> {
   const items = new Map<string, Item>();
   const add = (kind: Item["kind"], value: unknown, said: string, mutationId: string | null = null) => {
     const content = storableJson(value);
@@ -95,12 +97,15 @@ function itemsOf({ author, deviceId, mutations, drafts }: Parcel): Item[] {
     items.set(id, { id, mutation_id: mutationId, place: items.size, kind, content, size: content.length });
   };
   const addWords = (words: Words) => add("words", words, `${deviceId}\0${storableJson(words)}`);
+  // Each may be long: others are let through in between.
   for (const value of mutations) {
+    await setImmediate();
     const mutation = ownMutation(value, author.id);
     if (mutation) add("mutation", mutation, frozenOf(mutation), mutation.id);
     else addWords({ key: "", value: readable(value) });
   }
   for (const draft of drafts) {
+    await setImmediate();
     const { success, data } = draftSchema.safeParse(draft);
     addWords(success ? { key: data.key, value: readable(data.value) } : { key: "", value: readable(draft) });
   }
@@ -139,9 +144,15 @@ function uuidOf(text: string): string {
 
 const nameOf = ({ author }: Parcel): string => storableText(author.name.slice(0, 255)).trim() || "?";
 
-function parsed(text: string): unknown {
+/** Most values in lists and records of a parcel, as of an exchange: what fits into a batch fits into this. */
+const mostNodes = 250_000;
+
+/** What is nested too deep is kept as its text; what holds too much is unreadable. */
+async function parsed(bytes: Uint8Array): Promise<unknown> {
+  const meter = new JsonMeter({ depth: Number.POSITIVE_INFINITY, nodes: mostNodes });
+  if (!meter.take(bytes)) return undefined;
   try {
-    return JSON.parse(text);
+    return await parseGradually(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

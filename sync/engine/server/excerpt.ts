@@ -15,6 +15,8 @@ type Step = (typeof steps)[number];
 export function excerptOf<T>(value: T, bytes: number): { readonly value: T; readonly cut: boolean } {
   let shortened = value;
   for (const [at, step] of steps.entries()) {
+    // What is far too long whole is not counted sign by sign, nor copied, to learn that.
+    if (at === 0 && (JSON.stringify(value) ?? "").length > bytes) continue;
     shortened = shorten(value, step) as T;
     if (bytesOf(shortened) <= bytes) return { value: shortened, cut: at > 0 };
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "../../engine/counted.ts";
 import { isBlankText } from "../../engine/tidy-text.ts";
 import { factorBounds } from "../rules/calibrate-estimates.ts";
 import { estimateComplexities, estimateMethods, estimatePhases, estimateScales, roleKeys } from "../rules/estimate-words.ts";
@@ -30,17 +31,18 @@ const optional = (label: string) =>
 const sentFeature = z.object({
   name: required("機能名", estimateLimits.name),
   description: optional("機能の説明").transform((text) => text ?? ""),
-  assignedRoles: z
-    .array(role)
-    .max(100, "担当は100件以内で指定してください")
+  assignedRoles: counted(z.array(role), 100, "担当は100件以内で指定してください")
     .default([])
     .transform((roles) => [...new Set(roles)]),
 });
 
 const noFeatures = "機能を追加してください";
-const sentFeatures = z
-  .array(sentFeature, { error: ({ input }) => (input === undefined ? noFeatures : undefined) })
-  .max(estimateLimits.features, `機能は${estimateLimits.features}件以内にしてください`);
+const sentFeatures = (least: number) =>
+  counted(
+    z.array(sentFeature, { error: ({ input }) => (input === undefined ? noFeatures : undefined) }).min(least, noFeatures),
+    estimateLimits.features,
+    `機能は${estimateLimits.features}件以内にしてください`,
+  );
 
 const project = {
   title: required("プロジェクト名", estimateLimits.name),
@@ -54,11 +56,12 @@ export const generateFeaturesInput = project;
 /** `POST /api/tool/estimate`. */
 export const estimateInput = {
   ...project,
-  features: sentFeatures.min(1, noFeatures),
-  technicalStack: z
-    .array(z.string().max(estimateLimits.name, `技術は${estimateLimits.name}文字以内で入力してください`))
-    .max(estimateLimits.stack, `技術は${estimateLimits.stack}件以内にしてください`)
-    .default([]),
+  features: sentFeatures(1),
+  technicalStack: counted(
+    z.array(z.string().max(estimateLimits.name, `技術は${estimateLimits.name}文字以内で入力してください`)),
+    estimateLimits.stack,
+    `技術は${estimateLimits.stack}件以内にしてください`,
+  ).default([]),
   scale: keysOf(estimateScales).default("medium"),
   complexity: keysOf(estimateComplexities).default("medium"),
   calibration: z
@@ -71,9 +74,11 @@ export const estimateInput = {
 
 const hours = z.number().min(0).max(100_000_000);
 const answeredText = z.string().max(estimateLimits.text, `見積もり結果の文は${estimateLimits.text}文字以内にしてください`);
-const sentences = z
-  .array(answeredText)
-  .max(estimateLimits.sentences, `見積もり結果の前提・リスク・提案は、それぞれ${estimateLimits.sentences}件以内にしてください`);
+const sentences = counted(
+  z.array(answeredText),
+  estimateLimits.sentences,
+  `見積もり結果の前提・リスク・提案は、それぞれ${estimateLimits.sentences}件以内にしてください`,
+);
 
 export const generatedFeature = z.strictObject({
   name: z.string().max(estimateLimits.name),
@@ -108,8 +113,12 @@ export const estimateShape = {
   projectName: z.string().max(estimateLimits.name),
   projectPhase: phase,
   totalHours: hours,
-  roles: z.array(roleEstimate).max(100),
-  featureEstimates: z.array(featureEstimate).max(estimateLimits.features),
+  roles: counted(z.array(roleEstimate), 100, "担当は100件以内にしてください"),
+  featureEstimates: counted(
+    z.array(featureEstimate),
+    estimateLimits.features,
+    `機能は${estimateLimits.features}件以内にしてください`,
+  ),
   assumptions: sentences,
   risks: sentences,
   recommendations: sentences,
@@ -144,5 +153,5 @@ export const exportInput = {
   projectName: required("プロジェクト名", estimateLimits.name),
   range: estimateShape.range.nullish(),
   method: estimateShape.method.nullish(),
-  features: sentFeatures.default([]),
+  features: sentFeatures(0).default([]),
 };

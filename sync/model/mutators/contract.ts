@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "../../engine/counted.ts";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
@@ -29,7 +30,7 @@ export const assignContracts = defineMutator({
   name: "contract.assign",
   label: "メンバーのアサイン",
   merge: "whole",
-  input: z.object({ contracts: z.array(newContract).min(1).max(200) }),
+  input: z.object({ contracts: counted(z.array(newContract).min(1), 200) }),
   run: (tx, { contracts }) => assign(tx, contracts),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "../../engine/counted.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
@@ -25,7 +26,7 @@ const recorded = [
 ] as const;
 
 /** What the author of a correction left as it was: it becomes what the newest revision says, whoever told that meanwhile. */
-const unchangedOf = <const K extends string>(names: readonly K[]) => z.array(z.enum(names)).max(names.length).optional();
+const unchangedOf = <const K extends string>(names: readonly K[]) => counted(z.array(z.enum(names)), names.length).optional();
 
 /** Records a first interview. */
 export const createInterview = defineMutator({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "../../engine/counted.ts";
 import { linkId } from "../../engine/entity.ts";
 import { reference, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
@@ -46,7 +47,7 @@ export const removePartnerTag = defineMutator({
   },
 });
 
-const ids = z.array(rowId).max(500);
+const ids = counted(z.array(rowId), 500);
 
 /** Puts tags on a partner and takes others off, one element at a time (M4). */
 export const changePartnerTags = defineMutator({

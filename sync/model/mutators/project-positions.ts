@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "../../engine/counted.ts";
 import { rowId } from "../../engine/field.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { contract } from "../entities/contract.ts";
@@ -17,11 +18,12 @@ export const newPosition = z.object({ id: rowId, occupationId, numberPeople, rec
  * bring back what they have removed (M4). `positionChanges` makes it of two lists.
  */
 export const positionChange = z.object({
-  add: z.array(newPosition).max(200),
-  change: z
-    .array(z.object({ id: rowId, numberPeople: numberPeople.optional(), recruitingFlag: recruitingFlag.optional() }))
-    .max(200),
-  remove: z.array(rowId).max(200),
+  add: counted(z.array(newPosition), 200),
+  change: counted(
+    z.array(z.object({ id: rowId, numberPeople: numberPeople.optional(), recruitingFlag: recruitingFlag.optional() })),
+    200,
+  ),
+  remove: counted(z.array(rowId), 200),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "../../engine/counted.ts";
 import { linkId, type PatchOf } from "../../engine/entity.ts";
 import { rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
@@ -32,8 +33,8 @@ const details = [
   "memo",
 ] as const;
 
-const admins = z.array(rowId).max(200);
-const roles = z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })).max(2_000);
+const admins = counted(z.array(rowId), 200);
+const roles = counted(z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })), 2_000);
 
 /** Makes a project with its client, positions and managers, of whom the first is named first. */
 export const createProject = defineMutator({
@@ -43,7 +44,7 @@ export const createProject = defineMutator({
     content: newContent.schema,
     client: clientChoice.default({ kind: "none" }).refine(({ kind }) => kind !== "none", "クライアントを選択してください"),
     managers: admins.default([]).refine(({ length }) => length > 0, "プロジェクトマネージャーを選択してください"),
-    positions: z.array(newPosition).max(200).default([]),
+    positions: counted(z.array(newPosition), 200).default([]),
   }),
   async run(tx, { id, client, managers, positions, ...values }) {
     await mustFit(tx, values);

@@ -1,0 +1,273 @@
+import { Agent, request } from "node:http";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { calls as declared } from "#server/api/calls.ts";
+import { exampleOf, type Schema } from "#server/api/openapi/example.ts";
+import { jsonSchema } from "#server/api/openapi/json-schema.ts";
+import type { Call } from "#server/http/guard.ts";
+import { model } from "#sync/model/model.ts";
+import { calls, type Recipe } from "#tests/contract/calls.ts";
+import { addressOf, startWalk, type Walk } from "#tests/contract/walk.ts";
+import { dearestTurn } from "#tests/support/turns.ts";
+import { worstTexts, worstValues } from "#tests/support/worst-texts.ts";
+
+let walk: Walk;
+const agent = new Agent({ keepAlive: true });
+beforeAll(async () => {
+  walk = await startWalk();
+});
+beforeEach(() => walk.api.context.knex.raw("truncate rate_event"));
+afterAll(() => {
+  agent.destroy();
+  return walk.api.close();
+});
+
+/** Milliseconds of the processor that no turn of the event loop may take. */
+const most = 50;
+
+interface Sent {
+  readonly what: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+/** Sends what was made beforehand, and reads the answer to its end. */
+const send = ({ method, path, headers, body }: Sent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "content-length": String(body.length) };
+    const asked = request(walk.api.base + path, { method, agent, headers: { ...headers, ...length } }, (answer) => {
+      answer.on("data", () => undefined).once("error", reject);
+      answer.once("end", () => resolve(answer.statusCode ?? 0));
+    });
+    asked.once("error", () => resolve(0));
+    asked.end(body);
+  });
+
+/** What was sent whose dearest turn is too dear: the least of three, since the collector comes when it likes. */
+async function tooDear(sent: Iterable<Sent>): Promise<string[]> {
+  const found: string[] = [];
+  for (const one of sent) {
+    const costs: number[] = [];
+    do costs.push(await dearestTurn(() => send(one)));
+    while ((costs.at(-1) ?? 0) > most && costs.length < 3);
+    if (process.env["SHOW"])
+      process.stderr.write(`>> ${Math.min(...costs).toFixed(1)} ${one.what} ${one.body?.length} ${one.path}\n`);
+    if (Math.min(...costs) > most) found.push(`${one.what}: ${Math.round(Math.min(...costs))} ms`);
+  }
+  return found;
+}
+
+/** A place in a request's body where a text, a number or a list stands. */
+interface Place {
+  readonly path: readonly string[];
+  /** Most characters of a text that is taken. */
+  readonly room: number;
+  readonly own: unknown;
+  /** Whether nothing stands below it. */
+  readonly isLeaf: boolean;
+}
+
+function placesOf(schema: Schema, value: unknown, path: readonly string[] = []): Place[] {
+  const kinds = [schema, ...(schema.anyOf ?? schema.oneOf ?? [])];
+  if (value === null || typeof value !== "object") {
+    const room = Math.max(...kinds.map(({ maxLength }) => maxLength ?? 0));
+    return [{ path, room, own: value, isLeaf: true }];
+  }
+  const own = path.length === 0 ? [] : [{ path, room: 0, own: value, isLeaf: false }];
+  const within = Object.entries(value).flatMap(([key, inner]) => {
+    const below = kinds.flatMap(({ properties, items, additionalProperties }) => {
+      const found = Array.isArray(value) ? items : (properties?.[key] ?? additionalProperties);
+      return typeof found === "object" ? [found] : [];
+    });
+    return placesOf(below[0] ?? {}, inner, [...path, key]);
+  });
+  return [...own, ...within];
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.map((item, at) => (String(at) === key ? replaced(item, rest, by) : item)) as unknown;
+  const inner = (value as Readonly<Record<string, unknown>>)[key];
+  return { ...(value as object), [key]: replaced(inner, rest, by) };
+}
+
+/** JSON of at most so many bytes, with the same in all of these places, so that together they leave no room. */
+function filled(value: unknown, paths: readonly (readonly string[])[], bytes: number, fill: (length: number) => unknown): Buffer {
+  const hole = "\ue000";
+  const [first = "", ...rest] = JSON.stringify(paths.reduce<unknown>((held, path) => replaced(held, path, hole), value)).split(
+    `"${hole}"`,
+  );
+  const room = Math.floor((bytes - Buffer.byteLength([first, ...rest].join(""))) / Math.max(1, rest.length));
+  const text = inBytes(room, fill);
+  return Buffer.concat([Buffer.from(first), ...rest.flatMap((part) => [text, Buffer.from(part)])]);
+}
+
+/** JSON of at most so many bytes. */
+function inBytes(bytes: number, fill: (length: number) => unknown): Buffer {
+  for (let length = bytes; ; length = Math.floor(length * 0.9)) {
+    const text = Buffer.from(JSON.stringify(fill(Math.max(1, length))));
+    if (text.length <= bytes || length < 2) return text;
+    length = Math.min(length, Math.ceil((length * bytes) / text.length / 0.9));
+  }
+}
+
+/** Bytes of the largest bodies that are tried: of texts, and of values, of which fewer kinds cost more. */
+const large = { texts: 200_000, values: 900_000 } as const;
+
+interface Made {
+  readonly what: string;
+  readonly value: () => Buffer;
+}
+
+/** A value of this schema at its worst: with as much text as is taken, with more, and with other values in its places. */
+function* worstOf(schema: Schema, value: unknown, limit: number): Generator<Made> {
+  const places = placesOf(schema, value);
+  const leaves = places.filter(({ isLeaf }) => isLeaf).map(({ path }) => path);
+  for (const [kind, fill] of Object.entries(worstTexts)) {
+    yield { what: `${kind}, as much as is taken`, value: () => asMuchAsIsTaken(places, value, fill, limit) };
+    yield { what: `${kind}, all over`, value: () => filled(value, leaves, Math.min(limit, large.texts), fill) };
+  }
+  const bytes = Math.min(limit, large.values);
+  for (const [kind, fill] of Object.entries(worstValues)) {
+    yield { what: `${kind} alone`, value: () => inBytes(bytes, fill) };
+    // A list where a list belongs, a record where a record does: what is of another kind is refused before it is looked through.
+    const fits = (own: unknown) => (Array.isArray(fill(10)) ? Array.isArray(own) : !Array.isArray(own));
+    for (const { path, own, isLeaf } of places)
+      if (!isLeaf && fits(own)) yield { what: `${kind} in ${path.join(".")}`, value: () => filled(value, [path], bytes, fill) };
+  }
+  for (const { path, own } of places) {
+    if (!Array.isArray(own)) continue;
+    const length = Math.max(1, JSON.stringify(own[0] ?? 1).length);
+    const again = (room: number) => Array.from({ length: Math.ceil(room / length) }, () => own[0] as unknown);
+    yield { what: `its own item again and again in ${path.join(".")}`, value: () => filled(value, [path], bytes, again) };
+  }
+}
+
+function asMuchAsIsTaken(places: readonly Place[], value: unknown, fill: (length: number) => string, limit: number): Buffer {
+  for (let share = 1; ; share /= 2) {
+    const put = (held: unknown, { path, room }: Place) =>
+      room > 0 ? replaced(held, path, [...fill(room * share)].slice(0, room).join("")) : held;
+    const body = Buffer.from(JSON.stringify(places.reduce<unknown>(put, value)));
+    if (body.length <= limit) return body;
+  }
+}
+
+function* bodiesOf(call: Call, recipe: Recipe): Generator<Made> {
+  if (!call.body) return;
+  const schema = jsonSchema(call.body, "input") as Schema;
+  yield* worstOf(schema, { ...(exampleOf(schema) as object), ...(recipe.json as object) }, call.limit);
+}
+
+/** A form in whose texts and names, and in the name of whose file, the same text stands. */
+function* formsOf(call: Call): Generator<Made> {
+  if (!call.form) return;
+  const names = Object.keys(call.form.fields.shape);
+  const edge = "worst";
+  const part = (name: string, more: string, text: string) =>
+    `--${edge}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
+  for (const [kind, fill] of Object.entries(worstTexts)) {
+    const text = fill(Math.floor(large.texts / names.length)).toWellFormed();
+    const short = fill(200)
+      .toWellFormed()
+      .replace(/["\r\n]/gu, "");
+    const files = call.form.files.map((name) =>
+      part(name, `; filename="${short}.pdf"\r\nContent-Type: application/pdf`, `%PDF-1.7${text}`),
+    );
+    const parts = [...names.map((name) => part(name, "", text)), part(short, "", text), ...files];
+    yield { what: `${kind} in a form`, value: () => Buffer.from(`${parts.join("")}--${edge}--\r\n`) };
+  }
+}
+
+/** What is open (docs/security.md): ten thousand features that all are as they should be, which an office has in no project. */
+const open = new Set(["POST /api/tool/estimate", "POST /api/tool/export"]);
+const isOpen = (call: string, what: string) => open.has(call) && what.startsWith("its own item");
+
+/** Bytes of an address or a header; Node takes 16 kB of all headers. */
+const inHead = 12_000;
+
+describe("no turn of the event loop is dear", () => {
+  it.each(declared.map((call) => [`${call.method} ${call.path}`, call] as const))("of %s", async (name, call) => {
+    const [who, cook] = calls[name] ?? ["all", () => ({})];
+    const recipe = await cook(walk.pantry(walk.master));
+    const headers = {
+      ...(who === "all" || who === "service" ? {} : { "x-authorization": walk.master.token }),
+      ...recipe.headers,
+    };
+    const base = { method: call.method, path: addressOf(name, recipe), headers };
+    function* sent(): Generator<Sent> {
+      const json = { ...headers, "content-type": "application/json" };
+      const form = { ...headers, "content-type": "multipart/form-data; boundary=worst" };
+      for (const { what, value } of bodiesOf(call, recipe))
+        if (!isOpen(name, what)) yield { ...base, headers: json, what, body: value() };
+      for (const { what, value } of formsOf(call)) yield { ...base, headers: form, what, body: value() };
+      const given = {
+        ...recipe.params,
+        ...(recipe.query ?? Object.fromEntries(Object.keys(call.query.shape).map((key) => [key, ""]))),
+      };
+      const room = inHead / 9 / Math.max(1, Object.keys(given).length);
+      for (const [kind, fill] of Object.entries(worstTexts)) {
+        const text = fill(room).toWellFormed();
+        const put = (values: object = {}) => Object.fromEntries(Object.keys(values).map((key) => [key, text]));
+        const keys = recipe.query ?? call.query.shape;
+        if (Object.keys(given).length > 0)
+          yield {
+            ...base,
+            what: `${kind} in its address`,
+            path: addressOf(name, { params: put(recipe.params), query: put(keys) }),
+          };
+      }
+    }
+    expect(await tooDear(sent())).toEqual([]);
+  });
+
+  it("of what headers say", async () => {
+    const names = [
+      "x-authorization",
+      "x-service-token",
+      "cookie",
+      "user-agent",
+      "accept",
+      "accept-encoding",
+      "content-type",
+      "range",
+    ];
+    function* sent(): Generator<Sent> {
+      for (const [kind, fill] of Object.entries(worstTexts)) {
+        const text = Buffer.from(fill(inHead))
+          .toString("latin1")
+          .slice(0, inHead)
+          .replace(/[^\x20-\x7e\x80-\xff]/gu, "-");
+        for (const name of names)
+          yield { what: `${kind} in ${name}`, method: "POST", path: "/api/login", headers: { [name]: text } };
+        yield {
+          what: `${kind} in an address of a page`,
+          method: "GET",
+          path: `/${encodeURIComponent(fill(1_300).toWellFormed())}`,
+          headers: {},
+        };
+      }
+    }
+    expect(await tooDear(sent())).toEqual([]);
+  });
+
+  const mutators = [...model.mutators.values()];
+  const exchange = (...given: readonly { readonly name: string; readonly version: number; readonly input: Buffer }[]): Buffer => {
+    const head = { clientId: uuidv7(), cursor: null, acknowledged: 0, page: 20 };
+    const each = given.map(({ name, version, input }, at) => {
+      const mutation = { id: uuidv7(), clientId: head.clientId, seq: at + 1, name, version, from: {}, author: walk.master.id };
+      return `${JSON.stringify({ ...mutation, authoredAt: new Date().toISOString() }).slice(0, -1)},"input":${input.toString()}}`;
+    });
+    return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"mutations":[${each.join(",")}]}`);
+  };
+  it.each(mutators.map(({ name, version, input }) => [name, version, input] as const))("of %s", async (name, version, input) => {
+    const headers = { "x-authorization": walk.master.token, "content-type": "application/json" };
+    const schema = jsonSchema(input, "input") as Schema;
+    function* sent(): Generator<Sent> {
+      for (const { what, value } of worstOf(schema, exampleOf(schema), 850_000))
+        yield { what, method: "POST", path: "/api/sync", headers, body: exchange({ name, version, input: value() }) };
+    }
+    expect(await tooDear(sent())).toEqual([]);
+  });
+});
