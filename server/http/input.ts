@@ -62,21 +62,22 @@ export function parsed(text: string): unknown {
 
 /**
  * Where NUL or half of a surrogate pair stands, which PostgreSQL can keep nowhere; undefined where none does. Its path is put together
- * only where one does: a list may hold hundreds of thousands of numbers. What is asked nests no deeper than `mostDepth`.
+ * only where one does: a list may hold hundreds of thousands of numbers. What nests deeper than `mostDepth` is taken nowhere.
  */
-export function findUnstorable(value: unknown): string | undefined {
+export function findUnstorable(value: unknown, depth = 0): string | undefined {
   if (typeof value === "string") return unstorable.test(value) ? "" : undefined;
   if (value === null || typeof value !== "object") return undefined;
+  if (depth > mostDepth) return "";
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) {
-      const found = findUnstorable(value[at]);
+      const found = findUnstorable(value[at], depth + 1);
       if (found !== undefined) return below(String(at), found);
     }
     return undefined;
   }
   for (const key of Object.keys(value)) {
     if (unstorable.test(key)) return "";
-    const found = findUnstorable((value as Readonly<Record<string, unknown>>)[key]);
+    const found = findUnstorable((value as Readonly<Record<string, unknown>>)[key], depth + 1);
     if (found !== undefined) return below(key, found);
   }
   return undefined;
@@ -84,13 +85,11 @@ export function findUnstorable(value: unknown): string | undefined {
 
 const below = (key: string, path: string) => (path === "" ? key : `${key}.${path}`);
 
-/** Whether a value nests deeper than anything that we take. Walks without recursion: the point is not to trust the stack. */
-export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > mostDepth) return true;
-    level = level.flatMap((item) => (item !== null && typeof item === "object" ? Object.values(item) : []));
-  }
+/** Whether a value nests deeper than anything that we take. It goes no deeper itself, and gathers nothing. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (depth > mostDepth) return true;
+  if (value === null || typeof value !== "object") return false;
+  for (const inner of Object.values(value) as unknown[]) if (isTooDeep(inner, depth + 1)) return true;
   return false;
 }
 

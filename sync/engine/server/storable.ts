@@ -13,13 +13,11 @@ export const storableText = (text: string): string => text.replace(/\0|\p{Cs}/gu
 /** A device's moment as the database can keep it: a clock that was never set begins in 1970, and PostgreSQL has no year 0. */
 export const storableMoment = (moment: string): string => new Date(Math.max(Date.parse(moment) || 0, 0)).toISOString();
 
-/** Whether a value is nested deeper than anything that a device authors. */
-export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true;
-    level = level.flatMap((item) => (item !== null && typeof item === "object" ? (Object.values(item) as unknown[]) : []));
-  }
+/** Whether a value is nested deeper than anything that a device authors. It goes no deeper itself, and gathers nothing. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (depth > deepest) return true;
+  if (value === null || typeof value !== "object") return false;
+  for (const inner of Object.values(value) as unknown[]) if (isTooDeep(inner, depth + 1)) return true;
   return false;
 }
 
