@@ -3,6 +3,23 @@ import { setImmediate } from "node:timers/promises";
 /** Values that are read in one turn of the event loop: a few milliseconds. */
 const inOneTurn = 5_000;
 
+/** Bytes that are decoded in one turn: of signs of four bytes some milliseconds. */
+const bytesInOneTurn = 1_000_000;
+
+/**
+ * Decodes UTF-8, and lets other requests through meanwhile.
+ * @throws TypeError where it is none
+ */
+export async function decodeGradually(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  for (let at = 0; at < bytes.length; at += bytesInOneTurn) {
+    if (at > 0) await setImmediate();
+    text += decoder.decode(bytes.subarray(at, at + bytesInOneTurn), { stream: true });
+  }
+  return text + decoder.decode();
+}
+
 type Container = unknown[] | Record<string, unknown>;
 
 /**

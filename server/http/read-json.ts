@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "#sync/model/errors.ts";
 import { JsonMeter, mostDepth } from "./json-bounds.ts";
-import { parseGradually } from "./parse-gradually.ts";
+import { decodeGradually, parseGradually } from "./parse-gradually.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function readJson(req: IncomingMessage, limit: number, nodes: numbe
   const look = (piece: Buffer) => (meter.take(piece) ? undefined : tooMuch());
   const bytes = await readBody(req, limit, encoding === "gzip", unreadable, look);
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = await decodeGradually(bytes);
     // Megabytes take as long to decode as to parse, and as long again to look through.
     if (bytes.length > large) await setImmediate();
     const value: unknown = meter.nodes <= atOnce ? JSON.parse(text) : await parseGradually(text);

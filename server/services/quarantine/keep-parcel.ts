@@ -8,7 +8,7 @@ import { type Mutation, mutationSchema } from "#sync/engine/protocol.ts";
 import { isTooDeep, storableJson, storableText } from "#sync/engine/server/storable.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { JsonMeter } from "../../http/json-bounds.ts";
-import { parseGradually } from "../../http/parse-gradually.ts";
+import { decodeGradually, parseGradually } from "../../http/parse-gradually.ts";
 import { openSealed } from "./handover-keys.ts";
 import { textOf } from "./text-of.ts";
 
@@ -152,7 +152,7 @@ async function parsed(bytes: Uint8Array): Promise<unknown> {
   const meter = new JsonMeter({ depth: Number.POSITIVE_INFINITY, nodes: mostNodes });
   if (!meter.take(bytes)) return undefined;
   try {
-    return await parseGradually(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return await parseGradually(await decodeGradually(bytes));
   } catch {
     return undefined;
   }
