@@ -5,12 +5,11 @@
 export const mostMarks = 30;
 
 /** Combining marks, and the halfwidth voicing marks, which NFKC turns into such. */
-const runs = /[\p{M}\uff9e\uff9f]+/gu;
+const mark = String.raw`[\p{M}\uff9e\uff9f]`;
+/** Runs that are too long, and they alone: halfwidth kana have a mark at every other letter. */
+const runs = new RegExp(`(${mark}{${mostMarks}})${mark}+`, "gu");
 
-const shortened = (text: string) =>
-  text.length <= mostMarks
-    ? text
-    : text.replace(runs, (run) => (run.length <= mostMarks ? run : [...run].slice(0, mostMarks).join("")));
+const shortened = (text: string) => (text.length <= mostMarks ? text : text.replace(runs, "$1"));
 
 /**
  * Text in a normal form, in time that grows with its length alone: of a run of combining marks the first thirty are kept. Whatever
