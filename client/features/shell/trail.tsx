@@ -18,11 +18,15 @@ export function Trail() {
             <li key={`${at} ${label}`} className={mergeClasses(styles.step, !last && styles.before)}>
               {at > 0 && <ChevronRightRegular aria-hidden="true" className={mergeClasses(styles.arrow)} />}
               {href && !last ? (
-                <AppLink href={href} className={styles.link}>
-                  {isolated(label)}
+                <AppLink href={href} className={styles.link} title={label}>
+                  {label}
                 </AppLink>
               ) : (
-                <span className={last ? styles.here : styles.word} title={label} aria-current={last ? "page" : undefined}>
+                <span
+                  className={mergeClasses(styles.word, last && styles.here)}
+                  title={label}
+                  aria-current={last ? "page" : undefined}
+                >
                   {isolated(label)}
                 </span>
               )}
@@ -37,8 +41,14 @@ export function Trail() {
 const useStyles = makeStyles({
   root: { minWidth: 0, flex: "1 1 0" },
   list: { display: "flex", alignItems: "center", minWidth: 0, fontSize: smallText.fontSize, whiteSpace: "nowrap" },
-  step: { display: "flex", alignItems: "center", minWidth: 0, ":last-child": { flexShrink: 1 } },
-  before: { flexShrink: 0, [below.phone]: { display: "none" } },
+  step: { display: "flex", alignItems: "center", minWidth: 0 },
+  // What leads here gives way first, down to a few letters each: where one is stays readable.
+  before: {
+    flexShrink: 1_000_000,
+    minWidth: "56px",
+    ":first-child": { minWidth: "40px" },
+    [below.phone]: { display: "none" },
+  },
   arrow: {
     flexShrink: 0,
     marginInline: "4px",
@@ -47,18 +57,15 @@ const useStyles = makeStyles({
     [below.phone]: { display: "none" },
   },
   link: {
+    minWidth: 0,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
     color: tokens.colorNeutralForeground3,
     textDecorationLine: "none",
     borderRadius: tokens.borderRadiusSmall,
     [touch]: { padding: "12px 4px", margin: "-12px -4px" },
     ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationLine: "underline" },
   },
-  word: { color: tokens.colorNeutralForeground3 },
-  here: {
-    minWidth: 0,
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    color: tokens.colorNeutralForeground1,
-    fontWeight: tokens.fontWeightSemibold,
-  },
+  word: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", color: tokens.colorNeutralForeground3 },
+  here: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
 });
