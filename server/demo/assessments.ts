@@ -25,8 +25,27 @@ export function assessments(random: Random, frame: ProjectFrame, engagements: re
       ...(worked && sure(0.4) ? projectEvaluations(random, frame, one) : []),
       ...(worked && sure(0.15) ? [resultOf(random, frame, one)] : []),
       ...(worked && evaluator && evaluator !== one.member && sure(0.15) ? [remarkOf(random, frame, one, evaluator.id)] : []),
+      ...(frame.shown && at === 0 ? fortnightly(random, frame, one, evaluator?.id) : []),
     ];
   });
+}
+
+/** Reviews besides: enough of one person for a second page of them. */
+const fortnights = 7;
+
+/** What is said every other week of the first on a project that is shown, by its manager and by a colleague. */
+function fortnightly(random: Random, frame: ProjectFrame, one: Engagement, colleagueId: string | undefined): Made[] {
+  const last = one.ended ?? frame.end;
+  // Before the day of the usual ones.
+  const days = Array.from({ length: fortnights }, (_, back) => clock(workdayBefore(last - (30 + back * 14) * day), 11));
+  return days.flatMap((at) =>
+    at < one.open
+      ? []
+      : [
+          evaluationBy(random, frame, one, { at, by: frame.carers[0] ?? null, state: 1 }),
+          ...(colleagueId === undefined || colleagueId === one.member.id ? [] : [remarkOf(random, frame, one, colleagueId, at)]),
+        ],
+  );
 }
 
 /** A day at the end of the work, or in its last weeks where it goes on. */
@@ -62,30 +81,37 @@ function reportsOf(random: Random, { id, end, shown }: ProjectFrame, { member, o
 function projectEvaluations(random: Random, frame: ProjectFrame, one: Engagement): Made[] {
   const [author = null, second = author] = frame.carers;
   const begun = second !== author && random.chance(frame.shown ? 0.3 : 0.04);
-  return [evaluationBy(author, 1), ...(begun ? [evaluationBy(second, 0)] : [])];
+  const made = (by: string | null, state: 0 | 1) =>
+    evaluationBy(random, frame, one, { at: reviewed(random, frame, one), by, state });
+  return [made(author, 1), ...(begun ? [made(second, 0)] : [])];
+}
 
-  function evaluationBy(by: string | null, state: 0 | 1): Made {
-    const at = reviewed(random, frame, one);
-    const { hardSkillIds } = tradeOf(one.member.role);
-    const own = tradeOf(one.member.role).occupationId === one.occupationId;
-    const softScores = scoresOf(random, state === 1 ? softSkillIds : softSkillIds.slice(0, 6));
-    const hardScores = own && state === 1 && random.chance(0.9) ? scoresOf(random, hardSkillIds) : [];
-    const { soft, hard, all } = averagesOf(softScores, hardScores);
-    const values = {
-      id: random.uuid(at),
-      projectId: frame.id,
-      partnerId: one.member.id,
-      state,
-      scheduledDate: dateOf(at),
-      softScores,
-      hardScores,
-      softAverage: soft,
-      hardAverage: hard,
-      allAverage: all,
-      hardOccupationIds: hardScores.length > 0 ? [one.occupationId] : [],
-    };
-    return [projectEvaluation, rowOf(projectEvaluation, values, stampsAt(at, by))];
-  }
+interface Review {
+  readonly at: number;
+  readonly by: string | null;
+  readonly state: 0 | 1;
+}
+
+function evaluationBy(random: Random, frame: ProjectFrame, one: Engagement, { at, by, state }: Review): Made {
+  const { hardSkillIds } = tradeOf(one.member.role);
+  const own = tradeOf(one.member.role).occupationId === one.occupationId;
+  const softScores = scoresOf(random, state === 1 ? softSkillIds : softSkillIds.slice(0, 6));
+  const hardScores = own && state === 1 && random.chance(0.9) ? scoresOf(random, hardSkillIds) : [];
+  const { soft, hard, all } = averagesOf(softScores, hardScores);
+  const values = {
+    id: random.uuid(at),
+    projectId: frame.id,
+    partnerId: one.member.id,
+    state,
+    scheduledDate: dateOf(at),
+    softScores,
+    hardScores,
+    softAverage: soft,
+    hardAverage: hard,
+    allAverage: all,
+    hardOccupationIds: hardScores.length > 0 ? [one.occupationId] : [],
+  };
+  return [projectEvaluation, rowOf(projectEvaluation, values, stampsAt(at, by))];
 }
 
 function resultOf(random: Random, frame: ProjectFrame, one: Engagement): Made {
@@ -101,8 +127,13 @@ function resultOf(random: Random, frame: ProjectFrame, one: Engagement): Made {
   return [resultEvaluation, rowOf(resultEvaluation, values, stampsAt(at, null))];
 }
 
-function remarkOf(random: Random, frame: ProjectFrame, one: Engagement, evaluationPartnerId: string): Made {
-  const at = reviewed(random, frame, one);
+function remarkOf(
+  random: Random,
+  frame: ProjectFrame,
+  one: Engagement,
+  evaluationPartnerId: string,
+  at = reviewed(random, frame, one),
+): Made {
   const values = {
     id: random.uuid(at),
     partnerId: one.member.id,

@@ -202,13 +202,21 @@ describe("project evaluations", () => {
     }
     expect(list.some((row) => row["hardAverage"] === 0)).toBe(true);
   });
-  it("are saved, and some begun: one for each project, partner and author", () => {
+  it("are saved, and some begun: one of a day for each project, partner and author", () => {
     const begun = list.filter((row) => row["state"] === 0);
-    const key = (row: Row) => `${row["projectId"]} ${row["partnerId"]} ${row["createdBy"]}`;
+    const key = (row: Row) => `${row["projectId"]} ${row["partnerId"]} ${row["createdBy"]} ${row["scheduledDate"]}`;
     expect(begun.length).toBeGreaterThan(0);
     expect(new Set(list.map(key)).size).toBe(list.length);
     expect(begun.length).toBeLessThan(list.length / 2);
   });
+});
+
+it("some partners have evaluations of both kinds for a second page of five", () => {
+  for (const entity of [projectEvaluation, memberEvaluation]) {
+    const counts = new Map<unknown, number>();
+    for (const row of rows(entity)) if (row["state"] !== 0) counts.set(row["partnerId"], (counts.get(row["partnerId"]) ?? 0) + 1);
+    expect(Math.max(...counts.values()), entity.name).toBeGreaterThan(5);
+  }
 });
 
 describe("daily reports", () => {
