@@ -3,6 +3,7 @@ import { FileLink } from "#client/records/file/file-link.tsx";
 import { FileState } from "#client/records/file/file-state.tsx";
 import { FilesControl } from "#client/records/file/files-control.tsx";
 import type { Told } from "#client/ui/changes/call-words.ts";
+import { useFieldGrids } from "#client/ui/form/field-grids.ts";
 import { FormDialog } from "#client/ui/form/form-dialog.tsx";
 import { type Changes, type StartValues, useRecordForm } from "#client/ui/form/use-record-form.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
@@ -60,6 +61,7 @@ export function ContractDialog(props: ContractDialogProps) {
     onClose,
   } = props;
   const styles = useStyles();
+  const grids = useFieldGrids();
   const record = useRecordForm(contractForm, {
     row: row && { id: row.id, openDate: row.openDate, closeDate: row.closeDate, isAutoRenewed: row.isAutoRenewed, files: held },
     by,
@@ -77,7 +79,7 @@ export function ContractDialog(props: ContractDialogProps) {
       {...{ record, title, submit, disabledReason, onClose }}
       about={<DefinitionGrid items={about.map(({ label, text }) => ({ label, value: text }))} />}
     >
-      <div className={styles.days}>
+      <div className={grids.columns}>
         <F.openDate />
         <F.closeDate hint="自動更新しない契約では必須です。" />
       </div>
@@ -101,7 +103,6 @@ export function ContractDialog(props: ContractDialogProps) {
 }
 
 const useStyles = makeStyles({
-  days: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))", gap: "16px" },
   label: fieldLabel,
   file: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
 });

@@ -11,6 +11,7 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
+import { below } from "#client/ui/theme/styles.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { updateProject } from "#sync/model/mutators/project.ts";
 
@@ -86,7 +87,7 @@ function QuickEdit({ row, by, onClose }: QuickEditProps) {
       onClose={onClose}
       failureText={(_error, { text }) => `プロジェクトの更新に失敗しました。${text}`}
     >
-      <div className={styles.grid}>
+      <div className={styles.steps}>
         <F.statusId within={statuses} />
         <F.phaseId within={phases} />
         <F.executionPhaseId within={executionPhases} />
@@ -108,9 +109,18 @@ const statuses = { category: 1 };
 const phases = { category: 2 };
 const executionPhases = { category: 3 };
 
+const fieldGrid = {
+  display: "grid",
+  gap: "12px 16px",
+  alignItems: "start",
+  [below.phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
+} as const;
+
 const useStyles = makeStyles({
   name: { margin: 0, overflowWrap: "anywhere", color: tokens.colorNeutralForeground2 },
-  grid: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))", gap: "12px 16px" },
+  // As many columns as divide the fields: three, and two for the four that tell how it does.
+  steps: { ...fieldGrid, gridTemplateColumns: "repeat(3, minmax(0, 1fr))" },
+  grid: { ...fieldGrid, gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
   healths: { margin: 0, padding: 0, border: "none", minWidth: 0 },
   legend: { padding: 0, marginBottom: "8px", fontWeight: tokens.fontWeightSemibold },
 });
