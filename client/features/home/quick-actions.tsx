@@ -1,5 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { type FluentIcon, MegaphoneRegular, PeopleSearchRegular, PersonAddRegular } from "@fluentui/react-icons";
+import {
+  BriefcaseRegular,
+  type FluentIcon,
+  MegaphoneRegular,
+  PeopleSearchRegular,
+  PersonAddRegular,
+} from "@fluentui/react-icons";
 import type { Path } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { buttonLink, notPrinted } from "#client/ui/theme/styles.ts";
@@ -27,6 +33,7 @@ export function QuickActions() {
 
 const actions = [
   { label: "パートナー登録", href: "/partner/register", icon: PersonAddRegular },
+  { label: "案件作成", href: "/project/create", icon: BriefcaseRegular },
   { label: "お知らせ作成", href: "/information/create", icon: MegaphoneRegular },
   { label: "パートナー検索", href: "/partner/search", icon: PeopleSearchRegular },
 ] as const satisfies readonly { readonly label: string; readonly href: Path; readonly icon: FluentIcon }[];
