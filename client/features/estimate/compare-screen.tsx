@@ -11,7 +11,6 @@ import { Receiving } from "#client/ui/page/receiving.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { shortened } from "#client/ui/text/shortened.ts";
-import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import type { Estimate } from "#sync/model/calls/estimator.ts";
 import { estimate } from "#sync/model/entities/estimate.ts";
@@ -126,7 +125,7 @@ function Comparison({ a, b }: { readonly a: Estimated; readonly b: Estimated }) 
 
 function EstimateLink({ row }: { readonly row: Row }) {
   return (
-    <AppLink href={pageOf("estimate", row.id)} className={useStyles().link}>
+    <AppLink href={pageOf("estimate", row.id)}>
       <ClampedText text={estimateName(row)} lines={3} />
     </AppLink>
   );
@@ -157,7 +156,6 @@ const useStyles = makeStyles({
   title: { margin: "0 0 12px", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   outdated: { marginBottom: "12px" },
   about: { margin: "0 0 12px", color: tokens.colorNeutralForeground3 },
-  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
   reasons: { margin: 0, padding: 0, listStyleType: "none" },
   reason: {
     display: "grid",

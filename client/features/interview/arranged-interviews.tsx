@@ -1,8 +1,7 @@
-import { MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { useLive } from "#client/device/use-live.ts";
 import { interviewEntryOf } from "#client/records/pages.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { currentRevisions, isArranged } from "#sync/model/rules/interview.ts";
@@ -15,7 +14,6 @@ interface ArrangedInterviewsProps {
 
 /** Leads to interviews that were arranged and not entered yet, so that none of them is entered beside itself. */
 export function ArrangedInterviews({ entity, partnerId }: ArrangedInterviewsProps) {
-  const styles = useStyles();
   const reading = useLive(
     async (reader) => {
       const told: readonly RowOf<AnyInterview>[] = await reader.list<AnyInterview>(entity, "partnerId", partnerId);
@@ -27,12 +25,8 @@ export function ArrangedInterviews({ entity, partnerId }: ArrangedInterviewsProp
     <MessageBar key={row.id} layout="multiline">
       <MessageBarBody>{`予定されている${entity.label}（${dayOf(row)}）があります。ここに入力すると、別の面談として登録されます。`}</MessageBarBody>
       <MessageBarActions>
-        <AppLink href={interviewEntryOf(entity.name, partnerId, row.id)} className={styles.link}>
-          予定されている面談に入力
-        </AppLink>
+        <AppLink href={interviewEntryOf(entity.name, partnerId, row.id)}>予定されている面談に入力</AppLink>
       </MessageBarActions>
     </MessageBar>
   ));
 }
-
-const useStyles = makeStyles({ link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" } });

@@ -13,7 +13,7 @@ import { printAction } from "#client/ui/page/print-action.tsx";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { link, print, touchTarget } from "#client/ui/theme/styles.ts";
+import { print } from "#client/ui/theme/styles.ts";
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { isArranged } from "#sync/model/rules/interview.ts";
 import { fullKana, fullName } from "#sync/model/rules/partner.ts";
@@ -96,15 +96,12 @@ interface StandingProps {
 
 /** Says that something newer stands in place of what is shown, or that nothing has come of the interview yet. */
 function Standing({ shown, newest, href }: StandingProps) {
-  const styles = useStyles();
   if (shown !== newest)
     return (
       <MessageBar intent="warning">
         <MessageBarBody>訂正前の内容（{shown.name}）を表示しています。</MessageBarBody>
         <MessageBarActions>
-          <AppLink href={href} className={styles.link}>
-            最新の内容を表示
-          </AppLink>
+          <AppLink href={href}>最新の内容を表示</AppLink>
         </MessageBarActions>
       </MessageBar>
     );
@@ -119,5 +116,4 @@ function Standing({ shown, newest, href }: StandingProps) {
 
 const useStyles = makeStyles({
   parts: { padding: "20px 24px 24px", [print]: { padding: 0 } },
-  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
 });

@@ -31,9 +31,7 @@ export function ProjectEstimates({ projectId }: { readonly projectId: string }) 
         <ul className={styles.list}>
           {rows.map((row) => (
             <li key={row.id} className={styles.item}>
-              <AppLink href={pageOf("estimate", row.id)} className={styles.link}>
-                {estimateName(row)}
-              </AppLink>
+              <AppLink href={pageOf("estimate", row.id)}>{estimateName(row)}</AppLink>
               <span className={styles.hours}>
                 {row.result
                   ? `${hoursText(row.result.totalHours)}・${monthsText(row.result.totalHours)}・${wordFor(estimateMethods, row.result.method, "")}`
@@ -55,7 +53,6 @@ const useStyles = makeStyles({
   nothing: { margin: "0 0 8px", color: tokens.colorNeutralForeground3 },
   list: { margin: "0 0 8px", padding: 0, listStyleType: "none" },
   item: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 16px", padding: "6px 0" },
-  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", overflowWrap: "anywhere" },
   hours: { color: tokens.colorNeutralForeground2, fontVariantNumeric: "tabular-nums" },
   create: { ...link, ...touchTarget, ...notPrinted, display: "inline-flex", alignItems: "center" },
 });

@@ -1,6 +1,9 @@
+import { makeStyles } from "@fluentui/react-components";
 import { useRouter } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from "react";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
+import { link, touchTarget } from "#client/ui/theme/styles.ts";
 
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** An address of the application, search included. */
@@ -10,8 +13,12 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
-/** A link to an address made at run time: a real link for middle clicks and tabs, without a page load otherwise. */
-export function AppLink({ href, replace, onClick, children, ...rest }: AppLinkProps) {
+/**
+ * A link to an address made at run time: a real link for middle clicks and tabs, without a page load otherwise. Without a class it
+ * has the looks of a link that stands alone, and a long name is cut after two lines.
+ */
+export function AppLink({ href, replace, onClick, children, className, ...rest }: AppLinkProps) {
+  const styles = useStyles();
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -22,8 +29,12 @@ export function AppLink({ href, replace, onClick, children, ...rest }: AppLinkPr
     else router.history.push(href);
   };
   return (
-    <a {...rest} href={href} onClick={follow}>
-      {isolated(children)}
+    <a {...rest} href={href} onClick={follow} className={className ?? styles.alone}>
+      {className === undefined && typeof children === "string" ? <ClampedText text={children} lines={2} /> : isolated(children)}
     </a>
   );
 }
+
+const useStyles = makeStyles({
+  alone: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", minWidth: 0, maxWidth: "100%" },
+});

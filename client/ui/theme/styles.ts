@@ -66,8 +66,13 @@ export const fieldMark = {
   whiteSpace: "nowrap",
 } as const satisfies GriffelStyle;
 
-/** A link within text. */
-export const link = { color: tokens.colorBrandForegroundLink, textUnderlineOffset: "3px" } as const satisfies GriffelStyle;
+/** A link: within text, or by itself in a table or among facts (`AppLink` without a class). */
+export const link = {
+  color: tokens.colorBrandForegroundLink,
+  textUnderlineOffset: "3px",
+  textDecorationColor: tokens.colorBrandStroke2,
+  ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationColor: "currentcolor" },
+} as const satisfies GriffelStyle;
 
 /** A link that stands alone, where its place says that it is one. */
 export const plainLink = {
