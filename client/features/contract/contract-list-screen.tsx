@@ -1,7 +1,9 @@
 import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { DocumentBulletListRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { useLast } from "#client/device/use-last.ts";
+import { useLive } from "#client/device/use-live.ts";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
 import { keepListAddress, pageOf } from "#client/records/pages.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
@@ -10,13 +12,17 @@ import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { FilterBar } from "#client/ui/table/filter-bar.tsx";
 import { ListTable } from "#client/ui/table/list-table.tsx";
+import { SearchBar } from "#client/ui/table/search-bar.tsx";
+import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { contract } from "#sync/model/entities/contract.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
+import { occupation } from "#sync/model/entities/occupation.ts";
+import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { contractSheet } from "#sync/model/sheets/contract.ts";
-import { type ContractSearch, contractFilters, contractSearch } from "./contract-search.ts";
+import { ContractFilterChips, ContractFilters } from "./contract-filters.tsx";
+import { type ContractSearch, contractFilters, contractSearch, isFiltered } from "./contract-search.ts";
 import { type ListedContract, useContractList } from "./use-contract-list.ts";
 
 const pageSize = 50;
@@ -26,15 +32,19 @@ interface ContractListScreenProps {
   readonly onSearch: OnSearch<ContractSearch>;
 }
 
-/** All contracts, narrowed to those that run, end soon, are overdue or have ended. */
+/** All contracts: found by the names that they join, narrowed to those that run, end soon, are overdue or have ended. */
 export function ContractListScreen({ search, onSearch }: ContractListScreenProps) {
   const styles = useStyles();
-  const { state = "running", page = 1 } = search;
-  const { rows, ids, matched, partial } = useContractList(state, page, pageSize);
+  const { box, shown, change, reset } = useFoundList(contractSearch, search, onSearch);
+  const { state = "running", page = 1 } = shown;
+  const { rows, ids, matched, partial } = useContractList(shown, pageSize);
+  const positions = useLast(useLive((reader) => reader.all(occupation), []));
+  const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
   useEffect(() => keepListAddress("contract", router.buildLocation({ to: "/contract", search }).href), [router, search]);
   const chosen = contractFilters.find(({ value }) => value === state);
-  const show = (value: string) => onSearch(contractSearch.read({ state: value }), "push");
+  const toFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
+  const narrowed = Boolean(shown.name) || isFiltered(shown);
   return (
     <Page
       title="契約"
@@ -42,38 +52,52 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
       count={<span role="status">{matched === undefined ? "–" : countText(matched, "件", partial)}</span>}
     >
-      <FilterBar>
-        <Select aria-label="契約の状態" className={styles.state} value={state} onChange={(_event, data) => show(data.value)}>
-          {contractFilters.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+      <FilterBar chips={isFiltered(search) && <ContractFilterChips search={search} positions={positions} onChange={change} />}>
+        <SearchBar {...box} id="contract" noun="契約" by="氏名・案件・企業・ポジション" onReset={reset} onDown={toFirstRow}>
+          <Select
+            aria-label="契約の状態"
+            className={styles.state}
+            value={state}
+            onChange={(_event, data) => change(contractSearch.read({ state: data.value }))}
+          >
+            {contractFilters.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <ContractFilters search={search} positions={positions} onChange={change} />
+        </SearchBar>
       </FilterBar>
       {partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}
       <ListTable
+        ref={list}
         label="契約一覧"
         noun="契約"
         columns={columns}
         rows={rows}
         partial={partial}
         rowHref={({ id }) => pageOf("contract", id)}
+        onOpen={box.commit}
         entity={contract}
         file={{ sheet: contractSheet, ids: () => ids ?? [] }}
-        paging={{
-          page,
-          size: pageSize,
-          matched: matched ?? 0,
-          onPage: (to) => onSearch(contractSearch.move(search, { page: to })),
-        }}
+        paging={{ page, size: pageSize, matched: matched ?? 0, onPage: (to) => change({ page: to }) }}
         empty={
-          <EmptyState
-            icon={<DocumentBulletListRegular />}
-            title={state === "all" ? "契約はありません" : `「${chosen?.label}」の契約はありません`}
-            hint="案件のメンバーアサインで契約を登録できます。"
-            action={state === "all" ? undefined : <Button onClick={() => show("all")}>すべての契約を表示</Button>}
-          />
+          narrowed ? (
+            <EmptyState
+              icon={<DocumentBulletListRegular />}
+              title="契約が見つかりませんでした"
+              hint="検索語を短くするか、条件を外してお試しください。"
+              action={<Button onClick={reset}>条件をリセット</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<DocumentBulletListRegular />}
+              title={state === "all" ? "契約はありません" : `「${chosen?.label}」の契約はありません`}
+              hint="案件のメンバーアサインで契約を登録できます。"
+              action={state === "all" ? undefined : <Button onClick={() => change({ state: "all" })}>すべての契約を表示</Button>}
+            />
+          )
         }
       />
     </Page>
@@ -83,7 +107,7 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
 const columns: readonly DataColumn<ListedContract>[] = [
   {
     label: "パートナー",
-    width: "minmax(140px, 1.2fr)",
+    width: "minmax(120px, 1.2fr)",
     main: true,
     file: contractSheet.pick("partner", "occupation"),
     cell: ({ partnerName }) => <ClampedText text={partnerName} />,
@@ -91,34 +115,35 @@ const columns: readonly DataColumn<ListedContract>[] = [
   },
   {
     label: "案件",
-    width: "minmax(140px, 1.6fr)",
+    width: "minmax(120px, 1.6fr)",
     file: contractSheet.pick("project"),
     cell: ({ projectName }) => <ClampedText text={projectName} />,
   },
   {
     label: "状態",
-    width: "120px",
+    width: "108px",
     card: "beside",
     file: contractSheet.pick("standing"),
     cell: (row) => <ContractBadge contract={row} />,
+    second: ({ endedAt }) => formatMoment(endedAt) || null,
   },
   {
     label: "契約開始日",
-    width: "96px",
+    width: "84px",
     card: "foot",
     file: contractSheet.pick("openDate"),
     cell: ({ openDate }) => formatDate(openDate),
   },
   {
     label: "契約終了日",
-    width: "96px",
+    width: "84px",
     card: "foot",
     file: contractSheet.pick("closeDate"),
     cell: ({ closeDate }) => formatDate(closeDate) || null,
   },
   {
     label: "自動更新",
-    width: "72px",
+    width: "60px",
     card: "foot",
     file: contractSheet.pick("isAutoRenewed"),
     cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし"),

@@ -1,4 +1,4 @@
-import { defineListSearch, oneOf, type SearchOf } from "#client/ui/table/list-search.ts";
+import { anyOf, defineListSearch, masterIds, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 
 /** What the list can be narrowed to, the default first. */
 export const contractFilters = [
@@ -13,8 +13,22 @@ export const contractFilters = [
 
 export type ContractFilter = (typeof contractFilters)[number]["value"];
 
-const params = { state: oneOf(contractFilters.map(({ value }) => value)) };
+/** Whether a contract renews itself, as the address says it. */
+export const renewalFilters = [
+  { value: "yes", label: "あり" },
+  { value: "no", label: "なし" },
+] as const;
+
+const params = {
+  name: wanted,
+  state: oneOf(contractFilters.map(({ value }) => value)),
+  position: masterIds,
+  renewal: anyOf(renewalFilters.map(({ value }) => value)),
+};
 
 /** What the address of the list says. */
 export type ContractSearch = SearchOf<typeof params>;
 export const contractSearch = defineListSearch(params);
+
+/** Whether a filter narrows the list that has a chip; the state has its own control. */
+export const isFiltered = ({ position, renewal }: ContractSearch): boolean => position !== undefined || renewal !== undefined;

@@ -1,5 +1,5 @@
 import { type ContractState, isDueWithin, isOverdue, isRunning } from "#sync/model/rules/contract.ts";
-import type { ContractFilter } from "./contract-search.ts";
+import type { ContractFilter, ContractSearch } from "./contract-search.ts";
 
 /**
  * Whether the list shows a contract under a filter.
@@ -19,3 +19,19 @@ export function isShown(contract: ContractState, filter: ContractFilter, today: 
       return isDueWithin(contract, filter, today);
   }
 }
+
+/** Whether a contract is on one of these positions, and renews itself or not, as the address says. */
+export function meets(
+  { occupationId, isAutoRenewed }: { readonly occupationId: number; readonly isAutoRenewed: boolean },
+  { position, renewal }: { readonly [K in "position" | "renewal"]: ContractSearch[K] | undefined },
+): boolean {
+  return (position?.includes(occupationId) ?? true) && (renewal === undefined || isAutoRenewed === (renewal === "yes"));
+}
+
+/**
+ * Whether what a contract is found by holds every word, wherever.
+ * @param keys search keys of its names
+ * @param words search keys of what is looked for
+ */
+export const isFound = (keys: readonly string[], words: readonly string[]): boolean =>
+  words.every((word) => keys.some((key) => key.includes(word)));

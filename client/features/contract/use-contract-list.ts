@@ -9,8 +9,10 @@ import { receivingWord } from "#client/ui/text/count-text.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
-import type { ContractFilter } from "./contract-search.ts";
-import { isShown } from "./narrow-contracts.ts";
+import { searchKey, searchWords } from "#sync/model/rules/fold.ts";
+import type { ContractSearch } from "./contract-search.ts";
+import { isFound, isShown, meets } from "./narrow-contracts.ts";
+import { useContractTexts } from "./use-contract-texts.ts";
 
 export interface ListedContract extends ContractView {
   readonly projectName: string;
@@ -27,21 +29,32 @@ export interface ContractList {
 
 /** More than a device holds. */
 const all = 1_000_000;
+const none: readonly string[] = [];
 
 /** A page of the contracts, those that end first at the front; those of partners and projects in the trash are left out. */
-export function useContractList(filter: ContractFilter, page: number, size: number): ContractList {
+export function useContractList(search: ContractSearch, size: number): ContractList {
+  const { name = "", state = "running", position, renewal, page = 1 } = search;
   const today = useToday();
-  const ended = filter === "ended" || filter === "all" ? {} : { filters: { endedAt: [null] } };
+  const ended = state === "ended" || state === "all" ? {} : { filters: { endedAt: [null] } };
   const result = useColumnIndex(contract, { ...ended, sort: "closeDate", offset: 0, limit: all });
   const partners = useColumnIndex(partner, { hidden: true, sort: "updatedAt", offset: 0, limit: all });
   const projects = useColumnIndex(project, { hidden: true, sort: "updatedAt", offset: 0, limit: all });
+  const words = useMemo(() => searchWords(name).map(searchKey), [name]);
+  const texts = useContractTexts(words.length > 0 ? result?.rows : undefined);
   const ids = useMemo(() => {
-    if (!result || !partners || !projects) return undefined;
+    if (!result || !partners || !projects || (words.length > 0 && !texts)) return undefined;
     const trashed = new Set([...partners.rows, ...projects.rows].map(({ id }) => id));
     return result.rows
-      .filter((row) => isShown(row, filter, today) && !trashed.has(row.partnerId) && !trashed.has(row.projectId))
+      .filter(
+        (row) =>
+          isShown(row, state, today) &&
+          meets(row, { position, renewal }) &&
+          !trashed.has(row.partnerId) &&
+          !trashed.has(row.projectId) &&
+          isFound(texts?.get(row.id) ?? none, words),
+      )
       .map(({ id }) => id);
-  }, [result, partners, projects, filter, today]);
+  }, [result, partners, projects, state, position, renewal, today, texts, words]);
   const wanted = (ids?.slice((page - 1) * size, page * size) ?? []).join(" ");
   const read = useLast(
     useLive(

@@ -27,7 +27,7 @@ export const contract = defineEntity({
   // For the list of contracts, and for home: which are due soon.
   listing: {
     search: [],
-    columns: ["number", "partnerId", "projectId", "openDate", "closeDate", "isAutoRenewed", "endedAt"],
+    columns: ["number", "partnerId", "projectId", "occupationId", "openDate", "closeDate", "isAutoRenewed", "endedAt"],
     sorts: { closeDate: { by: ["closeDate"] } },
   },
   check: ({ openDate, closeDate, isAutoRenewed }) => {
