@@ -6,9 +6,8 @@ import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Card } from "#client/ui/page/card.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import { contract } from "#sync/model/entities/contract.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
+import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { ContractFiles } from "./contract-files.tsx";
 
 /** 契約終了メンバー: whose contracts on the project have ended. */
@@ -38,23 +37,16 @@ export function EndedMembers({ contracts }: { readonly contracts: readonly Contr
 const columns: readonly DataColumn<ContractView>[] = [
   {
     label: "氏名",
-    width: "minmax(160px, 1.4fr)",
+    width: "minmax(120px, 1.4fr)",
     main: true,
-    cell: ({ partnerId, partnerName }) => <PartnerLink id={partnerId} name={partnerName} />,
+    cell: ({ partnerId, partnerName }) => <AppLink href={pageOf("partner", partnerId)}>{partnerName}</AppLink>,
     second: ({ occupationName }) => occupationName,
   },
-  { label: "契約期間", width: "180px", cell: ({ openDate, closeDate }) => periodText(openDate, closeDate) },
-  { label: "自動更新", width: "72px", cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし") },
-  { label: "契約書", width: "minmax(120px, 1fr)", cell: ({ files }) => <ContractFiles files={files} /> },
+  { label: "契約期間", width: "164px", cell: ({ openDate, closeDate }) => periodText(openDate, closeDate) },
+  { label: "契約終了日時", width: "112px", cell: ({ endedAt }) => formatMoment(endedAt) },
+  { label: "自動更新", width: "56px", cell: ({ isAutoRenewed }) => (isAutoRenewed ? "あり" : "なし") },
+  { label: "契約書", width: "minmax(96px, 1fr)", cell: ({ files }) => <ContractFiles files={files} /> },
 ];
-
-function PartnerLink({ id, name }: { readonly id: string; readonly name: string }) {
-  return (
-    <AppLink href={pageOf("partner", id)} className={useStyles().link}>
-      {name}
-    </AppLink>
-  );
-}
 
 const periodText = (open: string, close: string | null) => `${formatDate(open)} ~ ${formatDate(close) || "データなし"}`;
 
@@ -62,5 +54,4 @@ const useStyles = makeStyles({
   title: { margin: "0 0 8px", fontSize: "16px", lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },
   quiet: { marginInlineStart: "8px", fontSize: "14px", fontWeight: 400, color: tokens.colorNeutralForeground3 },
   none: { margin: 0, color: tokens.colorNeutralForeground3 },
-  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", overflowWrap: "anywhere" },
 });

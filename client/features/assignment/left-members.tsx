@@ -8,10 +8,10 @@ import type { MemberView } from "./use-plan.ts";
 /** Those who were planned for a position that somebody has taken off the project meanwhile. */
 export function LeftMembers({ members, actions }: { readonly members: readonly MemberView[]; readonly actions: MemberActions }) {
   const columns: readonly DataColumn<MemberView>[] = [
-    { label: "氏名", width: "minmax(160px, 1.4fr)", main: true, cell: (member) => <MemberName member={member} /> },
-    { label: "契約開始日", width: "96px", cell: ({ openDate }) => formatDate(openDate) },
-    { label: "契約終了日", width: "96px", cell: ({ closeDate }) => formatDate(closeDate) || null },
-    { label: "操作", width: "minmax(168px, max-content)", cell: (member) => <PlannedActions {...{ member, actions }} /> },
+    { label: "氏名", width: "minmax(120px, 1.4fr)", main: true, cell: (member) => <MemberName member={member} /> },
+    { label: "契約開始日", width: "80px", cell: ({ openDate }) => formatDate(openDate) },
+    { label: "契約終了日", width: "80px", cell: ({ closeDate }) => formatDate(closeDate) || null },
+    { label: "操作", width: "160px", cell: (member) => <PlannedActions {...{ member, actions }} /> },
   ];
   return (
     <Card>

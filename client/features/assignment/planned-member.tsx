@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from "@fluentui/react-components";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
-import { isolated } from "#client/ui/text/isolated.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import type { MemberView } from "./use-plan.ts";
 
@@ -19,7 +19,9 @@ export function MemberName({ member: { name, refusal } }: { readonly member: Mem
   return (
     <span className={styles.root}>
       <span className={styles.line}>
-        <span className={styles.name}>{isolated(name)}</span>
+        <span className={styles.name}>
+          <ClampedText text={name} lines={2} />
+        </span>
         <StatusBadge small tone={refusal === undefined ? "info" : "danger"}>
           {refusal === undefined ? "未確定" : "割り当て不可"}
         </StatusBadge>
@@ -57,6 +59,6 @@ export function PlannedActions({ member, actions }: { readonly member: MemberVie
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "2px", minWidth: 0 },
   line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px" },
-  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: "anywhere" },
+  name: { fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   refusal: { fontSize: tokens.fontSizeBase200, color: tokens.colorStatusDangerForeground1 },
 });

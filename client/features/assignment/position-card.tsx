@@ -9,7 +9,6 @@ import { Card } from "#client/ui/page/card.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
-import { link, touchTarget } from "#client/ui/theme/styles.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { recruitingFlags } from "#sync/model/rules/project.ts";
@@ -30,7 +29,7 @@ interface PositionCardProps {
   readonly onEnd: (contract: ContractView) => void;
 }
 
-/** A position: how many it needs, how it is recruited for, and a row for each of its slots. */
+/** A position: how many it needs, how it is recruited for, a row for each who is on it, and one for what is free. */
 export function PositionCard({ position, slots, member, removed, onAdd, onEnd }: PositionCardProps) {
   const styles = useStyles();
   const heading = useId();
@@ -38,31 +37,32 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
   const columns: readonly DataColumn<PositionSlot>[] = [
     {
       label: "氏名",
-      width: "minmax(160px, 1.4fr)",
+      width: "minmax(120px, 1.4fr)",
       main: true,
       cell: (slot) => {
         if (slot.kind === "free")
           return (
-            <Button icon={<AddRegular />} disabledFocusable={removed !== undefined} title={removed} onClick={onAdd}>
-              メンバー{slot.number}追加
-            </Button>
+            <span className={styles.name}>
+              <Button icon={<AddRegular />} disabledFocusable={removed !== undefined} title={removed} onClick={onAdd}>
+                メンバー{slot.number}追加
+              </Button>
+              {slot.places > 1 && <span className={styles.count}>空き ×{slot.places.toLocaleString("ja-JP")}</span>}
+            </span>
           );
         if (slot.kind === "planned") return <MemberName member={slot.member} />;
         return (
           <span className={styles.name}>
-            <AppLink href={pageOf("partner", slot.contract.partnerId)} className={styles.link}>
-              {slot.contract.partnerName}
-            </AppLink>
+            <AppLink href={pageOf("partner", slot.contract.partnerId)}>{slot.contract.partnerName}</AppLink>
             <ContractBadge small contract={slot.contract} />
           </span>
         );
       },
     },
-    { label: "契約開始日", width: "96px", cell: (slot) => formatDate(termsOf(slot)?.openDate) || blank(slot) },
-    { label: "契約終了日", width: "96px", cell: (slot) => formatDate(termsOf(slot)?.closeDate) || blank(slot) },
+    { label: "契約開始日", width: "80px", cell: (slot) => formatDate(termsOf(slot)?.openDate) || blank(slot) },
+    { label: "契約終了日", width: "80px", cell: (slot) => formatDate(termsOf(slot)?.closeDate) || blank(slot) },
     {
       label: "自動更新",
-      width: "72px",
+      width: "56px",
       cell: (slot) => {
         const terms = termsOf(slot);
         return terms ? (terms.isAutoRenewed ? "する" : "しない") : "";
@@ -70,7 +70,7 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
     },
     {
       label: "契約書",
-      width: "minmax(120px, 1fr)",
+      width: "minmax(96px, 1fr)",
       cell: (slot) => {
         if (slot.kind === "free") return "";
         return (
@@ -83,7 +83,7 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
     },
     {
       label: "操作",
-      width: "minmax(168px, max-content)",
+      width: "160px",
       cell: (slot) => {
         if (slot.kind === "free") return "";
         if (slot.kind === "planned") return <PlannedActions member={slot.member} actions={member} />;
@@ -145,6 +145,5 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: "16px", lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },
   count: { margin: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   name: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", minWidth: 0 },
-  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center", overflowWrap: "anywhere" },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
 });

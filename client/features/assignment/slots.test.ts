@@ -25,9 +25,10 @@ describe("the slots of a position", () => {
   it("are its members, those who are planned, and what is left", () => {
     expect(kinds([contract(2)], [member(3)])).toEqual(["1 member", "2 planned", "3 free"]);
     expect(freeIn(slotsOf(position, [contract(2)], []))).toBe(2);
+    expect(slotsOf({ ...position, numberPeople: 999 }, [contract(2)], [])).toHaveLength(2);
   });
   it("leave out who is on another position", () => {
-    expect(kinds([contract(2, uuid(8))], [member(3, { positionId: uuid(8) })])).toEqual(["1 free", "2 free", "3 free"]);
+    expect(kinds([contract(2, uuid(8))], [member(3, { positionId: uuid(8) })])).toEqual(["1 free"]);
   });
   it("keep who was planned where others have come first", () => {
     const full = [contract(2), contract(3), contract(4)];

@@ -7,12 +7,12 @@ interface Numbered {
   readonly number: number;
 }
 
-/** A place of a position: taken, to be taken, or free. */
+/** A place of a position, taken or to be taken, or all that are free: these are one, however many there are. */
 export type Slot<M extends PlannedMember = PlannedMember> = Numbered &
   (
     | { readonly kind: "member"; readonly contract: ContractView }
     | { readonly kind: "planned"; readonly member: M }
-    | { readonly kind: "free" }
+    | { readonly kind: "free"; readonly places: number }
   );
 
 interface Position {
@@ -32,9 +32,10 @@ export function slotsOf<M extends PlannedMember>(
   return [
     ...taken.map((contract) => ({ kind: "member" as const, id: contract.id, contract })),
     ...coming.map((member) => ({ kind: "planned" as const, id: member.id, member })),
-    ...Array.from({ length: free }, (_none, at) => ({ kind: "free" as const, id: `${id} ${at}` })),
+    ...(free > 0 ? [{ kind: "free" as const, id, places: free }] : []),
   ].map((slot, at) => ({ ...slot, number: at + 1 }));
 }
 
 /** How many places of a position neither a member has nor a plan. */
-export const freeIn = (slots: readonly Slot[]): number => slots.filter(({ kind }) => kind === "free").length;
+export const freeIn = (slots: readonly Slot[]): number =>
+  slots.reduce((sum, slot) => sum + (slot.kind === "free" ? slot.places : 0), 0);

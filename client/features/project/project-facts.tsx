@@ -1,56 +1,46 @@
-import { ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
 import type { Project, ProjectNames } from "#client/records/project/use-project.ts";
 import { DefinitionGrid } from "#client/ui/table/definition-grid.tsx";
-import { Facts } from "#client/ui/table/facts.tsx";
+import { fieldCell } from "#client/ui/table/field-cell.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { project as entity } from "#sync/model/entities/project.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
 import { budgetText } from "#sync/model/rules/project.ts";
 
-interface FactsProps {
+interface ProjectFactsProps {
   readonly project: Project;
-}
-interface NamedProps {
   readonly names: ProjectNames;
 }
 
-/** 基本情報: what it is called, who orders it, who is in charge, and what it may cost. */
-export function BasicFacts({ project, names }: FactsProps & NamedProps) {
+/** What changes first: from when until when, how it goes, where it stands; then whose it is. Its status stands in the page's head. */
+export function ProjectFacts({ project, names }: ProjectFactsProps) {
   const { fields } = entity;
+  const own = (name: Day | Health) => ({ label: fields[name].label, value: fieldCell(fields[name], project[name]) });
+  // 「クライアント」 alone is who orders it.
+  const health = (name: Health) => ({ ...own(name), label: `${fields[name].label}健全性` });
   return (
     <DefinitionGrid
+      dense
       items={[
-        { label: fields.projectCode.label, value: project.projectCode },
-        { label: fields.orderClientId.label, value: names.client },
-        { label: "プロジェクトマネージャー", value: names.managers.join("、") },
-        { label: fields.aeAdminId.label, value: names.ae },
-        { label: fields.reward.label, value: project.reward && budgetText(project.reward) },
-        { label: fields.aeLastContactDate.label, value: formatDate(project.aeLastContactDate) },
+        own("startDate"),
+        own("endDate"),
+        own("limitDate"),
+        own("aeLastContactDate"),
+        health("clientProjectHealth"),
+        health("costProjectHealth"),
+        health("resourceProjectHealth"),
+        health("scheduleProjectHealth"),
+        { label: fields.phaseId.label, value: names.phase },
+        { label: fields.executionPhaseId.label, value: names.executionPhase },
+        { label: fields.projectCode.label, value: text(project.projectCode) },
+        { label: fields.reward.label, value: text(project.reward && budgetText(project.reward)) },
+        { label: fields.orderClientId.label, value: text(names.client) },
+        { label: "プロジェクトマネージャー", value: text(names.managers.join("、")) },
+        { label: fields.aeAdminId.label, value: text(names.ae) },
       ]}
     />
   );
 }
 
-/** ステータス情報: where it stands. */
-export const StatusFacts = ({ names: { status, phase, executionPhase } }: NamedProps) => (
-  <DefinitionGrid
-    items={[
-      { label: entity.fields.statusId.label, value: status && <ProjectStatusBadge name={status} /> },
-      { label: entity.fields.phaseId.label, value: phase },
-      { label: entity.fields.executionPhaseId.label, value: executionPhase },
-    ]}
-  />
-);
+type Day = "startDate" | "endDate" | "limitDate" | "aeLastContactDate";
+type Health = "clientProjectHealth" | "costProjectHealth" | "resourceProjectHealth" | "scheduleProjectHealth";
 
-/** スケジュール: from when until when. */
-export const ScheduleFacts = ({ project }: FactsProps) => (
-  <Facts entity={entity} row={project} names={["startDate", "endDate", "limitDate"]} />
-);
-
-/** プロジェクト健全性: what goes well and what does not. */
-export const HealthFacts = ({ project }: FactsProps) => (
-  <Facts
-    entity={entity}
-    row={project}
-    names={["clientProjectHealth", "costProjectHealth", "resourceProjectHealth", "scheduleProjectHealth"]}
-  />
-);
+const text = (value: string | null) => value && <ClampedText text={value} lines={2} />;

@@ -1,12 +1,11 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import { BuildingRegular } from "@fluentui/react-icons";
 import type { ReactNode } from "react";
 import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
-import { below } from "#client/ui/theme/styles.ts";
+import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { project as entity } from "#sync/model/entities/project.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 
@@ -14,7 +13,7 @@ interface ProjectHeadProps extends ProjectReading {
   readonly actions: ReactNode;
 }
 
-/** Which project this is: priority, name, client and status. */
+/** Which project this is: priority, status and name. */
 export function ProjectHead({ project, names, actions }: ProjectHeadProps) {
   const styles = useStyles();
   return (
@@ -28,10 +27,6 @@ export function ProjectHead({ project, names, actions }: ProjectHeadProps) {
         <h1 className={styles.name}>{isolated(project.name)}</h1>
         <UnsentMark entity={entity} id={project.id} />
       </div>
-      <p className={styles.client}>
-        <BuildingRegular aria-hidden fontSize={16} />
-        {names.client ?? "クライアントなし"}
-      </p>
       <div className={styles.actions}>{actions}</div>
       <dl className={styles.meta}>
         <div>
@@ -52,9 +47,15 @@ export function ProjectHead({ project, names, actions }: ProjectHeadProps) {
 }
 
 const useStyles = makeStyles({
-  head: { display: "flex", flexDirection: "column", gap: "4px", minWidth: 0 },
-  states: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", ":empty": { display: "none" } },
-  nameLine: { display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
+  head: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    gap: "4px 16px",
+    minWidth: 0,
+    [below.phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  states: { gridColumn: 1, display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", ":empty": { display: "none" } },
+  nameLine: { gridColumn: 1, display: "flex", alignItems: "center", gap: "8px", minWidth: 0 },
   name: {
     margin: 0,
     fontSize: "24px",
@@ -63,9 +64,18 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     [below.phone]: { fontSize: "20px", lineHeight: "28px" },
   },
-  client: { display: "flex", alignItems: "center", gap: "6px", margin: 0, color: tokens.colorNeutralForeground2 },
-  actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "8px", "@media print": { display: "none" } },
+  // Beside status and name where there is room.
+  actions: {
+    ...notPrinted,
+    display: "flex",
+    gap: "8px",
+    alignItems: "start",
+    gridColumn: 2,
+    gridRow: "1 / 3",
+    [below.phone]: { gridColumn: 1, gridRow: "auto", marginTop: "4px" },
+  },
   meta: {
+    gridColumn: 1,
     display: "flex",
     flexWrap: "wrap",
     gap: "4px 16px",

@@ -13,12 +13,13 @@ import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Page } from "#client/ui/page/page.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
+import { PageParts, PartLinks } from "#client/ui/page/page-parts.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { removeProject } from "#sync/model/mutators/project.ts";
 import { trashDays } from "#sync/model/rules/trash.ts";
 import { ProjectMembers } from "./members/project-members.tsx";
 import { PositionsDialog } from "./positions-dialog.tsx";
-import { BasicFacts, HealthFacts, ScheduleFacts, StatusFacts } from "./project-facts.tsx";
+import { ProjectFacts } from "./project-facts.tsx";
 import { ProjectFiles } from "./project-files.tsx";
 import { ProjectHead } from "./project-head.tsx";
 import { ProjectResults } from "./results/project-results.tsx";
@@ -29,7 +30,7 @@ interface ProjectPageProps extends ProjectReading {
   readonly memos: ReactNode;
 }
 
-/** A project as one page: what it is, who works on it, what came of it; memos at the side or under a tab. */
+/** A project as one page: what it is and how it goes, who works on it, what came of it; memos at the side or under a tab. */
 export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPageProps) {
   const styles = useStyles();
   const router = useRouter();
@@ -58,49 +59,43 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
   });
   return (
     <Page title={project.name} breadcrumb={trailTo("project")} ownHead actions={[edit, organise, printAction, removal.action]}>
-      <RecordWithMemos
-        on={{ by: "projectId", id: project.id }}
-        tab={tab}
-        onTab={onTab}
-        label="案件情報"
-        memos={memos}
-        head={
-          <ProjectHead
-            project={project}
-            names={names}
-            actions={
-              <>
-                <ActionButton action={edit} />
-                <ActionMenu actions={[organise, printAction, removal.action]} label="その他の操作" />
-              </>
-            }
-          />
-        }
-      >
-        <PagePart title="基本情報">
-          <BasicFacts project={project} names={names} />
-        </PagePart>
-        <PagePart title="ステータス情報">
-          <StatusFacts names={names} />
-        </PagePart>
-        <PagePart title="スケジュール">
-          <ScheduleFacts project={project} />
-        </PagePart>
-        <PagePart title="プロジェクト健全性">
-          <HealthFacts project={project} />
-        </PagePart>
-        <PagePart title="業務内容">
-          {project.content ? (
-            <p className={styles.content}>{project.content}</p>
-          ) : (
-            <p className={styles.nothing}>業務内容は登録されていません。</p>
-          )}
-        </PagePart>
-        <ProjectFiles projectId={project.id} />
-        <ProjectMembers projectId={project.id} projectName={project.name} />
-        <ProjectEstimates projectId={project.id} />
-        <ProjectResults projectId={project.id} />
-      </RecordWithMemos>
+      <PageParts>
+        <RecordWithMemos
+          on={{ by: "projectId", id: project.id }}
+          tab={tab}
+          onTab={onTab}
+          label="案件情報"
+          memos={memos}
+          head={
+            <ProjectHead
+              project={project}
+              names={names}
+              actions={
+                <>
+                  <ActionButton action={edit} />
+                  <ActionMenu actions={[organise, printAction, removal.action]} label="その他の操作" />
+                </>
+              }
+            />
+          }
+        >
+          <PartLinks />
+          <PagePart title="基本情報">
+            <ProjectFacts project={project} names={names} />
+          </PagePart>
+          <ProjectMembers project={project} />
+          <PagePart title="業務内容">
+            {project.content ? (
+              <p className={styles.content}>{project.content}</p>
+            ) : (
+              <p className={styles.nothing}>業務内容は登録されていません。</p>
+            )}
+          </PagePart>
+          <ProjectFiles projectId={project.id} />
+          <ProjectEstimates projectId={project.id} />
+          <ProjectResults projectId={project.id} />
+        </RecordWithMemos>
+      </PageParts>
       {removal.dialog}
       {organising && <PositionsDialog projectId={project.id} onClose={() => setOrganising(false)} />}
     </Page>

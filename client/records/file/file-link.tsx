@@ -30,11 +30,13 @@ export function FileLink({ entity, row }: RecordFile) {
         <Link as="button" className={styles.link} aria-label={short === row.name ? label : undefined} onClick={show}>
           <DocumentPdfRegular aria-hidden className={styles.icon} />
           {short === row.name ? (
-            short
+            <span className={styles.name}>{short}</span>
           ) : (
             // What is spoken has to hold what is seen, which a name that ends within a word does not.
             <>
-              <span aria-hidden>{short}</span>
+              <span aria-hidden className={styles.name}>
+                {short}
+              </span>
               <span className={styles.spoken}>{label}</span>
             </>
           )}
@@ -91,6 +93,8 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     ...touchTarget,
   },
+  // In a narrow column too: the whole is its tooltip.
+  name: { display: "-webkit-box", WebkitBoxOrient: "vertical", WebkitLineClamp: 2, overflow: "hidden", wordBreak: "break-all" },
   spoken: visuallyHidden,
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });

@@ -3,8 +3,6 @@ import { PeopleSearchRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
-import { type PartnerCodeFilter, partnerCodeFilters } from "#client/records/partner/partner-code-filters.ts";
-import { usePartnerMasters } from "#client/records/partner/use-partner-masters.ts";
 import type { ListRowOf } from "#client/search/list-query.ts";
 import { useColumnIndex } from "#client/search/use-column-index.ts";
 import { SearchBox } from "#client/ui/form/search-box.tsx";
@@ -15,14 +13,13 @@ import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
 import { ChoiceMenu } from "#client/ui/table/choice-menu.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
-import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
-import { receivingWord } from "#client/ui/text/count-text.ts";
-import { isolated } from "#client/ui/text/isolated.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
 import { fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
-import { type PickedFacts, readPicked } from "./read-picked.ts";
+import { type PartnerCodeFilter, partnerCodeFilters } from "./partner-code-filters.ts";
+import { usePartnerMasters } from "./use-partner-masters.ts";
 
 const pageSize = 20;
 /** 0 stands for partners without a status. */
@@ -34,16 +31,24 @@ interface Filters {
 }
 const noFilters: Filters = { codes: {} };
 
-interface PartnerPickerDialogProps {
-  readonly position: { readonly occupationName: string };
+/** A partner to choose, with what is shown beside the name; undefined while that is being read. */
+export type PartnerChoice<F> = ListRowOf<typeof partner> & { readonly facts: F | undefined };
+
+interface PartnerChoiceDialogProps<F> {
+  readonly title: string;
+  /** By what they can be narrowed beside name and status. */
+  readonly by: readonly PartnerCodeFilter[];
+  /** Reads what is shown of some partners, by id; the same function on each render. */
+  readonly read: (reader: ReplicaReader, ids: readonly string[]) => Promise<ReadonlyMap<string, F>>;
+  /** The columns after the name. */
+  readonly columns: readonly DataColumn<PartnerChoice<F>>[];
   readonly onChoose: (partnerId: string) => void;
   readonly onClose: () => void;
 }
 
-type Row = ListRowOf<typeof partner> & { readonly facts: PickedFacts | undefined };
-
-/** Finds a partner by name, status, industry, skill and position, among any number of them, from the device alone. */
-export function PartnerPickerDialog({ position, onChoose, onClose }: PartnerPickerDialogProps) {
+/** Finds a partner among any number of them, from the device alone. */
+export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
+  const { title, by, read, columns, onChoose, onClose } = props;
   const styles = useStyles();
   const masters = usePartnerMasters();
   const [typed, setTyped] = useState("");
@@ -65,46 +70,28 @@ export function PartnerPickerDialog({ position, onChoose, onClose }: PartnerPick
   });
   const ids = result?.rows.map(({ id }) => id) ?? [];
   const listed = ids.join(" ");
-  const facts = useLast(useLive((reader) => readPicked(reader, listed === "" ? [] : listed.split(" ")), [listed]))?.value;
-  const rows = result?.rows.map((row): Row => ({ ...row, facts: facts?.get(row.id) }));
+  const facts = useLast(useLive((reader) => read(reader, listed === "" ? [] : listed.split(" ")), [read, listed]))?.value;
+  const rows = result?.rows.map((row): PartnerChoice<F> => ({ ...row, facts: facts?.get(row.id) }));
   const pages = Math.max(1, Math.ceil((result?.matched ?? 0) / pageSize));
   const isNarrowed = settled.trim() !== "" || sts.length > 0 || Object.values(codes).some((one) => one.length > 0);
   const clear = () => {
     setTyped("");
     narrow(noFilters);
   };
-  const columns: readonly DataColumn<Row>[] = [
-    {
-      label: "パートナー",
-      width: "minmax(140px, 1.2fr)",
-      main: true,
-      cell: (row) => (
-        <Link as="button" className={styles.name} onClick={() => onChoose(row.id)}>
-          {isolated(fullName(row))}
-        </Link>
-      ),
-    },
-    {
-      label: "ステータス",
-      width: "120px",
-      card: "beside",
-      cell: ({ status }) => <ChoiceBadge choices={partnerStatuses} value={status} otherwise="なし" />,
-    },
-    { label: "スキル", width: "minmax(0, 1fr)", cell: ({ facts: own }) => (own ? own.skills || null : receivingWord) },
-    { label: "ポジション", width: "minmax(0, 1fr)", cell: ({ facts: own }) => (own ? own.positions || null : receivingWord) },
-    {
-      label: "プロジェクト評価",
-      width: "112px",
-      card: "foot",
-      cell: ({ facts: own }) => (own ? (own.score?.toFixed(1) ?? "評価なし") : receivingWord),
-    },
-    { label: "最終更新日", width: "92px", card: "foot", cell: ({ facts: own }) => formatDate(own?.updatedAt) },
-    { label: "登録日", width: "92px", card: "foot", cell: ({ facts: own }) => formatDate(own?.createdAt) },
-  ];
+  const name: DataColumn<PartnerChoice<F>> = {
+    label: "パートナー",
+    width: "minmax(140px, 1.2fr)",
+    main: true,
+    cell: (row) => (
+      <Link as="button" className={styles.name} onClick={() => onChoose(row.id)}>
+        <ClampedText text={fullName(row)} lines={2} />
+      </Link>
+    ),
+  };
   return (
     <AppDialog
       maxWidth="full"
-      title={`パートナーを選択（${position.occupationName}）`}
+      title={title}
       onClose={onClose}
       content={{ className: styles.content }}
       startAction={
@@ -141,16 +128,18 @@ export function PartnerPickerDialog({ position, onChoose, onClose }: PartnerPick
           chosen={sts}
           onChoose={(chosen) => narrow({ ...filters, sts: chosen })}
         />
-        {partnerCodeFilters.map(({ key, label }) => (
-          <ChoiceMenu
-            key={key}
-            label={label}
-            choices={[...masters.value[key]]}
-            partial={masters.partial}
-            chosen={codes[key] ?? none}
-            onChoose={(chosen) => narrow({ ...filters, codes: { ...codes, [key]: chosen } })}
-          />
-        ))}
+        {partnerCodeFilters
+          .filter(({ key }) => by.includes(key))
+          .map(({ key, label }) => (
+            <ChoiceMenu
+              key={key}
+              label={label}
+              choices={[...masters.value[key]]}
+              partial={masters.partial}
+              chosen={codes[key] ?? none}
+              onChoose={(chosen) => narrow({ ...filters, codes: { ...codes, [key]: chosen } })}
+            />
+          ))}
         {isNarrowed && (
           <Button appearance="transparent" onClick={clear}>
             条件をクリア
@@ -162,7 +151,7 @@ export function PartnerPickerDialog({ position, onChoose, onClose }: PartnerPick
         <DataTable
           inset
           label="パートナー"
-          columns={columns}
+          columns={[name, ...columns]}
           rows={rows}
           partial={result?.partial === "rows"}
           empty={
@@ -186,7 +175,7 @@ const useStyles = makeStyles({
   filters: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", flexShrink: 0 },
   search: { flex: "1 1 240px", maxWidth: "360px" },
   rows: { flex: "1 1 0", minHeight: 0, overflowY: "auto" },
-  name: { textAlign: "start", overflowWrap: "anywhere", [touch]: { minHeight: touchSize, minWidth: touchSize } },
+  name: { textAlign: "start", [touch]: { minHeight: touchSize, minWidth: touchSize } },
   pager: { display: "flex", alignItems: "center", gap: "12px" },
   page: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
 });

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
+import { usePagePart } from "./page-parts.tsx";
 
 interface PagePartProps {
   readonly title: string;
@@ -12,9 +13,10 @@ interface PagePartProps {
 export function PagePart({ title, count, children }: PagePartProps) {
   const styles = useStyles();
   const heading = useId();
+  usePagePart(heading, title);
   return (
     <section aria-labelledby={heading} className={styles.part}>
-      <h2 id={heading} className={styles.title}>
+      <h2 id={heading} tabIndex={-1} className={styles.title}>
         {title}
         {count !== undefined && <span className={styles.count}>{count}</span>}
       </h2>
@@ -25,7 +27,14 @@ export function PagePart({ title, count, children }: PagePartProps) {
 
 const useStyles = makeStyles({
   part: { marginTop: "24px", paddingTop: "20px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  title: { margin: "0 0 12px", fontSize: "16px", lineHeight: "22px", fontWeight: 600 },
+  title: {
+    margin: "0 0 12px",
+    fontSize: "16px",
+    lineHeight: "22px",
+    fontWeight: 600,
+    scrollMarginTop: "16px",
+    ":focus-visible": { outline: "none" },
+  },
   count: {
     marginInlineStart: "8px",
     fontSize: "14px",

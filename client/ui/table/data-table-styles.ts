@@ -124,6 +124,7 @@ export const useDataTableStyles = makeStyles({
     fontWeight: 600,
     color: tokens.colorNeutralForeground3,
   },
+  insetGroup: { paddingInline: 0, color: tokens.colorNeutralForeground2 },
   none: { color: tokens.colorNeutralForeground3 },
   dot: {
     marginInlineStart: "8px",

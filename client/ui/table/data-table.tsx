@@ -46,9 +46,9 @@ export function DataTable<T extends { readonly id: string }>({ ref, ...props }: 
             </div>
           )}
           {groupsOf(rows ?? [], group).map(({ heading, members }) => (
-            <div key={heading} role="rowgroup" aria-label={heading}>
+            <div key={heading ?? ""} role="rowgroup" aria-label={heading}>
               {heading !== undefined && (
-                <div aria-hidden className={styles.group}>
+                <div aria-hidden className={mergeClasses(styles.group, inset && styles.insetGroup)}>
                   {heading}
                 </div>
               )}

@@ -13,11 +13,17 @@ export interface Definition {
   readonly wide?: boolean;
 }
 
+interface DefinitionGridProps {
+  readonly items: readonly Definition[];
+  /** Short values, many of them: narrower columns, closer rows. */
+  readonly dense?: boolean;
+}
+
 /** Facts in a grid: label above value, as many columns as the place gives. */
-export function DefinitionGrid({ items }: { readonly items: readonly Definition[] }) {
+export function DefinitionGrid({ items, dense = false }: DefinitionGridProps) {
   const styles = useStyles();
   return (
-    <dl className={styles.grid}>
+    <dl className={mergeClasses(styles.grid, dense && styles.dense)}>
       {items.map(({ label, value, unsent, wide }) => (
         <div key={label} className={mergeClasses(styles.item, wide && styles.wide)}>
           <dt className={styles.label}>
@@ -51,6 +57,7 @@ const useStyles = makeStyles({
     columnGap: "24px",
     rowGap: "16px",
   },
+  dense: { gridTemplateColumns: "repeat(auto-fill, minmax(min(132px, 100%), 1fr))", columnGap: "16px", rowGap: "12px" },
   item: { minWidth: 0 },
   wide: { gridColumn: "1 / -1" },
   label: {

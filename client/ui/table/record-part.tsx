@@ -13,6 +13,8 @@ interface RecordPartProps<T> {
   readonly title: string;
   /** Undefined while they are being read. */
   readonly reading: Reading<readonly T[]> | undefined;
+  /** How many there are, where rows are not what is counted. */
+  readonly count?: string | undefined;
   /** What to say when there are none. */
   readonly empty: string;
   /** Rows a page; all at once without it, and on paper. */
@@ -24,7 +26,7 @@ interface RecordPartProps<T> {
 
 /** A part of a record's page that lists other records: how many, and its loading, empty and partial states. */
 export function RecordPart<T>(props: RecordPartProps<T>) {
-  const { title, reading, empty, pageSize = Number.POSITIVE_INFINITY, foot, children } = props;
+  const { title, reading, count, empty, pageSize = Number.POSITIVE_INFINITY, foot, children } = props;
   const styles = useStyles();
   const { value: rows, partial = false } = reading ?? {};
   const [chosen, setPage] = useState(1);
@@ -32,7 +34,7 @@ export function RecordPart<T>(props: RecordPartProps<T>) {
   const pages = printing ? 1 : Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
   const page = Math.min(chosen, pages);
   return (
-    <PagePart title={title} count={rows && countText(rows.length, "件", partial)}>
+    <PagePart title={title} count={rows && (count ?? countText(rows.length, "件", partial))}>
       {rows === undefined && <SkeletonLines lines={3} />}
       {rows?.length === 0 && (partial ? <ReceivingLine /> : <p className={styles.nothing}>{empty}</p>)}
       {rows !== undefined &&

@@ -8,7 +8,7 @@ import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
 import { contract } from "#sync/model/entities/contract.ts";
 import { contractFile } from "#sync/model/entities/file.ts";
 import { contractState, contractStates } from "#sync/model/rules/contract.ts";
-import { formatDate } from "#sync/model/rules/format-date.ts";
+import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { type ContractView, type EvaluationView, useContracts } from "./use-contracts.ts";
 
 /** 案件契約: what a partner works on and has worked on. */
@@ -52,6 +52,7 @@ function Period({ row }: { readonly row: ContractView }) {
         <ChoiceBadge small choices={contractStates} value={contractState(row)} />
         <span className={styles.quiet}>自動更新 {row.isAutoRenewed ? "あり" : "なし"}</span>
       </span>
+      {row.endedAt !== null && <span className={styles.quiet}>契約終了日時 {formatMoment(row.endedAt)}</span>}
     </span>
   );
 }

@@ -8,46 +8,55 @@ export interface MemberPosition {
   readonly recruitingFlag: number;
 }
 
-/** A member of a project, or a place that nobody has taken. */
+/** A member of a project, or the places of a position that nobody has taken. */
 export interface MemberRow {
   readonly id: string;
   /** Null for who works on a position that was taken off the project. */
   readonly position: MemberPosition | null;
   readonly occupationName: string;
-  /** Null for a free place. */
+  /** Null for free places. */
   readonly contract: ContractView | null;
-  /** 「1/3」 where the position needs more than one. */
-  readonly places: string | null;
+  /** How many places are free; 0 for a member. However many there are, they are one row. */
+  readonly free: number;
+  /** What the row stands under: the occupation, with 「1/3名」 where it needs more than one. */
+  readonly group: string;
 }
 
-/** Returns a project's places in the order of its positions: those taken, then the free ones of each. */
-export function memberRows(positions: readonly MemberPosition[], running: readonly ContractView[]): readonly MemberRow[] {
-  const placed = positions.flatMap((position): MemberRow[] => {
+/** Who works on a project, and how many its positions need. */
+export interface MemberTable {
+  readonly rows: readonly MemberRow[];
+  readonly members: number;
+  readonly needed: number;
+}
+
+/** Returns a project's members in the order of its positions, and after those of each what is free there. */
+export function memberTable(positions: readonly MemberPosition[], running: readonly ContractView[]): MemberTable {
+  const known = new Set(positions.map(({ id }) => id));
+  const placed = positions.flatMap((position): Omit<MemberRow, "group">[] => {
     const taken = running.filter(({ positionId }) => positionId === position.id);
-    const { occupationName, numberPeople } = position;
-    const places = numberPeople > 1 ? `${taken.length}/${numberPeople}` : null;
-    const free = Math.max(0, numberPeople - taken.length);
+    const { occupationName } = position;
+    const free = Math.max(0, position.numberPeople - taken.length);
     return [
-      ...taken.map((contract) => ({ id: contract.id, position, occupationName, contract, places })),
-      ...Array.from({ length: free }, (_, at) => ({
-        id: `${position.id} ${at}`,
-        position,
-        occupationName,
-        contract: null,
-        places,
-      })),
+      ...taken.map((contract) => ({ id: contract.id, position, occupationName, contract, free: 0 })),
+      ...(free > 0 ? [{ id: position.id, position, occupationName, contract: null, free }] : []),
     ];
   });
-  const known = new Set(positions.map(({ id }) => id));
-  const others = running.filter(({ positionId }) => positionId === null || !known.has(positionId));
-  return [
-    ...placed,
-    ...others.map((contract) => ({
-      id: contract.id,
-      position: null,
-      occupationName: contract.occupationName,
-      contract,
-      places: null,
-    })),
-  ];
+  const others = running
+    .filter(({ positionId }) => positionId === null || !known.has(positionId))
+    .map((contract) => ({ id: contract.id, position: null, occupationName: contract.occupationName, contract, free: 0 }));
+  const rows = [...placed, ...others];
+  // Two positions of one occupation are counted together, as they stand together.
+  const groupOf = (name: string) => {
+    const needed = neededBy(positions.filter(({ occupationName }) => occupationName === name));
+    const taken = rows.filter(({ occupationName, contract }) => occupationName === name && contract !== null).length;
+    return needed > 1 ? `${name}　${taken}/${needed}名` : name;
+  };
+  const groups = new Map([...new Set(rows.map(({ occupationName }) => occupationName))].map((name) => [name, groupOf(name)]));
+  return {
+    rows: rows.map((row) => ({ ...row, group: groups.get(row.occupationName) ?? row.occupationName })),
+    members: running.length,
+    needed: neededBy(positions),
+  };
 }
+
+const neededBy = (positions: readonly MemberPosition[]) => positions.reduce((sum, { numberPeople }) => sum + numberPeople, 0);

@@ -3,12 +3,11 @@ import { readProjectContracts } from "#client/records/contract/read-contracts.ts
 import { readNames } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { position } from "#sync/model/entities/project.ts";
-import { type MemberPosition, type MemberRow, memberRows } from "./member-rows.ts";
+import { type MemberPosition, type MemberTable, memberTable } from "./member-rows.ts";
 
 /** Who works on a project, and the places that it has. */
-export interface Members {
+export interface Members extends MemberTable {
   readonly positions: readonly MemberPosition[];
-  readonly rows: readonly MemberRow[];
 }
 
 /** A project's members live; undefined while they are being read. */
@@ -22,7 +21,7 @@ export function useMembers(projectId: string): Reading<Members> | undefined {
         return { id, occupationName: name(row, "occupationId"), numberPeople, recruitingFlag };
       });
       const { running } = await readProjectContracts(reader, projectId);
-      return { positions, rows: memberRows(positions, running) };
+      return { positions, ...memberTable(positions, running) };
     },
     [projectId],
   );

@@ -78,13 +78,13 @@ export function ProjectResults({ projectId }: ProjectResultsProps) {
 const score = (average: number | null) => average?.toFixed(1) ?? null;
 
 const evaluationColumns: readonly DataColumn<ProjectEvaluationView>[] = [
-  { label: "面談対象者", width: "minmax(88px, 1.2fr)", cell: ({ partnerName }) => partnerName },
+  { label: "面談対象者", width: "minmax(88px, 1.2fr)", cell: ({ partnerName }) => <ClampedText text={partnerName} lines={2} /> },
   {
     label: "ポジション",
     width: "minmax(88px, 1.2fr)",
     cell: ({ occupations }) => occupations && <ShortenedText text={occupations} max={occupationLetters} ellipsis="..." />,
   },
-  { label: "面談者", width: "minmax(72px, 1fr)", cell: ({ evaluator }) => evaluator },
+  { label: "面談者", width: "minmax(72px, 1fr)", cell: ({ evaluator }) => <ClampedText text={evaluator} lines={2} /> },
   { label: "ソフト平均", width: "72px", number: true, cell: ({ softAverage }) => score(softAverage) },
   {
     label: "ハード平均",

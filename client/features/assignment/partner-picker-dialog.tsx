@@ -1,0 +1,39 @@
+import { type PartnerChoice, PartnerChoiceDialog } from "#client/records/partner/partner-choice-dialog.tsx";
+import { partnerStatusColumn } from "#client/records/partner/partner-status-column.tsx";
+import type { DataColumn } from "#client/ui/table/data-table-props.ts";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { formatDate } from "#sync/model/rules/format-date.ts";
+import { type PickedFacts, readPicked } from "./read-picked.ts";
+
+interface PartnerPickerDialogProps {
+  readonly position: { readonly occupationName: string };
+  readonly onChoose: (partnerId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds a partner for a position by name, status, industry, skill and position. */
+export function PartnerPickerDialog({ position, ...events }: PartnerPickerDialogProps) {
+  const title = `パートナーを選択（${position.occupationName}）`;
+  return <PartnerChoiceDialog {...{ title, by, columns, ...events }} read={readPicked} />;
+}
+
+const by = ["industry", "skill", "position"] as const;
+
+type Row = PartnerChoice<PickedFacts>;
+
+const words = (text: string) => text && <ClampedText text={text} lines={2} />;
+
+const columns: readonly DataColumn<Row>[] = [
+  partnerStatusColumn,
+  { label: "スキル", width: "minmax(0, 1fr)", cell: ({ facts }) => (facts ? words(facts.skills) || null : receivingWord) },
+  { label: "ポジション", width: "minmax(0, 1fr)", cell: ({ facts }) => (facts ? words(facts.positions) || null : receivingWord) },
+  {
+    label: "プロジェクト評価",
+    width: "112px",
+    card: "foot",
+    cell: ({ facts }) => (facts ? (facts.score?.toFixed(1) ?? "評価なし") : receivingWord),
+  },
+  { label: "最終更新日", width: "92px", card: "foot", cell: ({ facts }) => formatDate(facts?.updatedAt) },
+  { label: "登録日", width: "92px", card: "foot", cell: ({ facts }) => formatDate(facts?.createdAt) },
+];

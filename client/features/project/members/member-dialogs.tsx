@@ -1,0 +1,102 @@
+import { useMemo } from "react";
+import { v7 } from "uuid";
+import { useActor, useReplica } from "#client/device/replica-provider.tsx";
+import { useLast } from "#client/device/use-last.ts";
+import { useLive } from "#client/device/use-live.ts";
+import { useMutate } from "#client/device/use-mutate.ts";
+import { ContractDialog } from "#client/records/contract/contract-dialog.tsx";
+import { newContractOf } from "#client/records/contract/contract-form.ts";
+import { EditContractDialog } from "#client/records/contract/edit-contract-dialog.tsx";
+import { EndContractDialog } from "#client/records/contract/end-contract-dialog.tsx";
+import type { ContractView } from "#client/records/contract/read-contracts.ts";
+import { namesById } from "#client/records/names.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
+import { actStep } from "#sync/engine/client/act-step.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { AddMemberDialog } from "./add-member-dialog.tsx";
+import type { MemberPosition } from "./member-rows.ts";
+import type { Members } from "./use-members.ts";
+
+/** What is being done with a project's members: a contract changed or ended, somebody chosen for a position, the contract entered. */
+export type MemberStep =
+  | { readonly what: "edit" | "end"; readonly contract: ContractView }
+  | { readonly what: "pick"; readonly position: MemberPosition }
+  | { readonly what: "enter"; readonly position: MemberPosition; readonly partnerId: string };
+
+interface MemberDialogsProps {
+  readonly project: { readonly id: string; readonly name: string };
+  readonly members: Members | undefined;
+  readonly step: MemberStep | undefined;
+  /** Goes on to the next; undefined where it has ended. */
+  readonly onStep: (step: MemberStep | undefined) => void;
+}
+
+/** The dialog of a step, if there is one. */
+export function MemberDialogs({ project, members, step, onStep }: MemberDialogsProps) {
+  const onClose = () => onStep(undefined);
+  if (step === undefined) return null;
+  if (step.what === "pick")
+    return (
+      <AddMemberDialog
+        position={step.position}
+        onChoose={(partnerId) => onStep({ what: "enter", position: step.position, partnerId })}
+        onClose={onClose}
+      />
+    );
+  if (step.what === "enter") {
+    const isThere = members?.positions.some(({ id }) => id === step.position.id) ?? true;
+    return <NewMemberDialog {...{ project, isThere, onClose }} position={step.position} partnerId={step.partnerId} />;
+  }
+  // As it stands now: what it was opened with may be old.
+  const contract = members?.rows.find(({ id }) => id === step.contract.id)?.contract ?? step.contract;
+  if (step.what === "end") return <EndContractDialog id={contract.id} name={contract.partnerName} onClose={onClose} />;
+  return (
+    <EditContractDialog
+      key={contract.id}
+      contract={contract}
+      about={aboutOf(project, contract.partnerName, contract.occupationName)}
+      disabledReason={contract.endedAt === null ? undefined : "この契約は終了しています。"}
+      onClose={onClose}
+    />
+  );
+}
+
+interface NewMemberDialogProps extends Pick<MemberDialogsProps, "project"> {
+  readonly position: MemberPosition;
+  /** The position is still one of the project's. */
+  readonly isThere: boolean;
+  readonly partnerId: string;
+  readonly onClose: () => void;
+}
+
+/** The contract of somebody who comes onto a position: made at once, with its documents. */
+function NewMemberDialog({ project, position, isThere, partnerId, onClose }: NewMemberDialogProps) {
+  const { id: authAdminId } = useActor();
+  const { model } = useReplica();
+  const mutate = useMutate();
+  const toast = useToast();
+  const names = useLast(useLive((reader) => namesById(reader, partner, [partnerId]), [partnerId]))?.value;
+  const id = useMemo(() => v7(), []);
+  return (
+    <ContractDialog
+      title="契約の入力"
+      submit="追加"
+      about={aboutOf(project, names?.get(partnerId) ?? "", position.occupationName)}
+      draft={`contract/${project.id}/${position.id}_${partnerId}`}
+      disabledReason={isThere ? undefined : "このポジションは案件から削除されました。"}
+      save={async (values) => {
+        const { steps, attach } = newContractOf(id, { partnerId, positionId: position.id, authAdminId }, values);
+        const { mutator, input, seen } = actStep(model, steps);
+        await mutate(mutator, input, { seen: seen ?? {}, attach });
+      }}
+      done={() => toast("メンバーを追加しました。")}
+      onClose={onClose}
+    />
+  );
+}
+
+const aboutOf = (project: { readonly name: string }, name: string, occupation: string) => [
+  { label: "氏名", text: name },
+  { label: "案件", text: project.name },
+  { label: "ポジション", text: occupation },
+];

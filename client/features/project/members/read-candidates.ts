@@ -1,0 +1,35 @@
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import { company, membership } from "#sync/model/entities/company.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { project } from "#sync/model/entities/project.ts";
+import { isRunning } from "#sync/model/rules/contract.ts";
+
+/** What the choice of a new member shows beside name, mail, status and company. */
+export interface Candidate {
+  /** What somebody works on now, joined; blank where that is nothing. */
+  readonly projects: string;
+  /** Who speaks for the company. */
+  readonly manager: string | null;
+}
+
+/** Reads what the choice shows of some partners, by id; projects in the trash are left out. */
+export async function readCandidates(reader: ReplicaReader, ids: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
+  const [contracts, memberships] = await Promise.all([
+    Promise.all(ids.map((id) => reader.list(contract, "partnerId", id))),
+    reader.getMany(membership, ids),
+  ]);
+  const running = contracts.map((all) => [...new Set(all.filter(isRunning).map(({ projectId }) => projectId))]);
+  const wanted = [...new Set(running.flat())];
+  const projects = new Map((await reader.getMany(project, wanted)).map((row, at) => [wanted[at], row]));
+  const companyIds = memberships.flatMap((row) => row?.companyId ?? []);
+  const companies = new Map((await reader.getMany(company, companyIds)).map((row) => [row?.id, row?.manager ?? null]));
+  return new Map(
+    ids.map((id, at) => {
+      const names = (running[at] ?? []).flatMap((one) => {
+        const row = projects.get(one);
+        return row && row.deletedAt === null ? [row.name] : [];
+      });
+      return [id, { projects: names.join("、"), manager: companies.get(memberships[at]?.companyId) ?? null }] as const;
+    }),
+  );
+}
