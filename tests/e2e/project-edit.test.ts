@@ -296,6 +296,14 @@ describe("editing a project", () => {
       .waitFor(patient);
     expect(await positionsOf(which)).toHaveLength(2);
     expect(await stored(which)).toMatchObject({ memo: "備考は残る" });
+    // No dialog of fields could show positions: the project's own form does.
+    await page.getByRole("main").getByRole("button", { name: "編集して再送" }).click();
+    await page.waitForURL(`**/project/${which}/edit`);
+    await position(page, 1).waitFor();
+    await page
+      .getByText(/同期センターに残る元の変更を破棄してください。/u)
+      .first()
+      .waitFor();
   });
 
   it("asks before it discards what was typed, and goes back to the project", async () => {

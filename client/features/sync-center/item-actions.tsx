@@ -8,11 +8,13 @@ import {
   EditRegular,
   PersonArrowRightRegular,
 } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import type { Action } from "#client/ui/page/action.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import type { Choices } from "./conflict-sides.tsx";
 import { useCopy } from "./copy-item.tsx";
-import { editableOf } from "./editable.ts";
+import { editAddressOf, editableOf } from "./editable.ts";
 import { exportItems } from "./export-items.ts";
 import { placementsOf } from "./placements.ts";
 import { discarding, leaving, overwriting, retryItem, settle } from "./settle.ts";
@@ -40,6 +42,8 @@ export interface ItemActions {
 export function useItemActions({ running, run }: Attempt, open: Openers): ItemActions {
   const replica = useReplica();
   const copy = useCopy();
+  const router = useRouter();
+  const toast = useToast();
 
   const take = (item: SyncItem, sides: readonly ConflictSides[], label: string): Action => ({
     id: "overwrite",
@@ -100,8 +104,15 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
         icon: <DocumentAddRegular />,
         run: () => run(item, () => settle(replica, again).then(() => "新しい記録として作成しました")),
       });
-    if (!lacksRecord && editableOf(replica, item))
-      actions.push({ id: "edit", label: "編集して再送", icon: <EditRegular />, run: () => open.edit(item) });
+    if (lacksRecord) return actions;
+    const form = editAddressOf(replica, item);
+    const inForm = () => {
+      if (form === undefined) return;
+      router.history.push(form);
+      toast("フォームで保存し直したあと、同期センターに残る元の変更を破棄してください。", { intent: "info" });
+    };
+    const edit = editableOf(replica, item) ? () => open.edit(item) : form && inForm;
+    if (edit) actions.push({ id: "edit", label: "編集して再送", icon: <EditRegular />, run: edit });
     return actions;
   };
   const discard = (item: SyncItem): Action => ({
