@@ -55,11 +55,12 @@ describe("assigning partners to a project's positions", () => {
   };
   const table = (name: string, at = page) => at.getByRole("table", { name: `${name}のメンバー` });
 
-  it("shows one row for each slot, and says why nothing can be confirmed yet", async () => {
+  it("shows one row for what is free of a position, and says why nothing can be confirmed yet", async () => {
     const { id, first, second } = await project("枠の案件", { 1: 2, 2: 1 });
     await open(id);
-    await table(first.name).getByRole("button", { name: "メンバー2追加" }).waitFor();
-    expect(await table(first.name).getByRole("button", { name: /追加$/u }).count()).toBe(2);
+    await table(first.name).getByRole("button", { name: "メンバー1追加" }).waitFor();
+    expect(await table(first.name).getByRole("button", { name: /追加$/u }).count()).toBe(1);
+    await table(first.name).getByText("空き ×2").waitFor();
     expect(await table(second.name).getByRole("button", { name: /追加$/u }).count()).toBe(1);
     await page.getByText("2人（アサイン 0 / 2）").waitFor();
     expect(await confirmButton(page).getAttribute("aria-disabled")).toBe("true");

@@ -72,6 +72,36 @@ describe("contracts", () => {
     await page.waitForURL("**/contract?state=all");
   });
 
+  it("are found by the names of partner, project, company and position, in any order, and narrowed, by the address", async () => {
+    const { contractId } = await contract("検索される案件", 4, dayFromNow(-5), dayFromNow(90));
+    await contract("検索されない案件", 5, dayFromNow(-5), dayFromNow(90));
+    await synced(page);
+    const [row] = await inDatabase(
+      office.app,
+      `select o.id, o.name, (select c.name from membership m join company c on c.id = m.company_id where m.partner_id = $2) as company
+       from contract x join occupation o on o.id = x.occupation_id where x.id = $1`,
+      [contractId, partner(4).id],
+    );
+    await page.goto("/contract?state=all");
+    const box = page.getByRole("searchbox", { name: "氏名・案件・企業・ポジション" });
+    const names = ["検索される", partner(4).name, String(row?.["name"]), ...(row?.["company"] ? [String(row["company"])] : [])];
+    await box.fill(names.join(" "));
+    await expect.poll(found).toBe("1件");
+    await list().getByText("検索される案件").waitFor();
+    await page.waitForURL((url) => url.searchParams.get("name")?.startsWith("検索される") ?? false);
+    await page.getByRole("button", { name: "自動更新" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "あり" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByText("契約が見つかりませんでした").waitFor();
+    await page.waitForURL("**renewal=yes**");
+    await expectSound(page, "contracts of which none is found");
+    await page.getByRole("main").getByRole("button", { name: "条件をリセット" }).click();
+    await page.waitForURL("**/contract");
+    await page.goto(`/contract?position=${String(row?.["id"])}&name=${encodeURIComponent("検索される")}`);
+    await expect.poll(found).toBe("1件");
+    await page.getByRole("group", { name: "絞り込み条件" }).getByText(String(row?.["name"])).waitFor();
+  });
+
   it("are led to from those that are due on home", async () => {
     await page.goto("/home");
     await page.getByRole("link", { name: "契約一覧で見る" }).click();

@@ -172,7 +172,7 @@ describe("home", () => {
     await open();
     const quick = page.getByRole("navigation", { name: "クイック操作" });
     const offered = await quick.getByRole("link").allInnerTexts();
-    expect(["パートナー登録", "案件作成", "お知らせ作成", "パートナー検索"]).toEqual(expect.arrayContaining(offered));
+    expect(offered).toEqual(["パートナー登録", "案件作成", "お知らせ作成", "パートナー検索"]);
     for (const name of offered) {
       await quick.getByRole("link", { name }).click();
       await page.waitForURL((url) => url.pathname !== "/home");
@@ -181,7 +181,6 @@ describe("home", () => {
       await page.goBack();
       await quick.waitFor();
     }
-    expect(offered).toEqual(expect.arrayContaining(["お知らせ作成", "パートナー検索"]));
   });
 
   it("stands in one column on a phone and scrolls nowhere sideways, with targets for fingers", async () => {

@@ -97,7 +97,7 @@ const useStyles = makeStyles({
     cursor: "text",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },
     // The breadcrumb gives way last.
-    [below.wide]: { flexBasis: "200px" },
+    [below.wide]: { flexBasis: "160px" },
     [below.desktop]: { display: "none" },
     [touch]: { height: touchSize },
   },

@@ -16,7 +16,9 @@ export function Trail() {
           const last = at === trail.length - 1;
           return (
             <li key={`${at} ${label}`} className={mergeClasses(styles.step, !last && styles.before)}>
-              {at > 0 && <ChevronRightRegular aria-hidden="true" className={mergeClasses(styles.arrow)} />}
+              {at > 0 && (
+                <ChevronRightRegular aria-hidden="true" className={mergeClasses(styles.arrow, at === 1 && styles.firstArrow)} />
+              )}
               {href && !last ? (
                 <AppLink href={href} className={styles.link} title={label}>
                   {label}
@@ -46,7 +48,8 @@ const useStyles = makeStyles({
   before: {
     flexShrink: 1_000_000,
     minWidth: "56px",
-    ":first-child": { minWidth: "40px" },
+    // Home is in the navigation, too.
+    ":first-child": { minWidth: "40px", [below.wide]: { display: "none" } },
     [below.phone]: { display: "none" },
   },
   arrow: {
@@ -56,6 +59,8 @@ const useStyles = makeStyles({
     fontSize: "14px",
     [below.phone]: { display: "none" },
   },
+  // Before it stands home, which narrow windows leave out.
+  firstArrow: { [below.wide]: { display: "none" } },
   link: {
     minWidth: 0,
     overflow: "hidden",

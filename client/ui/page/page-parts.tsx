@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useState } from "react";
-import { notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { below, notPrinted, smallText, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 /** A part of a page, by the id of its heading. */
 interface Part {
@@ -57,7 +57,8 @@ export function PartLinks() {
 }
 
 const useStyles = makeStyles({
-  root: { ...notPrinted, marginTop: "12px" },
+  // Below tabs, whose lower edge is made for the upper edge of a part (`RecordWithMemos`).
+  root: { ...notPrinted, marginTop: "12px", [below.wide]: { marginTop: "32px" } },
   list: { display: "flex", flexWrap: "wrap", gap: "4px", margin: "0 -8px", padding: 0, listStyleType: "none" },
   link: {
     ...smallText,
