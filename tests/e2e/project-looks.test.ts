@@ -104,7 +104,10 @@ describe("the looks of a project, its members and its contracts", () => {
     const name = page.getByRole("table", { name: "メンバー" }).getByRole("link", { name: longest.name });
     expect((await name.boundingBox())?.height).toBeLessThanOrEqual(44);
     expect(await name.locator("[title]").getAttribute("title")).toBe(longest.name);
+    const heading = page.getByRole("heading", { level: 1 });
+    expect((await heading.boundingBox())?.height).toBeLessThanOrEqual(96);
     await openAssignment();
+    expect((await page.getByRole("main").getByText(longName).first().boundingBox())?.height).toBeLessThanOrEqual(24);
     const assigned = page.getByRole("main").getByRole("link", { name: longest.name });
     expect((await assigned.boundingBox())?.height).toBeLessThanOrEqual(44);
   });

@@ -43,7 +43,14 @@ export function PositionCard({ position, slots, member, removed, onAdd, onEnd }:
         if (slot.kind === "free")
           return (
             <span className={styles.name}>
-              <Button icon={<AddRegular />} disabledFocusable={removed !== undefined} title={removed} onClick={onAdd}>
+              <Button
+                size="small"
+                className={styles.add}
+                icon={<AddRegular />}
+                disabledFocusable={removed !== undefined}
+                title={removed}
+                onClick={onAdd}
+              >
                 メンバー{slot.number}追加
               </Button>
               {slot.places > 1 && <span className={styles.count}>空き ×{slot.places.toLocaleString("ja-JP")}</span>}
@@ -145,5 +152,6 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: "16px", lineHeight: "22px", fontWeight: tokens.fontWeightSemibold },
   count: { margin: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   name: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", minWidth: 0 },
+  add: { whiteSpace: "nowrap" },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
 });

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { PriorityBadge, ProjectStatusBadge } from "#client/records/project/project-badges.tsx";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
-import { isolated } from "#client/ui/text/isolated.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { StatusBadge } from "#client/ui/text/status-badge.tsx";
 import { UnsentMark } from "#client/ui/text/unsent-dot.tsx";
 import { below, notPrinted } from "#client/ui/theme/styles.ts";
@@ -24,7 +24,9 @@ export function ProjectHead({ project, names, actions }: ProjectHeadProps) {
         {!project.isValid && <StatusBadge tone="over">無効</StatusBadge>}
       </div>
       <div className={styles.nameLine}>
-        <h1 className={styles.name}>{isolated(project.name)}</h1>
+        <h1 className={styles.name}>
+          <ClampedText text={project.name} lines={3} />
+        </h1>
         <UnsentMark entity={entity} id={project.id} />
       </div>
       <div className={styles.actions}>{actions}</div>

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, print, roomForScrollingRows, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Action } from "./action.ts";
@@ -55,7 +56,9 @@ export function Page({
       {!ownHead && (
         <header className={styles.head}>
           <h1 className={styles.title}>{isolated(title)}</h1>
-          {count !== undefined && <div className={styles.count}>{isolated(count)}</div>}
+          {count !== undefined && (
+            <div className={styles.count}>{typeof count === "string" ? <ClampedText text={count} /> : count}</div>
+          )}
           <div className={styles.actions}>
             <ActionMenu actions={actions} label="その他の操作" />
             {secondary.map((action) => (
@@ -108,6 +111,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
   },
   count: {
+    minWidth: 0,
     fontSize: tokens.fontSizeBase300,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
