@@ -107,7 +107,7 @@ describe("the looks of a project, its members and its contracts", () => {
     const heading = page.getByRole("heading", { level: 1 });
     expect((await heading.boundingBox())?.height).toBeLessThanOrEqual(96);
     await openAssignment();
-    expect((await page.getByRole("main").getByText(longName).first().boundingBox())?.height).toBeLessThanOrEqual(24);
+    expect((await page.getByRole("main").getByTitle(longName).first().boundingBox())?.height).toBeLessThanOrEqual(24);
     const assigned = page.getByRole("main").getByRole("link", { name: longest.name });
     expect((await assigned.boundingBox())?.height).toBeLessThanOrEqual(44);
   });
