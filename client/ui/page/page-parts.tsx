@@ -72,7 +72,7 @@ const useStyles = makeStyles({
     color: tokens.colorBrandForegroundLink,
     backgroundColor: tokens.colorTransparentBackground,
     cursor: "pointer",
-    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":hover": { color: tokens.colorBrandForegroundLinkHover, textDecorationLine: "underline" },
     [touch]: { minHeight: touchSize, minWidth: touchSize },
   },
 });
