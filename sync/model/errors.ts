@@ -36,6 +36,7 @@ export const errors = {
   },
   file_infected: { status: 400, text: "ウイルスなどの疑いがあるため、このファイルは受け取れません。" },
   not_pdf: { status: 400, text: "PDFファイルのみアップロード可能です。" },
+  picture_lost: { status: 400, text: "端末に残っていない写真があります。その写真を外して、選び直してください。" },
   picture_unreadable: { status: 400, text: "この写真は読み取れません。JPEGまたはPNGにして選び直してください。" },
   too_many_pictures: { status: 400, text: "1つのPDFにできる写真は40枚までです。" },
   file_store_unavailable: { status: 503, text: "ファイルの保管先を利用できません。時間をおいて再度お試しください。" },

@@ -50,6 +50,18 @@ it("names the files that a form's draft holds", async () => {
   ]);
 });
 
+it("names the pictures that are no PDF yet, and leads to where they wait", async () => {
+  const page = (name: string) => ({ id, name, type: "image/jpeg", size: 1_000, sha256: "0".repeat(64) });
+  const tray = [{ id: "1", value: { name: "写真", pages: [page("IMG_1.jpg"), page("IMG_2.jpg")] } }];
+  expect(await draftWords(replica, `pictures/partnerFile/partner/${id}`, tray)).toMatchObject({
+    what: "履歴書・経歴書にする写真（2枚）の下書き",
+    subject: { name: "佐々木 沙織" },
+    address: `/partner/${id}`,
+    changes: [{ label: "写真", text: "IMG_1.jpg、IMG_2.jpg" }],
+  });
+  expect((await draftWords(replica, "pictures/partnerFile/form/partner/new", tray)).address).toBe("/partner/register");
+});
+
 it("leads a second interview's draft to its entry, and a correction's to what it corrects", async () => {
   const other = "0191a000-0000-7000-8000-000000000001";
   const form = [{ id: "1", value: { at: "2026-11-22T05:00:00Z", values: { hopeReward: "応相談" }, seen: {} } }];

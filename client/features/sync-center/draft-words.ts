@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeSetForm, changeSetSchema } from "#client/device/change-set.ts";
+import { pageOf } from "#client/records/pages.ts";
 import { callLines } from "#client/ui/changes/call-words.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf, type RecordName } from "#client/ui/text/record-name.ts";
@@ -44,8 +45,15 @@ export async function draftWords(
   value: unknown,
   drafts: readonly Draft[] = [],
 ): Promise<DraftWords> {
-  const [form = "", id = "", part] = key.replace(/^form\//u, "").split("/");
+  const pictures = picturesIn(replica, key, value);
+  const [form = "", id = "", part] = (pictures?.of ?? key).replace(/^form\//u, "").split("/");
   const found = await recordOf(replica, id);
+  if (pictures) {
+    const { of, what, names } = pictures;
+    const isForm = of.startsWith("form/");
+    const address = isForm ? draftAddress({ form, id, part }, found) : found && pageOf(found.entity.name, id);
+    return { subject: found && subject(found), address, what, changes: [{ label: "写真", text: names.join("、") || "（空）" }] };
+  }
   const leadsNowhere = form === "estimateFeature" && !(await canOpenFeature(replica, id, part ?? "", drafts));
   const address = leadsNowhere ? undefined : draftAddress({ form, id, part }, found);
   const about = { subject: found && subject(found), address };
@@ -71,6 +79,18 @@ export async function draftWords(
     changes: told.length > 0 ? told : [{ label: "内容", text: (await namedIn(replica, otherwise)).join("\n") || "（空）" }],
   };
 }
+
+/** Pictures that have become no PDF yet, and the draft or record that they are for; undefined for any other draft. */
+function picturesIn({ model }: ReplicaReader, key: string, value: unknown) {
+  const [, kind = "", of = ""] = /^pictures\/([^/]+)\/(.+)$/u.exec(key) ?? [];
+  const entity = of === "" ? undefined : model.entities.find(({ name }) => name === kind);
+  if (!entity) return undefined;
+  const trays = Array.isArray(value) ? value : [];
+  const pages = trays.flatMap((draft: unknown) => picturesSchema.safeParse(within(draft, "value")).data?.pages ?? []);
+  return { of, what: `${entity.label}にする写真（${pages.length}枚）の下書き`, names: pages.map(({ name }) => name) };
+}
+
+const picturesSchema = z.object({ pages: z.array(z.object({ name: z.string() })) });
 
 /** The changes that are planned, in each tab's set; undefined where these are none. */
 function plannedIn(value: unknown) {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
 import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
-import { savePdf } from "#client/records/file/save-pdf.ts";
+import { saveLeft } from "#client/records/file/save-pdf.ts";
 import { useFileAct } from "#client/records/file/use-file-act.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
 
@@ -36,7 +36,7 @@ export function UnsentFiles({ files, said, canRetry = () => false, onDiscard }: 
   const { attachments } = useReplica();
   const act = useFileAct();
   const save = (file: Attachment) =>
-    act("ファイルのダウンロードに失敗しました。", async () => savePdf(await attachments.open(file), file.name));
+    act("ファイルのダウンロードに失敗しました。", async () => saveLeft(await attachments.open(file), file.name));
   const retry = ({ key }: Attachment) => act("ファイルを再試行できませんでした。", () => attachments.retry(key));
   const small = { appearance: "subtle", size: "small" } as const;
   return (

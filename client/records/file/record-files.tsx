@@ -125,7 +125,7 @@ export function RecordFiles(props: RecordFilesProps) {
         <OpenedPreview entity={entity} {...opened} rows={files.value} partial={files.partial} onClose={onClosed} />
       )}
       <div className={styles.intake}>
-        <FileIntake label={add} onFiles={onFiles} />
+        <FileIntake label={add} entity={entity} of={pin} onFiles={onFiles} />
       </div>
     </>
   );

@@ -1,35 +1,46 @@
-import { useState } from "react";
+import type { FileEntity } from "#client/device/files.ts";
+import { useToast } from "#client/ui/page/toast.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { PictureTray } from "./picture-tray.tsx";
 import { isPicture } from "./pictures-to-pdf.ts";
+import { usePictures } from "./use-pictures.ts";
 
 interface FileIntakeProps {
   /** What the files are for: 「履歴書・経歴書を追加」. */
   readonly label: string;
   readonly disabled?: boolean | undefined;
+  readonly entity: FileEntity;
+  /** The key of the draft, or of the record, that they are for: pictures of one are not another's. */
+  readonly of: string;
   /** Takes documents, unchecked; pictures have become one. Gives why it refused any of them, undefined where it took them all. */
   readonly onFiles: (files: readonly File[]) => Promise<string | undefined>;
 }
 
 /** Takes PDFs as they are, and gathers pictures until they are one PDF. */
-export function FileIntake({ label, disabled, onFiles }: FileIntakeProps) {
-  const [pictures, setPictures] = useState<readonly File[]>([]);
+export function FileIntake({ label, disabled, entity, of, onFiles }: FileIntakeProps) {
+  const pictures = usePictures(entity, of);
+  const toast = useToast();
   const take = (files: readonly File[]) => {
     const documents = files.filter((file) => !isPicture(file));
     if (documents.length > 0) void onFiles(documents);
-    setPictures([...pictures, ...files.filter(isPicture)]);
+    void pictures.add(files.filter(isPicture));
+  };
+  const cancel = () => {
+    const files = pictures.pages.flatMap(({ file }) => file ?? []);
+    const back = () => void pictures.add(files).then(() => pictures.rename(pictures.name));
+    toast("写真を破棄しました。", { intent: "info", action: { label: "元に戻す", run: back } });
+    void pictures.clear();
   };
   return (
     <>
       <FileDrop label={label} disabled={disabled} onFiles={take} />
-      {pictures.length > 0 && (
+      {(pictures.pages.length > 0 || pictures.taking > 0) && (
         <PictureTray
           pictures={pictures}
-          onChange={setPictures}
-          onClose={() => setPictures([])}
+          onClose={cancel}
           onDone={async (pdf) => {
             const refused = await onFiles([pdf]);
-            if (refused === undefined) setPictures([]);
+            if (refused === undefined) await pictures.clear();
             return refused;
           }}
         />

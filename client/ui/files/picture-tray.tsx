@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
+import { Button, Input, MessageBar, MessageBarBody, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
 import { AddRegular, DeleteRegular } from "@fluentui/react-icons";
 import { useEffect, useRef, useState } from "react";
 import { FormField } from "#client/ui/form/form-field.tsx";
@@ -8,32 +8,32 @@ import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { smallText, touchTarget } from "#client/ui/theme/styles.ts";
 import { AppError } from "#sync/model/errors.ts";
 import { pdfOfPictures } from "./pictures-to-pdf.ts";
+import type { Picture, Pictures } from "./use-pictures.ts";
 
 interface PictureTrayProps {
-  readonly pictures: readonly File[];
-  readonly onChange: (pictures: readonly File[]) => void;
+  readonly pictures: Pictures;
   /** Takes the document; gives why it was refused, undefined where it was not. */
   readonly onDone: (pdf: File) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
 /** Pictures in the order of their pages, before they become one PDF. */
-export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTrayProps) {
+export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
   const styles = useStyles();
-  const [name, setName] = useState("写真");
+  const { name, pages } = pictures;
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string>();
   const more = useRef<HTMLInputElement>(null);
   const fault = useFault();
-  const change = (next: readonly File[]) => {
-    setProblem(undefined);
-    onChange(next);
-  };
   const make = async () => {
     setRunning(true);
     setProblem(undefined);
     try {
-      const pdf = await pdfOfPictures(pictures, `${name.trim().replace(/\.pdf$/iu, "") || "写真"}.pdf`);
+      const files = pages.map(({ file }) => {
+        if (!file) throw new AppError("picture_lost");
+        return file;
+      });
+      const pdf = await pdfOfPictures(files, `${name.trim().replace(/\.pdf$/iu, "") || "写真"}.pdf`);
       setProblem(await onDone(pdf));
     } catch (error) {
       if (error instanceof AppError) setProblem(reasonText(error));
@@ -46,7 +46,7 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
     <AppDialog
       title="写真をPDFにする"
       maxWidth="medium"
-      // Photographs may be nowhere else: only キャンセル throws them away.
+      // Photographs may be nowhere else: only キャンセル throws them away, and they can be taken back.
       busy
       onClose={onClose}
       actions={
@@ -57,7 +57,7 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
           <Button
             appearance="primary"
             icon={running ? <Spinner size="tiny" /> : null}
-            disabledFocusable={running || pictures.length === 0}
+            disabledFocusable={running || pictures.taking > 0 || pages.some(({ file }) => file === undefined)}
             onClick={() => void make()}
           >
             PDFにして追加
@@ -66,11 +66,18 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
       }
     >
       <FormField label="ファイル名" error={problem}>
-        <Input value={name} contentAfter=".pdf" maxLength={200} onChange={(_event, data) => setName(data.value)} />
+        <Input value={name} contentAfter=".pdf" maxLength={200} onChange={(_event, data) => pictures.rename(data.value)} />
       </FormField>
+      {!pictures.kept && (
+        <MessageBar intent="warning" layout="multiline" className={styles.unkept}>
+          <MessageBarBody>
+            この端末に保存できていない写真があります。「PDFにして追加」を押すまで、この画面を閉じないでください。
+          </MessageBarBody>
+        </MessageBar>
+      )}
       <ol className={styles.pages} aria-label="ページ">
-        {pictures.map((picture, at) => (
-          <li key={`${at} ${picture.name} ${picture.lastModified}`} className={styles.page}>
+        {pages.map((picture, at) => (
+          <li key={picture.id} className={styles.page}>
             <Thumbnail picture={picture} label={`${at + 1}ページ目`} />
             <span className={styles.foot}>
               {at + 1}
@@ -80,7 +87,10 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
                 icon={<DeleteRegular />}
                 aria-label={`${at + 1}ページ目を外す`}
                 disabled={running}
-                onClick={() => change(pictures.filter((_, other) => other !== at))}
+                onClick={() => {
+                  setProblem(undefined);
+                  pictures.remove(picture.id);
+                }}
               />
             </span>
           </li>
@@ -97,7 +107,8 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
         accept="image/*"
         aria-label="追加する写真"
         onChange={({ currentTarget }) => {
-          change([...pictures, ...(currentTarget.files ?? [])]);
+          setProblem(undefined);
+          void pictures.add([...(currentTarget.files ?? [])]);
           currentTarget.value = "";
         }}
       />
@@ -105,20 +116,28 @@ export function PictureTray({ pictures, onChange, onDone, onClose }: PictureTray
   );
 }
 
-function Thumbnail({ picture, label }: { readonly picture: File; readonly label: string }) {
+function Thumbnail({ picture: { file }, label }: { readonly picture: Picture; readonly label: string }) {
   const styles = useStyles();
   const image = useRef<HTMLImageElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   useEffect(() => {
-    const url = URL.createObjectURL(picture);
+    if (!file) return undefined;
+    const url = URL.createObjectURL(file);
     if (image.current) image.current.src = url;
     return () => URL.revokeObjectURL(url);
-  }, [picture]);
-  if (unreadable) return <span className={mergeClasses(styles.picture, styles.unreadable)}>読み取れない写真です</span>;
+  }, [file]);
+  if (unreadable || file === null) {
+    return (
+      <span className={mergeClasses(styles.picture, styles.unreadable)}>
+        {file === null ? "端末に残っていない写真です" : "読み取れない写真です"}
+      </span>
+    );
+  }
   return <img ref={image} alt={label} className={styles.picture} onError={() => setUnreadable(true)} />;
 }
 
 const useStyles = makeStyles({
+  unkept: { marginTop: "12px" },
   pages: {
     display: "grid",
     gridTemplateColumns: "repeat(auto-fill, minmax(112px, 1fr))",

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts";
+import { logError } from "#client/device/log-error.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useDraftStore } from "#client/device/use-draft.ts";
+import { sha256Of } from "#sync/engine/client/attachment-bytes.ts";
+import type { Attachments } from "#sync/engine/client/attachment-types.ts";
+
+const pictureSchema = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number(), sha256: z.string() });
+const traySchema = z.object({ name: z.string(), pages: z.array(pictureSchema) });
+type Kept = z.infer<typeof pictureSchema>;
+type Tray = z.infer<typeof traySchema>;
+const nothing: Tray = { name: "写真", pages: [] };
+
+/** A picture that waits to become a page. */
+export interface Picture {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined while it is read; null where this device does not have it any more. */
+  readonly file: File | null | undefined;
+}
+
+/** Pictures that are to become one PDF, in the order of its pages. */
+export interface Pictures {
+  readonly name: string;
+  readonly pages: readonly Picture[];
+  /** How many are being kept. */
+  readonly taking: number;
+  /** Whether all of them would outlive the browser. */
+  readonly kept: boolean;
+  readonly rename: (name: string) => void;
+  readonly add: (files: readonly File[]) => Promise<void>;
+  readonly remove: (id: string) => void;
+  /** Empties the tray, and the device of what was in it. */
+  readonly clear: () => Promise<void>;
+}
+
+/**
+ * Keeps pictures on the disk from the moment they are given (S1): tablets kill the tab behind their camera. They lie as files
+ * of a draft do (S4-10), in a draft of their own, since they are none of the form's yet.
+ * @param entity what their PDF becomes
+ * @param of the draft or the record that they are for
+ */
+export function usePictures(entity: FileEntity, of: string): Pictures {
+  const key = pictureDraftOf(entity, of);
+  const { attachments } = useReplica();
+  const store = useDraftStore(key, traySchema, nothing);
+  const state = useSyncExternalStore(store.subscribe, store.read);
+  const { name, pages } = state?.value ?? nothing;
+  const [taking, setTaking] = useState(0);
+  const [unkept, setUnkept] = useState<readonly string[]>([]);
+  /** What this page was given or has read, by its picture's id. */
+  const [files, setFiles] = useState<ReadonlyMap<string, File | null>>(new Map());
+  const put = (id: string, file: File | null) => setFiles((before) => new Map(before).set(id, file));
+
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const page of pages) {
+      if (asked.current.has(page.id)) continue;
+      asked.current.add(page.id);
+      void pictureOf(attachments, entity, page)
+        .catch((error: unknown) => {
+          logError("a picture was not read", error);
+          return null;
+        })
+        .then((file) => put(page.id, file));
+    }
+  }, [attachments, entity, pages]);
+
+  const change = (how: (tray: Tray) => Tray) =>
+    store.change((tray) => {
+      const next = how(tray);
+      return next.pages.length === 0 ? nothing : next;
+    });
+  const letGo = async (gone: readonly Kept[]) => {
+    const keys = gone.map((page) => keyOf(entity, page));
+    await attachments.release(keys).catch((error: unknown) => logError("pictures were not released", error));
+  };
+  /** Bytes first, then their name. What the disk refuses stays in this page's memory. */
+  const takeOne = async (file: File) => {
+    const id = v7();
+    asked.current.add(id);
+    put(id, file);
+    const page = { id, name: file.name, type: file.type, size: file.size };
+    try {
+      const bytes = await file.arrayBuffer();
+      const sha256 = await sha256Of(bytes);
+      await attachments.hold(key, { key: keyOf(entity, { id }), name: file.name, sha256, bytes });
+      await change((tray) => ({ ...tray, pages: [...tray.pages, { ...page, sha256 }] }));
+    } catch (error) {
+      logError("a picture was not kept", error);
+      setUnkept((before) => [...before, id]);
+      await change((tray) => ({ ...tray, pages: [...tray.pages, { ...page, sha256: "" }] }));
+    }
+  };
+
+  return {
+    name,
+    pages: pages.map((page) => ({ id: page.id, name: page.name, file: files.get(page.id) })),
+    taking,
+    kept: (state?.kept ?? true) && !pages.some(({ id }) => unkept.includes(id)),
+    rename: (next) => void change((tray) => ({ ...tray, name: next })),
+    async add(given) {
+      setTaking((before) => before + given.length);
+      for (const file of given) {
+        await takeOne(file);
+        setTaking((before) => before - 1);
+      }
+    },
+    remove(id) {
+      void change((tray) => ({ ...tray, pages: tray.pages.filter((page) => page.id !== id) })).then(() =>
+        letGo(pages.filter((page) => page.id === id)),
+      );
+    },
+    async clear() {
+      await change(() => nothing);
+      await letGo(pages);
+    },
+  };
+}
+
+/** Under what pictures are kept that are to become a PDF of a draft or a record. */
+export const pictureDraftOf = (entity: FileEntity, of: string) => `pictures/${entity.name}/${of}`;
+
+const rowOf = ({ id, name, size, sha256 }: Kept): FileRow => ({ id, name, size, sha256, arrivedAt: null, refusal: null });
+const keyOf = (entity: FileEntity, { id }: Pick<Kept, "id">) => `${entity.name}/${id}`;
+
+/** A picture as this device has it; null where it has lost it. */
+async function pictureOf(attachments: Attachments, entity: FileEntity, page: Kept): Promise<File | null> {
+  const facts = factsOf(entity, rowOf(page));
+  const held = (await attachments.all()).some((one) => one.key === facts.key && one.held);
+  return held ? new File([await attachments.open(facts)], page.name, { type: page.type }) : null;
+}
