@@ -96,6 +96,44 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     );
   });
 
+  it("as pictures outlive a killed browser before they are a PDF, and leave the device when they are cancelled", async () => {
+    const tray = page.getByRole("dialog", { name: "写真をPDFにする" });
+    const inTray = () => page.getByRole("dialog", { name: "写真をPDFにする" }).getByRole("listitem");
+    /** Names of the pictures that this device keeps. */
+    const pictures = async () =>
+      (await attachmentsIn(page)).filter(({ draft }) => draft?.startsWith("pictures/")).map(({ name }) => name);
+    await giveFiles(page, label, [
+      await pictureIn(page, "表.jpg", { width: 200, height: 120 }),
+      await pictureIn(page, "裏.jpg", { width: 120, height: 200 }),
+    ]);
+    await tray.getByLabel("ファイル名").fill("免許証");
+    await expect.poll(async () => (await pictures()).sort()).toEqual(["表.jpg", "裏.jpg"].sort());
+
+    page = await device.killAndReopen("form.html?of=files");
+    await expect.poll(() => inTray().count()).toBe(2);
+    await driveAttachments(page);
+    const shownWidth = (at: number) =>
+      inTray()
+        .nth(at)
+        .locator("img")
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(async () => [await shownWidth(0), await shownWidth(1)]).toEqual([200, 120]);
+    await page.getByRole("button", { name: "2ページ目を外す" }).click();
+    await expect.poll(pictures).toEqual(["表.jpg"]);
+    await page.getByRole("button", { name: "PDFにして追加" }).click();
+    await shown("免許証.pdf").waitFor();
+    await expect.poll(pictures).toEqual([]);
+
+    await giveFiles(page, label, [await pictureIn(page, "要らない.jpg", { width: 200, height: 120 })]);
+    await expect.poll(pictures).toEqual(["要らない.jpg"]);
+    await page.getByRole("button", { name: "キャンセル" }).click();
+    await expect.poll(pictures).toEqual([]);
+    page = await device.killAndReopen("form.html?of=files");
+    await shown("免許証.pdf").waitFor();
+    await driveAttachments(page);
+    expect([await inTray().count(), await pictures()]).toEqual([0, []]);
+  });
+
   it("are taken out and brought back, and leave the device when they are taken out or their draft is discarded", async () => {
     await field("姓").fill("取り消し");
     await give("一.pdf", "二.pdf");
@@ -154,6 +192,30 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     await tray.waitFor({ state: "detached" });
     expect(await files().count()).toBe(3);
     await kept();
+  });
+
+  it("that were refused after a save that failed are still named, count against the limit, and stop the next save once", async () => {
+    await page.getByRole("button", { name: "登録" }).click();
+    await expect.poll(() => page.locator("[role=alert]").count()).toBeGreaterThan(0);
+    await fill();
+    await giveFiles(page, label, [
+      pdfFile("偽物.pdf", Buffer.from("これは文章です")),
+      ...["一.pdf", "二.pdf", "三.pdf", "四.pdf"].map((name) => pdfFile(name, written(name))),
+    ]);
+    await shown("三.pdf").waitFor();
+    const said = page.getByText("「偽物.pdf」を追加できませんでした。PDFファイルのみアップロード可能です。", { exact: false });
+    await said.waitFor();
+    await page.getByText("「四.pdf」を追加できませんでした。履歴書・経歴書は3件までです。", { exact: false }).waitFor();
+    await page.getByText("3 / 3件").waitFor();
+    // A field that is typed in checks the form anew.
+    await field("姓").fill("山本");
+    await page.getByRole("button", { name: "登録" }).click();
+    await page.getByText("追加できなかったファイルがあります。", { exact: false }).waitFor();
+    expect(await said.count()).toBe(1);
+    const saved = page.getByRole("status", { name: "保存した値" });
+    expect(await saved.innerText()).toBe("");
+    await page.getByRole("button", { name: "登録" }).click();
+    await expect.poll(() => saved.innerText()).toContain("三.pdf");
   });
 
   /** Files are read only from the moment on at which the returned function is called. */

@@ -21,7 +21,7 @@ export function FilesControl({ field, name, value, change, inputRef, disabled, t
   const root = useRef<HTMLDivElement>(null);
   const entity = fileEntityOf(field);
   if (!entity) throw new Error(`${field.label} holds no files`);
-  const { add, remove, isLost, reading } = useHeldFiles({ entity, field, name, change, tooLarge });
+  const { draft, add, remove, isLost, reading, most } = useHeldFiles({ entity, field, name, change, tooLarge });
   const aria = useFieldControlProps_unstable({});
   const focus = () => root.current?.querySelector<HTMLElement>("button:not([data-file])")?.focus();
   return (
@@ -35,6 +35,11 @@ export function FilesControl({ field, name, value, change, inputRef, disabled, t
       {...aria}
       className={styles.root}
     >
+      {value && value.length > 0 && Number.isFinite(most) && (
+        <span className={styles.reading}>
+          {value.length} / {most}件
+        </span>
+      )}
       {value && value.length > 0 && (
         <ul className={styles.files}>
           {value.map((file, at) => (
@@ -67,7 +72,7 @@ export function FilesControl({ field, name, value, change, inputRef, disabled, t
           {reading}件を読み込み中
         </span>
       )}
-      <FileIntake label={`${field.label}を追加`} disabled={disabled} onFiles={add} />
+      <FileIntake label={`${field.label}を追加`} disabled={disabled} entity={entity} of={draft} onFiles={add} />
     </div>
   );
 }

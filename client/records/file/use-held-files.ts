@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { v7 } from "uuid";
 import { asDeviceFailure } from "#client/device/as-device-failure.ts";
@@ -43,12 +43,28 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   if (draft === null || work === null) throw new Error(`${field.label} needs a form that keeps a draft`);
   const { attachments } = useReplica();
   const kept = useAttachments();
-  const { getValues, setError, clearErrors } = useFormContext();
+  const { getValues, getFieldState, setError, clearErrors, subscribe } = useFormContext();
   const toast = useToast();
   const fault = useFault();
   const [reading, setReading] = useState(0);
+  const [refusal, setRefusal] = useState<string>();
   const most = field.bounds?.max ?? Number.POSITIVE_INFINITY;
   const held = () => (getValues(name) ?? []) as HeldFile[];
+
+  // Whenever the form is checked its own messages go: what was refused stands until files are given or taken out again.
+  useEffect(() => {
+    if (refusal === undefined) return undefined;
+    const say = () => {
+      if (!getFieldState(name).error) setError(name, { type: "server", message: refusal });
+    };
+    say();
+    return subscribe({ formState: { errors: true }, callback: say });
+  }, [refusal, name, getFieldState, setError, subscribe]);
+  const refuse = (text: string | undefined) => {
+    clearErrors(name);
+    setRefusal(text);
+    work.refuse(name, text !== undefined);
+  };
 
   /** Its bytes are not on this device any more. */
   const isLost = (file: HeldFile) => !isUnread(kept) && !kept.get(factsOf(entity, rowOf(file)).key)?.held;
@@ -77,7 +93,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   };
 
   const addAll = async (files: readonly File[]) => {
-    clearErrors(name);
+    refuse(undefined);
     const problems: string[] = [];
     setReading((before) => before + files.length);
     for (const file of files) {
@@ -88,7 +104,7 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
     }
     if (problems.length === 0) return undefined;
     const message = problems.join(" ");
-    setError(name, { type: "server", message });
+    refuse(message);
     return message;
   };
   const add = (files: readonly File[]) => inForm(addAll(files));
@@ -109,10 +125,10 @@ export function useHeldFiles({ entity, field, name, change, tooLarge }: HeldFile
   const remove = async (at: number) => {
     const file = held()[at];
     if (!file) return;
-    clearErrors(name);
+    refuse(undefined);
     const text = await inForm(refusalOf(() => takeOut(file, at)));
-    if (text !== undefined) setError(name, { type: "server", message: `「${file.name}」を外せませんでした。${text}` });
+    if (text !== undefined) refuse(`「${file.name}」を外せませんでした。${text}`);
   };
 
-  return { add, remove, isLost, reading };
+  return { draft, add, remove, isLost, reading, most };
 }

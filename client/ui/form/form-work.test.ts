@@ -19,3 +19,12 @@ it("a form's work is over once what began meanwhile is, too, and it names the fi
   expect(await settled).toBe("letters");
   expect(work.isRunning()).toBe(false);
 });
+
+it("a form is stopped once by what its fields have refused, and not where something was given since", () => {
+  const work = formWork();
+  work.refuse("files", true);
+  expect([work.takeRefused(), work.takeRefused()]).toEqual(["files", undefined]);
+  work.refuse("files", true);
+  work.refuse("files", false);
+  expect(work.takeRefused()).toBeUndefined();
+});

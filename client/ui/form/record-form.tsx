@@ -132,12 +132,20 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
       (entered) => send(entered, sending),
       () => setFailure(undefined),
     )();
+  /** What a field has refused would be missing without a word: once, that stops the form. */
+  const submitUnlessRefused = (sending: Sending) => {
+    const refused = work.takeRefused();
+    if (refused === undefined) return submitForm(sending);
+    setFailure(`追加できなかったファイルがあります。このまま進める場合は、もう一度「${submit}」を押してください。`);
+    form.setFocus(refused);
+  };
   /** What is still being read belongs to the values; where that failed, its field says so and nothing is sent. */
   const submitAfterWork = async (sending: Sending) => {
     setWaiting(true);
     const failed = await work.settled().finally(() => setWaiting(false));
-    if (failed === undefined) submitForm(sending);
-    else form.setFocus(failed);
+    if (failed === undefined) return submitUnlessRefused(sending);
+    work.takeRefused();
+    form.setFocus(failed);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -147,7 +155,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     next.current = "first";
     if (waiting || record.isSending() || disabledReason !== undefined) return;
     if (work.isRunning()) void submitAfterWork(sending);
-    else submitForm(sending);
+    else submitUnlessRefused(sending);
   };
 
   // No button of the form's own: its keys send it the first way.

@@ -13,7 +13,10 @@ export async function discardDraft(page: Page, isGone: () => Promise<boolean> = 
     if (await discard.isVisible()) await discard.click();
     // Nobody takes it back: its files may go.
     const said = page.locator(".fui-Toast", { hasText: "下書きを破棄しました。" }).getByRole("button", { name: "元に戻す" });
-    if ((await said.count()) > 0) await said.first().press("Delete");
+    // It may be leaving already: a key is given to what is there, and not waited with.
+    await said.evaluateAll((all) => {
+      for (const one of all) one.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+    });
     return (await discard.count()) === 0 && (await isGone());
   });
 }
