@@ -58,6 +58,8 @@ export interface EntitySpec<
   readonly day?: keyof F & string;
   /** References to what a row belongs to, which name it where it has no title. */
   readonly of?: readonly (keyof F & string)[];
+  /** The master that says what such a row is within what it belongs to. */
+  readonly kind?: keyof F & string;
 }
 
 export interface Entity<
@@ -78,6 +80,7 @@ export interface Entity<
   readonly title: readonly string[];
   readonly day: string | undefined;
   readonly of: readonly string[];
+  readonly kind: string | undefined;
   /** Validates the entity's own fields, already normalised. */
   readonly schema: z.ZodType<Record<string, unknown>>;
   /** Carries a display number that the server assigns. */
@@ -138,6 +141,7 @@ export function defineEntity<
     title: spec.title ?? ("name" in spec.fields ? ["name"] : []),
     day: spec.day,
     of: spec.of ?? [],
+    kind: spec.kind,
     schema: z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema]))),
     numbered: spec.id === "uuid",
     stamped: !master,

@@ -2,6 +2,7 @@ import { Button, Field, MessageBar, MessageBarBody, makeStyles, Select } from "@
 import { useState } from "react";
 import { asDeviceFailure } from "#client/device/as-device-failure.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { isUnread, useAttachments } from "#client/device/use-attachments.ts";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import { type OpenPlace, readOpenPlaces } from "#client/records/contract/open-places.ts";
@@ -15,7 +16,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position } from "#sync/model/entities/project.ts";
-import { type Placement, placementsOf, placing } from "./placements.ts";
+import { filesOf, type Placement, placementsOf, placing } from "./placements.ts";
 import { discardItem, settle } from "./settle.ts";
 import type { SyncItem } from "./sync-item.ts";
 
@@ -35,6 +36,8 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
   const fault = useFault();
   const [placements] = useState(() => placementsOf(replica, item));
   const views = useLast(useLive((reader) => readPlacements(reader, placements), [placements]))?.value;
+  const kept = useAttachments();
+  const lost = isUnread(kept) ? [] : filesOf(item).flatMap(({ key, name }) => (kept.get(key)?.held ? [] : [name]));
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -85,6 +88,14 @@ export function PlaceDialog({ item, onClose }: PlaceDialogProps) {
           <MessageBarBody>{failure}</MessageBarBody>
         </MessageBar>
       )}
+      {lost.length > 0 && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            {lost.map((name) => `「${name}」`).join("")}
+            はこの端末にありません。ほかの端末にも残っていない場合は、割り当てたあとで追加し直してください。
+          </MessageBarBody>
+        </MessageBar>
+      )}
       {!views && <SkeletonLines lines={3} />}
       {views?.map(({ id, name, projectId, places }) => (
         <Field key={id} label={`${name}さんの割り当て先`}>
@@ -117,10 +128,10 @@ function Places({ label, places, named }: PlacesProps) {
   if (places.length === 0) return null;
   return (
     <optgroup label={label}>
-      {places.map(({ positionId, projectName, occupationName, free }) => (
+      {places.map(({ positionId, projectName, occupationName, free, over }) => (
         <option key={positionId} value={positionId}>
           {named ? `${projectName}：` : ""}
-          {occupationName}（空き{free}）
+          {occupationName}（空き{free}）{over === undefined ? "" : `・${over}`}
         </option>
       ))}
     </optgroup>

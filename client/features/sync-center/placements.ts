@@ -1,6 +1,8 @@
 import { actName, callsOf } from "#sync/engine/act.ts";
 import type { Call } from "#sync/engine/carried.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { rowKey } from "#sync/engine/tx.ts";
+import { contractFile } from "#sync/model/entities/file.ts";
 import { createContract } from "#sync/model/mutators/contract.ts";
 import { addContractFile } from "#sync/model/mutators/file.ts";
 import { resending } from "./settle.ts";
@@ -46,7 +48,15 @@ export const placedCalls = (calls: readonly Call[], places: Places): readonly Ca
     return file && !places.get(file.contractId) ? [] : [call];
   });
 
-function placementIn({ name, input }: Call) {
+/** The documents that a refused change was to add, by the keys of their bytes. */
+export const filesOf = ({ mutation }: Pick<SyncItem, "mutation">) =>
+  callsOf(mutation).flatMap(({ name, input }) => {
+    const file = name === addContractFile.name ? addContractFile.input.safeParse(input).data : undefined;
+    return file ? [{ key: rowKey(contractFile.name, file.id), name: file.name }] : [];
+  });
+
+/** What a call puts somebody on; undefined for any other. */
+export function placementIn({ name, input }: Call) {
   const made = name === createContract.name ? createContract.input.safeParse(input).data : undefined;
   return made && { id: made.id, partnerId: made.partnerId, positionId: made.positionId, input: made };
 }

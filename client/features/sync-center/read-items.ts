@@ -1,5 +1,5 @@
 import { unknownName } from "#client/records/names.ts";
-import { callLines, carriedBy, labelOf, refusalReason } from "#client/ui/changes/call-words.ts";
+import { actLabel, callLines, carriedBy, idsOf, labelOf, refusalReason } from "#client/ui/changes/call-words.ts";
 import { subjectOf } from "#client/ui/changes/subject-of.ts";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { notLoadedText } from "#client/ui/text/field-text.ts";
@@ -16,6 +16,7 @@ import { conflictOf } from "./conflict-of.ts";
 import { inWords, rawWords, unreadableText } from "./raw-words.ts";
 import { subject } from "./subject-of.ts";
 import type { IssueRow, SyncItem } from "./sync-item.ts";
+import { takenBy } from "./taken-places.ts";
 import { waysOf } from "./ways.ts";
 import { type Wholes, wholeRow } from "./whole-of.ts";
 
@@ -77,24 +78,40 @@ const triedWays = (replica: ReplicaReader, item: SyncItem) =>
 async function entryItem(replica: ReplicaReader, entry: OutboxEntry): Promise<SyncItem> {
   const { mutation, writes, reason } = entry;
   const kind = entry.state === "aside" ? "aside" : mutation.name === withdrawal.name ? "withdrawn" : "waiting";
-  const why = kind === "aside" ? errorText(reason ?? "") : kind === "withdrawn" ? withdrawnText : "";
-  return { id: mutation.id, source: { kind, entry }, why, sides: [], under: [], ...(await describe(replica, mutation, writes)) };
+  const why =
+    kind === "aside"
+      ? await withTaken(replica, reason ?? "", errorText(reason ?? ""), mutation)
+      : kind === "withdrawn"
+        ? withdrawnText
+        : "";
+  const words = await describe(replica, mutation, writes);
+  return { id: mutation.id, source: { kind, entry }, why, sides: [], under: [], ...words };
 }
 
 const withdrawnText =
   "すでに送信した可能性があるため、サーバーに届いていたかどうかを確認しています。届いていなければ、取り消されます。";
 
-async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly IssueRow[]): Promise<SyncItem> {
+/** Why an assignment found no place, and who is there. */
+async function withTaken(replica: ReplicaReader, code: string, why: string, mutation: Mutation): Promise<string> {
+  if (code !== "position_full") return why;
+  return `${why}${await inWords(
+    () => takenBy(replica, mutation),
+    async () => "",
+  )}`;
+}
+
+/** @param head the item that this one is settled together with, of which it speaks */
+async function refusedItem(replica: ReplicaReader, row: IssueRow, open: readonly IssueRow[], head?: Mutation): Promise<SyncItem> {
   const { id, code, problems, entity, rowId, mutation } = row;
   const below = open.filter(({ underId }) => underId === id).sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
   const sides = code === "conflict" ? await sidesOf(replica, row) : undefined;
   return {
     id,
     source: { kind: code === "withdrawn_late" ? "late" : "refused", row },
-    why: refusalReason({ code, problems }),
+    why: await withTaken(replica, code, refusalReason({ code, problems }), mutation),
     sides: sides ? [sides] : [],
-    under: await Promise.all(below.map((each) => refusedItem(replica, each, []))),
-    ...(await describe(replica, mutation, entity && rowId ? [`${entity}/${rowId}`] : [], row.isExcerpt)),
+    under: await Promise.all(below.map((each) => refusedItem(replica, each, [], mutation))),
+    ...(await describe(replica, mutation, entity && rowId ? [`${entity}/${rowId}`] : [], row.isExcerpt, head)),
   };
 }
 
@@ -131,30 +148,40 @@ async function conflictItem(replica: ReplicaReader, rows: readonly IssueRow[]): 
 /**
  * What a mutation says of itself, or where that cannot be put into words, its bare call: settled it can be even so.
  * @param isExcerpt the device holds part of it: an act may be of more calls
+ * @param head what was to make the record that it speaks of, and stands above it
  */
-export const describe = (replica: ReplicaReader, mutation: Mutation, keys: readonly string[], isExcerpt = false) =>
+export const describe = (
+  replica: ReplicaReader,
+  mutation: Mutation,
+  keys: readonly string[],
+  isExcerpt = false,
+  head?: Mutation,
+) =>
   inWords(
-    () => common(replica, mutation, keys, isExcerpt),
+    () => common(replica, mutation, keys, isExcerpt, head),
     async () => rawWords(replica, mutation),
   );
 
 /** What a mutation says of itself, in the words of the screens. */
-export async function common(replica: ReplicaReader, mutation: Mutation, keys: readonly string[], isExcerpt = false) {
+export async function common(
+  replica: ReplicaReader,
+  mutation: Mutation,
+  keys: readonly string[],
+  isExcerpt = false,
+  head?: Mutation,
+) {
   const call = { ...mutation, ...callOf(mutation) };
   const found = await subjectOf(replica, call, keys, call.from);
   return {
     mutation,
-    what:
-      call.name === actName
-        ? `まとめての変更（${callsOf(call).length}件${isExcerpt ? "以上" : ""}）`
-        : labelOf(replica, call.name),
+    what: call.name === actName ? actLabel(replica, callsOf(call), isExcerpt) : labelOf(replica, call.name),
     subject: found && subject(found),
     who: await personName(replica, mutation.author),
     when: mutation.authoredAt,
     changes: [
       ...(call.name === actName
         ? await callLines(replica, callsOf(call), isExcerpt)
-        : await carriedBy(replica, call, call.from, isExcerpt)),
+        : await carriedBy(replica, call, call.from, isExcerpt, head && idsOf(callsOf(head)))),
       ...(isExcerpt ? [{ label: "ほか", text: notLoadedText }] : []),
     ],
   };

@@ -3,10 +3,13 @@ import { ArrowClockwiseRegular, ArrowDownloadRegular, DeleteRegular, DocumentPdf
 import type { ReactNode } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useAttachments } from "#client/device/use-attachments.ts";
+import { useLive } from "#client/device/use-live.ts";
 import { fileLine, fileLines } from "#client/records/file/file-line-styles.ts";
 import { saveLeft } from "#client/records/file/save-pdf.ts";
 import { useFileAct } from "#client/records/file/use-file-act.ts";
 import type { Attachment } from "#sync/engine/client/attachment-types.ts";
+import { withoutNeeded } from "#sync/engine/client/needed-attachments.ts";
+import { issue } from "#sync/engine/issue.ts";
 
 /** How many files are listed before the rest is only counted. */
 const most = 50;
@@ -14,9 +17,16 @@ const most = 50;
 /** Files of records whose bytes no server has, live: those on their way, and those that the server does not take. */
 export function useUnsentFiles(): Readonly<Record<"waiting" | "stopped", readonly Attachment[]>> {
   const unsent = [...useAttachments().values()].filter((one) => one.unsent && one.draft === undefined);
+  const issues = useLive((reader) => reader.all(issue), [])?.value;
   return {
     waiting: unsent.filter(({ stopped }) => stopped === null).sort((a, b) => a.size - b.size),
-    stopped: unsent.filter(({ stopped }) => stopped !== null),
+    // Until it is known which of them an open refusal needs, none is offered to be discarded.
+    stopped: issues
+      ? withoutNeeded(
+          unsent.filter(({ stopped }) => stopped !== null),
+          issues,
+        )
+      : [],
   };
 }
 

@@ -4,6 +4,8 @@ import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { position, project } from "#sync/model/entities/project.ts";
 import { isRunning } from "#sync/model/rules/contract.ts";
+import { isClosed, isOver, recruitingFlags } from "#sync/model/rules/project.ts";
+import { wordFor } from "#sync/model/rules/words.ts";
 
 /** A position with a place left. */
 export interface OpenPlace {
@@ -12,11 +14,13 @@ export interface OpenPlace {
   readonly projectName: string;
   readonly occupationName: string;
   readonly free: number;
+  /** Why nobody is looked for there any more; undefined where somebody is. */
+  readonly over: string | undefined;
 }
 
 /**
  * Reads where somebody could go instead: positions of the same project with a place left, then those of this occupation in other
- * projects, by the projects' names.
+ * projects, by the projects' names. Where nobody is looked for any more, those of the same project come last, and others not at all.
  * @param projectId undefined where the position that was wanted is gone
  */
 export async function readOpenPlaces(
@@ -30,19 +34,26 @@ export async function readOpenPlaces(
     all.map((one) => one.projectId),
   );
   const name = await readNames(reader, position, all, ["occupationId"], "不明な職種");
+  const within = projects.filter((one) => one !== undefined);
+  const statusOf = await readNames(reader, project, within, ["statusId"]);
   const places = await Promise.all(
     all.map(async (one, at): Promise<OpenPlace[]> => {
-      const within = projects[at];
-      if (!within || within.deletedAt !== null || (!within.isValid && within.id !== projectId)) return [];
+      const of = projects[at];
+      if (!of || of.deletedAt !== null || (!of.isValid && of.id !== projectId)) return [];
+      const status = statusOf(of, "statusId");
+      const flag = isClosed(one.recruitingFlag) ? wordFor(recruitingFlags, one.recruitingFlag, "") : undefined;
+      const over = isOver(status) ? (status ?? undefined) : flag;
+      if (over !== undefined && of.id !== projectId) return [];
       const free = one.numberPeople - (await placesTaken(reader, one.id));
       if (free <= 0) return [];
       const occupationName = name(one, "occupationId");
-      return [{ positionId: one.id, projectId: within.id, projectName: within.name, occupationName, free }];
+      return [{ positionId: one.id, projectId: of.id, projectName: of.name, occupationName, free, over }];
     }),
   );
   const own = (place: OpenPlace) => Number(place.projectId !== projectId);
+  const last = ({ over }: OpenPlace) => Number(over !== undefined);
   const byName = (a: OpenPlace, b: OpenPlace) => a.projectName.localeCompare(b.projectName, "ja");
-  return places.flat().sort((a, b) => own(a) - own(b) || byName(a, b));
+  return places.flat().sort((a, b) => own(a) - own(b) || last(a) - last(b) || byName(a, b));
 }
 
 /** Who is in the trash takes no place, as at the server. */

@@ -17,6 +17,27 @@ export interface Told {
 export const labelOf = ({ model }: Pick<ReplicaReader, "model">, name: string): string =>
   model.mutators.get(name)?.label ?? "この版にない操作";
 
+/**
+ * Returns what an act is called: by the record that it makes where all else in it belongs to that one, by how many of a kind it
+ * makes, else by the number of its calls.
+ * @param isExcerpt the device holds part of them
+ */
+export function actLabel(replica: Pick<ReplicaReader, "model">, calls: readonly Call[], isExcerpt = false): string {
+  const made = idsOf(calls);
+  const heads = calls.filter((call) => !valuesOf(call).some(([key, value]) => key !== "id" && made.has(value)));
+  const [label = "", ...others] = new Set(heads.map(({ name }) => labelOf(replica, name)));
+  if (isExcerpt || others.length > 0 || !heads.every(({ name }) => name.endsWith(".create")))
+    return `まとめての変更（${calls.length}件${isExcerpt ? "以上" : ""}）`;
+  return heads.length === 1 ? label : `${label}（${heads.length}件）`;
+}
+
+/** The ids of what calls make or change. */
+export const idsOf = (calls: readonly Call[]): ReadonlySet<unknown> =>
+  new Set(calls.flatMap((call) => valuesOf(call).flatMap(([key, value]) => (key === "id" ? [value] : []))));
+
+const valuesOf = ({ input }: Call): [string, unknown][] =>
+  typeof input === "object" && input !== null ? Object.entries(input) : [];
+
 /** Returns why something was refused, as one sentence after the other. */
 export const refusalReason = ({ code, problems }: Pick<EngineError, "code" | "problems">): string =>
   [errorText(code), ...problems.map(({ message }) => message)].join(" ");
@@ -29,7 +50,7 @@ export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExce
   Promise.all(
     calls.map(async (call) => {
       const subject = await subjectOf(replica, call);
-      const carried = await carriedBy(replica, call, {}, isExcerpt);
+      const carried = await carriedBy(replica, call, {}, isExcerpt, idsOf(calls));
       const label = [labelOf(replica, call.name), ...(subject ? [subject.name] : [])].join("：");
       return { label, text: carried.map((each) => `${each.label}：${each.text}`).join("、") };
     }),
@@ -39,12 +60,14 @@ export const callLines = (replica: ReplicaReader, calls: readonly Call[], isExce
  * Reads the fields that a call's input carries, else what it removes, in the words of the entity it is named after.
  * @param from what its author saw
  * @param isExcerpt the device holds part of it: lists and records may lack members
+ * @param beside what the calls beside it make: it is told there, and not by what it is called on a device that may not have it
  */
 export async function carriedBy(
   replica: ReplicaReader,
   { name, input }: Call,
   from: SeenValues = {},
   isExcerpt = false,
+  beside: ReadonlySet<unknown> = new Set(),
 ): Promise<Told[]> {
   const entity = replica.model.entities.find((candidate) => candidate.name === name.split(".")[0]);
   if (!entity || typeof input !== "object" || input === null) return [];
@@ -52,7 +75,8 @@ export async function carriedBy(
   const fieldsIn = (values: object) =>
     Object.entries(fields).flatMap(([key, field]) => {
       const value: unknown = Object.hasOwn(values, key) ? (values as Readonly<Record<string, unknown>>)[key] : undefined;
-      return value === undefined ? [] : [{ key, field, value }];
+      // What the database alone writes, as the digest of a file's bytes, is nothing that a person has said.
+      return value === undefined || field.derived || (field.references && beside.has(value)) ? [] : [{ key, field, value }];
     });
   const { id } = input as { readonly id?: unknown };
   const seen = typeof id === "string" ? from[rowKey(entity.name, id)] : undefined;

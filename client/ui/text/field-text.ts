@@ -2,7 +2,7 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowId } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { valueText } from "#sync/model/rules/value-text.ts";
-import { nameOf, noSuch } from "./record-name.ts";
+import { noSuch, partName } from "./record-name.ts";
 
 /**
  * Returns a field's value as a person reads it, the records that it names too; 「（空）」 where there is none.
@@ -22,7 +22,7 @@ export async function fieldText(
   });
   const found = [...wanted].map(async ([key, [name, id]]) => {
     const entity = replica.model.entity(name);
-    return [key, (await nameOf(replica, entity, id))?.name ?? noSuch(replica, entity)] as const;
+    return [key, (await partName(replica, entity, id)) ?? noSuch(replica, entity)] as const;
   });
   const names = new Map(await Promise.all(found));
   return valueText(field, value, (entity, id) => names.get(`${entity}/${id}`) ?? "") ?? "（空）";

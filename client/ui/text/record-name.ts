@@ -36,6 +36,19 @@ export async function nameIn(replica: ReplicaReader, entity: AnyEntity, id: RowI
   return { ...first, name: [[...owners.keys()].join(" / "), ...dayText].join(" ") };
 }
 
+/**
+ * Returns what a row is called where it is named as part of another: a position is what somebody does in a project, and not the
+ * project alone. Undefined where the device holds no such row.
+ */
+export async function partName(replica: ReplicaReader, entity: AnyEntity, id: RowId): Promise<string | undefined> {
+  const row: Values | undefined = await replica.get(entity, String(id));
+  const within = row && (await nameIn(replica, entity, id, row))?.name;
+  if (!row || entity.kind === undefined) return within;
+  const [value, target] = [row[entity.kind], entity.fields[entity.kind]?.references];
+  const kind = target && typeof value === "number" ? await nameOf(replica, replica.model.entity(target), value) : undefined;
+  return kind ? `${kind.name}${within === undefined ? "" : `（${within}）`}` : within;
+}
+
 /** Returns what stands for a row that the device does not hold: removed, unless it may not have arrived. */
 export const noSuch = (replica: ReplicaReader, entity: AnyEntity): string =>
   replica.hasAll(entity) ? "（削除された記録）" : `（${receivingWord}）`;

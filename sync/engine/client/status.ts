@@ -4,6 +4,7 @@ import { issue } from "../issue.ts";
 import type { Attachment } from "./attachment-types.ts";
 import type { DeviceDatabase } from "./device-database.ts";
 import type { DeviceState, MetaRow } from "./device-rows.ts";
+import { type RefusedIssue, withoutNeeded } from "./needed-attachments.ts";
 import type { SyncFailure, SyncStatus } from "./replica-types.ts";
 
 const first: SyncStatus = {
@@ -126,7 +127,10 @@ async function readStatus(
     const files = kept.filter(({ unsent, draft }) => unsent && draft === undefined);
     const changed = new Set(edited);
     // A record is not sent before its bytes are; those that the server does not take wait for a person and not for it.
-    const stopped = files.filter((one) => one.stopped !== null).length;
+    const stopped = withoutNeeded(
+      files.filter((one) => one.stopped !== null),
+      told as unknown as readonly RefusedIssue[],
+    ).length;
     const behind = files.filter(({ key, stopped }) => stopped === null && !changed.has(key)).length;
     return {
       // A base row stands for exactly each row that a waiting mutation has changed; one that changed none waits all the same.

@@ -144,6 +144,7 @@ export const position = defineEntity({
   table: "project_position",
   id: "uuid",
   of: ["projectId"],
+  kind: "occupationId",
   fields: {
     projectId: reference("案件", "project"),
     occupationId: master("職種", "occupation"),

@@ -88,6 +88,12 @@ const toneWords: readonly (readonly [word: string, tone: Tone])[] = [
 export const statusTone = (statusName: string | null): Tone =>
   toneWords.find(([word]) => statusName?.includes(word))?.[1] ?? "warning";
 
+/** Whether a project has come to its end or was lost, by the name of its status: nobody is put on it any more. */
+export const isOver = (statusName: string | null): boolean => ["over", "danger"].includes(statusTone(statusName));
+
+/** Whether nobody is looked for any more, by the recruiting flag of a position. */
+export const isClosed = (recruitingFlag: number): boolean => recruitingFlag === 2 || recruitingFlag === 3;
+
 /** Whether a project is being worked on, by the name of its status. */
 export const isActive = (statusName: string | null): boolean => statusName?.includes("実行") ?? false;
 

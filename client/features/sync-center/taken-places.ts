@@ -1,0 +1,41 @@
+import { namesById, unknownName } from "#client/records/names.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
+import { callsOf } from "#sync/engine/act.ts";
+import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { Mutation } from "#sync/engine/protocol.ts";
+import { admin } from "#sync/model/entities/admin.ts";
+import { contract } from "#sync/model/entities/contract.ts";
+import { partner } from "#sync/model/entities/partner.ts";
+import { isRunning } from "#sync/model/rules/contract.ts";
+import { formatMoment } from "#sync/model/rules/format-date.ts";
+import { placementIn } from "./placements.ts";
+
+/** Who is named before the rest is counted: a position has up to 999 places. */
+const most = 3;
+
+/** Who has the places that a refused assignment was for, and who put them there, those last come first; "" where nobody has. */
+export async function takenBy(reader: ReplicaReader, mutation: Mutation): Promise<string> {
+  const wanted = [...new Set(callsOf(mutation).flatMap((call) => placementIn(call)?.positionId ?? []))];
+  const held = (await Promise.all(wanted.map((id) => reader.list(contract, "positionId", id)))).flat().filter(isRunning);
+  held.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const [partners, authors] = await Promise.all([
+    namesById(
+      reader,
+      partner,
+      held.slice(0, most).map(({ partnerId }) => partnerId),
+    ),
+    namesById(
+      reader,
+      admin,
+      held.slice(0, most).map(({ createdBy }) => createdBy),
+    ),
+  ]);
+  const other = reader.hasAll(partner) && reader.hasAll(admin) ? unknownName : receivingWord;
+  const told = held.slice(0, most).map(({ partnerId, createdBy, createdAt }) => {
+    const who = `${partners.get(partnerId) ?? other}さん`;
+    return `${who}（${authors.get(createdBy ?? "") ?? other}が${formatMoment(createdAt)}に割り当て）`;
+  });
+  if (told.length === 0) return "";
+  const rest = held.length > told.length ? `ほか${held.length - told.length}名` : "";
+  return `いまのメンバー：${told.join("、")}${rest}`;
+}
