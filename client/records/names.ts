@@ -1,6 +1,8 @@
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { type AnyEntity, allFields, type RowId, type RowOf, titleOf } from "#sync/engine/entity.ts";
+import type { partner } from "#sync/model/entities/partner.ts";
+import type { project } from "#sync/model/entities/project.ts";
 
 /** What stands for a record that the device does not know, though all of its kind have arrived. */
 export const unknownName = "不明";
@@ -48,6 +50,26 @@ export async function namesById(
     rows.flatMap((row, at) => {
       const name = row && titleOf(entity, row);
       return name === undefined ? [] : [[wanted[at] ?? "", name] as const];
+    }),
+  );
+}
+
+/**
+ * Reads what partners or projects outside of the trash are called, by id. Who has not arrived is 受信中 and not left out: what
+ * belongs to them would be counted as none (decision 026).
+ */
+export async function namesOutsideTrash(
+  reader: Pick<ReplicaReader, "getMany" | "hasAll">,
+  entity: typeof partner | typeof project,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)];
+  const rows: readonly (RowOf<typeof partner | typeof project> | undefined)[] = await reader.getMany(entity, wanted);
+  return new Map(
+    wanted.flatMap((id, at) => {
+      const row = rows[at];
+      if (row ? row.deletedAt !== null : reader.hasAll(entity)) return [];
+      return [[id, row ? (titleOf(entity, row) ?? "") : receivingWord] as const];
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { namesById } from "#client/records/names.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
+import type { AnyEntity } from "#sync/engine/entity.ts";
 import { skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";
@@ -36,16 +38,18 @@ export async function readPicked(reader: ReplicaReader, ids: readonly string[]):
     namesById(reader, majorCategory, skills.flat()),
     namesById(reader, occupation, held.flat()),
   ]);
-  const words = (names: ReadonlyMap<string, string>, all: readonly number[] = []) =>
-    [...new Set(all)].flatMap((id) => names.get(String(id)) ?? []).join("、");
+  const words = (of: AnyEntity, names: ReadonlyMap<string, string>, all: readonly number[] = []) => {
+    const coming = reader.hasAll(of) ? [] : [receivingWord];
+    return [...new Set([...new Set(all)].flatMap((id) => names.get(String(id)) ?? coming))].join("、");
+  };
   return new Map(
     partners.flatMap((row, at) => {
       if (!row) return [];
       const scores = (saved[at] ?? []).flatMap(({ allAverage }) => allAverage ?? []);
       const { id, updatedAt, createdAt } = row;
       const facts = {
-        skills: words(skillNames, skills[at]),
-        positions: words(occupationNames, held[at]),
+        skills: words(majorCategory, skillNames, skills[at]),
+        positions: words(occupation, occupationNames, held[at]),
         score: mean(scores),
         updatedAt,
         createdAt,

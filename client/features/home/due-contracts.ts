@@ -1,5 +1,5 @@
+import { namesOutsideTrash } from "#client/records/names.ts";
 import { type Figure, takeWhile } from "#client/search/figure.ts";
-import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
@@ -29,12 +29,11 @@ export const dueContracts: Figure<readonly DueContract[]> = {
     );
     const ids = dated.map(({ id }) => id);
     const contracts = (await from.getMany(contract, ids)).filter((row) => row !== undefined);
-    const [partners, projects] = await Promise.all([
-      from.getMany(partner, [...new Set(contracts.map(({ partnerId }) => partnerId))]),
-      from.getMany(project, [...new Set(contracts.map(({ projectId }) => projectId))]),
+    const idsOf = (key: "partnerId" | "projectId") => contracts.map((row) => row[key]);
+    const [partnerNames, projectNames] = await Promise.all([
+      namesOutsideTrash(from, partner, idsOf("partnerId")),
+      namesOutsideTrash(from, project, idsOf("projectId")),
     ]);
-    const partnerNames = titlesOutsideTrash(partner, partners);
-    const projectNames = titlesOutsideTrash(project, projects);
     return contracts.flatMap(({ id, partnerId, projectId, closeDate, endedAt, isAutoRenewed }) => {
       const [partnerName, projectName] = [partnerNames.get(partnerId), projectNames.get(projectId)];
       if (partnerName === undefined || projectName === undefined) return [];
@@ -52,11 +51,3 @@ const concerns = (contract: ContractState, today: string): boolean =>
   isOverdue(contract, today) || isDueWithin(contract, longest, today);
 
 const longest = Math.max(...dueSpans);
-
-/** Names by id, those in the trash left out. */
-function titlesOutsideTrash(
-  entity: typeof partner | typeof project,
-  rows: readonly (RowOf<typeof partner | typeof project> | undefined)[],
-): ReadonlyMap<string, string> {
-  return new Map(rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(entity, row) ?? ""] as const] : [])));
-}

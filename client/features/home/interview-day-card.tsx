@@ -21,19 +21,23 @@ import { lacksFor } from "./interview-readiness.ts";
 export function InterviewDayCard({ reading }: { readonly reading: FigureReading<readonly UpcomingInterview[]> }) {
   const today = useToday();
   const coming = reading.value;
-  const live = useLive(async (reader) => (coming ? readInterviewDays(reader, coming, today) : undefined), [coming, today]);
-  const days = useLast(live?.value);
-  const count = days?.reduce((sum, { interviews }) => sum + interviews.length, 0);
+  // Days and whether all of theirs had arrived: the days of an earlier reading are not those of this one.
+  const live = useLive(
+    async (reader) => coming && { days: await readInterviewDays(reader, coming, today), partial: reading.partial },
+    [coming, today, reading.partial],
+  );
+  const { days, partial = reading.partial } = useLast(live?.value) ?? {};
+  const count = days?.find(({ day }) => day === today)?.interviews.length;
   return (
     <HomeCard
       title="今日の面談"
-      count={count === undefined ? undefined : countText(count, "件", reading.partial)}
-      reading={{ ...reading, value: days }}
+      count={count === undefined ? undefined : countText(count, "件", partial)}
+      reading={{ ...reading, partial, value: days }}
     >
       {(value) =>
         value.some(({ interviews }) => interviews.length > 0) ? (
-          <Days days={value} partial={reading.partial} />
-        ) : reading.partial ? (
+          <Days days={value} partial={partial} />
+        ) : partial ? (
           <Receiving compact />
         ) : (
           <EmptyState compact icon={<CalendarTodayRegular />} title="今日と明日の面談はありません" />

@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { createElement, useCallback, useMemo } from "react";
 import { useLive } from "#client/device/use-live.ts";
+import { namesOutsideTrash } from "#client/records/names.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { useAllActions } from "#client/ui/page/action-registry.tsx";
 import { from } from "#client/ui/theme/styles.ts";
-import { type RowOf, titleOf } from "#sync/engine/entity.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { useScreens } from "./navigation.ts";
@@ -71,11 +71,9 @@ function useMemoSubjects(hits: readonly Hits[]): ReadonlyMap<string, string> | u
   const projectIds = idsOf(project);
   return useLive(
     async (replica) => {
-      const partners = await replica.getMany(partner, listed(partnerIds));
-      const projects = await replica.getMany(project, listed(projectIds));
-      const names = (of: Subject, rows: readonly (RowOf<Subject> | undefined)[]) =>
-        rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(of, row) ?? ""] as const] : []));
-      return new Map([...names(partner, partners), ...names(project, projects)]);
+      const partners = await namesOutsideTrash(replica, partner, listed(partnerIds));
+      const projects = await namesOutsideTrash(replica, project, listed(projectIds));
+      return new Map([...partners, ...projects]);
     },
     [partnerIds, projectIds],
   )?.value;

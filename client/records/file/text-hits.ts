@@ -3,6 +3,7 @@ import { useLive } from "#client/device/use-live.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { TextHit } from "#client/search/texts/text-answer.ts";
 import type { TextSearch } from "#client/search/texts/use-text-search.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
@@ -32,7 +33,9 @@ export function useResumeHits(search: TextSearch): readonly ResumeHit[] | undefi
       );
       return resumes.flatMap((hit, at) => {
         const [file, owner] = [files[at], owners[at]];
-        return file && owner?.deletedAt === null ? [{ ...hit, name: file.name, owner: fullName(owner) }] : [];
+        // Whoever has not arrived is not known to be in the trash.
+        if (!file || (owner ? owner.deletedAt !== null : reader.hasAll(partner))) return [];
+        return [{ ...hit, name: file.name, owner: owner ? fullName(owner) : receivingWord }];
       });
     },
     [resumes],

@@ -1,6 +1,6 @@
+import { namesOutsideTrash } from "#client/records/names.ts";
 import type { InterviewName } from "#client/records/pages.ts";
 import { type Figure, type FigureSource, takeWhile } from "#client/search/figure.ts";
-import { titleOf } from "#sync/engine/entity.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { currentRevisions, isArranged, isUpcoming } from "#sync/model/rules/interview.ts";
@@ -23,9 +23,11 @@ export const upcomingInterviews: Figure<readonly UpcomingInterview[]> = {
   sources: [interview, secondInterview, partner],
   async read(from, today) {
     const coming = (await Promise.all([interview, secondInterview].map((kind) => comingOf(from, kind, today)))).flat();
-    const ids = [...new Set(coming.map(({ partnerId }) => partnerId))];
-    const rows = await from.getMany(partner, ids);
-    const names = new Map(rows.flatMap((row) => (row?.deletedAt === null ? [[row.id, titleOf(partner, row) ?? ""]] : [])));
+    const names = await namesOutsideTrash(
+      from,
+      partner,
+      coming.map(({ partnerId }) => partnerId),
+    );
     return coming
       .flatMap((one) => {
         const partnerName = names.get(one.partnerId);

@@ -1,4 +1,5 @@
 import { namesById, readNames } from "#client/records/names.ts";
+import { receivingWord } from "#client/ui/text/count-text.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
@@ -60,10 +61,14 @@ export async function readResultEvaluations(reader: ReplicaReader, partnerId: st
   const adminIds = rows.flatMap(({ interviewerAdminIds }) => interviewerAdminIds);
   const partnerIds = rows.map(({ interviewerPartnerId }) => interviewerPartnerId);
   const names = new Map([...(await namesById(reader, admin, adminIds)), ...(await namesById(reader, partner, partnerIds))]);
+  const coming = (entity: typeof admin | typeof partner) => (reader.hasAll(entity) ? [] : [receivingWord]);
   return rows.sort(newestFirst).map((row) => ({
     ...row,
     projectName: projectName(row, "projectId"),
-    interviewers: [row.interviewerPartnerId ?? "", ...row.interviewerAdminIds].flatMap((id) => names.get(id) ?? []),
+    interviewers: [
+      ...(row.interviewerPartnerId === null ? [] : [names.get(row.interviewerPartnerId) ?? coming(partner)].flat()),
+      ...row.interviewerAdminIds.flatMap((id) => names.get(id) ?? coming(admin)),
+    ],
     average: mean(row.scores.map(({ score }) => score)),
   }));
 }
