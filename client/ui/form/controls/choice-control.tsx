@@ -11,6 +11,10 @@ export interface ChoiceOptions {
 export function ChoiceControl({ field, name, value, change, onBlur, inputRef, disabled, none }: ControlProps & ChoiceOptions) {
   const choices = field.choices ?? [];
   const required = isRequired(field);
+  const blank = none ?? (required ? "選択してください" : "未選択");
+  // Some lists have a word of their own for nothing chosen: it is offered once, as the form has it.
+  const isBlank = (choice: (typeof choices)[number]) => choice.label === blank;
+  const hasWord = choices.some((choice) => isBlank(choice) && choice.value === value);
   return (
     <Select
       {...{ name, onBlur, disabled }}
@@ -19,14 +23,14 @@ export function ChoiceControl({ field, name, value, change, onBlur, inputRef, di
       onChange={(_event, data) => change(choices.find((choice) => String(choice.value) === data.value)?.value ?? null)}
     >
       {/* A required field that holds an answer cannot go back to none. */}
-      {(!required || value === null || none !== undefined) && (
-        <option value="">{none ?? (required ? "選択してください" : "未選択")}</option>
-      )}
-      {choices.map((choice) => (
-        <option key={choice.value} value={String(choice.value)}>
-          {choice.label}
-        </option>
-      ))}
+      {(!required || value === null || none !== undefined) && !hasWord && <option value="">{blank}</option>}
+      {choices
+        .filter((choice) => hasWord || !isBlank(choice))
+        .map((choice) => (
+          <option key={choice.value} value={String(choice.value)}>
+            {choice.label}
+          </option>
+        ))}
     </Select>
   );
 }
