@@ -6,9 +6,10 @@ import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { averageOf } from "#sync/model/rules/evaluation.ts";
-import { isArranged, isUntouched, softSkillNames } from "#sync/model/rules/interview.ts";
+import { defaultScore, isArranged, isUntouched, softSkillNames } from "#sync/model/rules/interview.ts";
 import { rateTexts } from "./interview-words.ts";
 import type { InterviewRow } from "./use-interview.ts";
 
@@ -30,6 +31,7 @@ const experience = [
 export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
   const styles = useStyles();
   const isSecond = "hardScores" in row;
+  const mayBeUntouched = (scores: readonly Parameters<typeof isUntouched>[0][]) => !isArranged(row) && scores.some(isUntouched);
   const isGiven = (one: Parameters<typeof isUntouched>[0]) => !(isArranged(row) && isUntouched(one));
   return (
     <>
@@ -49,6 +51,7 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
             return one && isGiven(one) ? { label, ...one } : { label, score: null, memo: null };
           })}
         />
+        {mayBeUntouched(row.softSkills) && <p className={styles.note}>{startedAt}</p>}
         <div className={styles.rest}>
           <Facts entity={interview} row={row} names={["softskill"]} wide={["softskill"]} />
         </div>
@@ -56,6 +59,7 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
       {isSecond && (
         <PagePart title={secondInterview.fields.hardScores.label} count={averageText(row.hardAverage)}>
           <HardScoreList scores={row.hardScores} />
+          {mayBeUntouched(row.hardScores) && <p className={styles.note}>{startedAt}</p>}
           <Facts entity={interview} row={row} names={["hardskill"]} wide={["hardskill"]} />
         </PagePart>
       )}
@@ -71,6 +75,9 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
   );
 }
 
+/** A score that nobody has touched is kept as the one that its slider starts at, as specified: what is kept cannot tell. */
+const startedAt = `メモのない${defaultScore}点は、入力されずに初期値のまま保存された場合があります。`;
+
 const averageText = (average: number | null) =>
   average === null ? undefined : `平均 ${scoreText(average)}（${mostPoints}点満点）`;
 
@@ -83,10 +90,18 @@ function Jobs({ rows }: { readonly rows: WorkHistory }) {
 const jobColumns: readonly DataColumn<WorkHistory[number]>[] = [
   { label: "業界", width: "minmax(0, 1fr)", cell: ({ industry }) => industry },
   { label: "年数", width: "minmax(64px, 0.5fr)", cell: ({ years }) => years },
-  { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => role },
+  { label: "役割", width: "minmax(0, 2fr)", cell: ({ role }) => <Lines text={role} /> },
 ];
 
+/** A text whose line breaks somebody has typed. */
+function Lines({ text }: { readonly text: string }) {
+  const styles = useStyles();
+  return <span className={styles.lines}>{text}</span>;
+}
+
 const useStyles = makeStyles({
+  lines: { display: "block", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
   rest: { marginTop: "16px" },
+  note: { margin: "8px 0 0", ...smallText, color: tokens.colorNeutralForeground3 },
   none: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

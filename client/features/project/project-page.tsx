@@ -53,7 +53,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
     id: project.id,
     mutator: removeProject,
     question: `「${project.name}」を削除しますか？この操作は取り消せません。`,
-    warning: `${trashDays}日以内に限り、マスター管理者がゴミ箱から元に戻せます。`,
+    warning: `取り消しの操作はありません。${trashDays}日以内であれば、マスター管理者がゴミ箱から復元できます。`,
     done: "プロジェクトを削除しました。",
     failed: "プロジェクトの削除に失敗しました。",
   });

@@ -1,4 +1,4 @@
-import { makeStyles } from "@fluentui/react-components";
+import { makeStyles, mergeClasses } from "@fluentui/react-components";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { print } from "#client/ui/theme/styles.ts";
 
@@ -11,7 +11,11 @@ interface ClampedTextProps {
 export function ClampedText({ text, lines = 1 }: ClampedTextProps) {
   const styles = useStyles();
   return (
-    <span className={styles.root} style={{ WebkitLineClamp: `var(--lines, ${lines})` }} title={text}>
+    <span
+      className={mergeClasses(styles.root, lines > 1 && styles.lines)}
+      style={{ WebkitLineClamp: `var(--lines, ${lines})` }}
+      title={text}
+    >
       {isolated(text)}
     </span>
   );
@@ -28,4 +32,6 @@ const useStyles = makeStyles({
     // Paper has no title to read the rest from.
     [print]: { display: "block" },
   },
+  // Breaks that somebody has typed; on one line they would hide the rest.
+  lines: { whiteSpace: "pre-line" },
 });
