@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pdf } from "#server/demo/pdf.ts";
 import {
   confirmButton,
   type MadePosition,
@@ -11,12 +12,15 @@ import {
   somePartners,
 } from "./support/assignment.ts";
 import { type Device, openDevice, signIn } from "./support/device.ts";
+import { pdfFile } from "./support/give-files.ts";
 import { type Office, startOffice } from "./support/office.ts";
+import { inDatabase } from "./support/office-database.ts";
 import { type Rest, restAs } from "./support/rest.ts";
 import { installed, synced, syncState } from "./support/screens.ts";
 import { expectSound } from "./support/sound.ts";
 
 const terms = { open: "2026-12-31", close: "2027-01-31" };
+const document = pdfFile("契約書の控え.pdf", pdf("契約", new Date("2026-11-23T00:00:00Z"), [{ text: "契約" }]));
 
 describe("the last slot of a position, filled offline on two devices", () => {
   let office: Office;
@@ -59,7 +63,8 @@ describe("the last slot of a position, filled offline on two devices", () => {
       await page.goto(`/project/${project.id}/assign`);
       await confirmButton(page).waitFor();
       await page.context().setOffline(true);
-      await plan(page, slot.name, partner(nth).name, terms);
+      // The first time, the one who comes second has a document.
+      await plan(page, slot.name, partner(nth).name, { ...terms, ...(round === 1 && nth === 1 && { files: [document] }) });
       await confirmButton(page).click();
       await page.getByText("メンバーをアサインしました。").first().waitFor();
       await syncState(page, /未送信/u).waitFor();
@@ -94,9 +99,29 @@ describe("the last slot of a position, filled offline on two devices", () => {
   const slots = async () =>
     Promise.all([...project.positions, ...elsewhere.positions].map(({ id }) => membersOf(office.app, id)));
 
-  it("goes to whoever came first; the other chooses another slot of the project", async () => {
+  it("goes to whoever came first; the other chooses another slot of the project, and keeps the document for it", async () => {
+    const page = second.page();
+    await card()
+      .getByText(`いまのメンバー：${partner(0).name}さん`, { exact: false })
+      .waitFor();
+    await card()
+      .getByText(`ポジション：${position(project, 0).name}（${project.name}）`, { exact: false })
+      .waitFor();
+    await card().getByText(document.name, { exact: false }).waitFor();
+    expect(
+      await card()
+        .getByText(/[0-9a-f]{64}|削除された記録|まとめての変更/u)
+        .count(),
+    ).toBe(0);
+    await syncState(page, /要対応 1件/u).waitFor();
+    expect(await page.getByRole("button", { name: `${document.name}を破棄` }).count()).toBe(0);
     await settle(`${position(project, 1).name}（空き1）`);
     await expect.poll(slots).toEqual([[plain(0)], [plain(1)], []]);
+    const stored = () =>
+      inDatabase(office.app, "select s.state from contract_file f join stored_file s on s.key = f.id where name = $1", [
+        document.name,
+      ]);
+    await expect.poll(stored, { timeout: 30_000 }).toEqual([{ state: "kept" }]);
   });
 
   it("goes to whoever came first; the other chooses an open slot of that occupation in another project", async () => {

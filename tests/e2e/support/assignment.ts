@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import type { App } from "../../support/app.ts";
+import { type GivenFile, giveFiles } from "./give-files.ts";
 import { inDatabase } from "./office-database.ts";
 import type { Rest } from "./rest.ts";
 
@@ -95,14 +96,17 @@ export interface Terms {
   readonly open: string;
   readonly close?: string;
   readonly renews?: boolean;
+  readonly files?: readonly GivenFile[];
 }
 
 /** Enters a contract into the dialog that is open, and sends it. */
-export async function enterContract(page: Page, { open, close, renews }: Terms, submit = "追加"): Promise<void> {
+export async function enterContract(page: Page, { open, close, renews, files = [] }: Terms, submit = "追加"): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^契約開始日/u).fill(open);
   if (close !== undefined) await dialog.getByLabel(/^契約終了日/u).fill(close);
   if (renews) await dialog.getByRole("switch", { name: "自動更新" }).check();
+  if (files.length > 0) await giveFiles(page, "契約書を追加", files);
+  for (const { name } of files) await dialog.getByRole("button", { name: `${name}を表示` }).waitFor();
   await dialog.getByRole("button", { name: submit, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
