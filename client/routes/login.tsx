@@ -4,15 +4,19 @@ import { homeAddress, insideAddress } from "#client/device/addresses.ts";
 import { getSession } from "#client/device/session.ts";
 import { useSession } from "#client/device/use-session.ts";
 import { LoginScreen } from "#client/features/session/login-screen.tsx";
+import { searchOf } from "#client/ui/page/search-of.ts";
 
 // Seldom needed: what it takes to hand over is no part of a first load.
 const RemovedScreen = lazy(() =>
   import("#client/features/session/removed-screen.tsx").then(({ RemovedScreen }) => ({ default: RemovedScreen })),
 );
 
+const readSearch = searchOf(["redirect"], ({ redirect: to }): { redirect?: string } =>
+  typeof to === "string" ? { redirect: to } : {},
+);
+
 export const Route = createFileRoute("/login")({
-  validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>
-    typeof redirect === "string" ? { redirect } : {},
+  validateSearch: readSearch,
   beforeLoad: ({ search }) => {
     const { state } = getSession();
     // A token of which nobody is known is asked about there.

@@ -2,6 +2,7 @@ import { Button, MessageBar, MessageBarBody, makeStyles, Spinner } from "@fluent
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { getSession } from "#client/device/session.ts";
 import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { NewPassword } from "#client/ui/form/controls/password-control.tsx";
 import { UsernameForManagers } from "#client/ui/form/controls/username-for-managers.tsx";
@@ -32,8 +33,22 @@ export function PasswordUpdateScreen() {
     <SignedOutFrame title="新しいパスワードの設定">
       {state === "asking" && <Spinner label="リンクを確認しています" />}
       {state === "failed" && <ErrorState title="リンクを確認できませんでした" hint={reason} retry={ask} />}
+      {state === "invalid" && <InvalidLink />}
       {state === "valid" && link && <UpdateForm link={link} />}
     </SignedOutFrame>
+  );
+}
+
+/** Said where the sign-in cannot say it. */
+function InvalidLink() {
+  const { history } = useRouter();
+  return (
+    <ErrorState
+      title="リンクが無効か、有効期限が切れています。"
+      hint="ログイン中です。パスワードは「パスワード変更」で変更できます。"
+      retry={() => history.push("/password")}
+      retryLabel="パスワード変更へ"
+    />
   );
 }
 
@@ -42,7 +57,11 @@ function useVerified(link: MailedLink | undefined) {
   const router = useRouter();
   const [answer, setAnswer] = useState<Answer>(asking);
   const load = useCallback(() => {
-    const refuse = () => void router.navigate({ to: "/login", state: { notice: "invalidLink" }, replace: true });
+    // The sign-in leads those on who are signed in, and its notice would go with it.
+    const refuse = () =>
+      getSession().state === "in"
+        ? setAnswer({ link, state: "invalid", reason: "" })
+        : void router.navigate({ to: "/login", state: { notice: "invalidLink" }, replace: true });
     if (!link) {
       refuse();
       return;
@@ -66,7 +85,7 @@ function useVerified(link: MailedLink | undefined) {
 
 interface Answer {
   readonly link: MailedLink | undefined;
-  readonly state: "asking" | "valid" | "failed";
+  readonly state: "asking" | "valid" | "failed" | "invalid";
   readonly reason: string;
 }
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { FirstInterviewScreen } from "#client/features/interview/first-interview-screen.tsx";
 import { PartnerKnown } from "#client/features/partner/partner-known.tsx";
+import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/partner/$partnerId_/evaluation")({
-  validateSearch: ({ correct }: Record<string, unknown>): { correct?: string } =>
-    typeof correct === "string" ? { correct } : {},
+  validateSearch: searchOf(["correct"], ({ correct }): { correct?: string } => (typeof correct === "string" ? { correct } : {})),
   component: FirstInterviewRoute,
 });
 

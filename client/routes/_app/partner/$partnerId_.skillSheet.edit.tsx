@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CareerScreen } from "#client/features/career/career-screen.tsx";
+import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/partner/$partnerId_/skillSheet/edit")({
-  validateSearch: ({ editing }: Record<string, unknown>): { editing?: true } => (editing === true ? { editing } : {}),
+  validateSearch: searchOf(["editing"], ({ editing }): { editing?: true } => (editing === true ? { editing } : {})),
   component: CareerRoute,
 });
 

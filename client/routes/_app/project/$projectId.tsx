@@ -3,9 +3,10 @@ import { useCallback } from "react";
 import { MemoPanel } from "#client/features/memo/memo-panel.tsx";
 import { ProjectScreen } from "#client/features/project/project-screen.tsx";
 import type { RecordTab } from "#client/records/memo/record-with-memos.tsx";
+import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId")({
-  validateSearch: (raw): { tab?: "memo" } => (raw["tab"] === "memo" ? { tab: "memo" } : {}),
+  validateSearch: searchOf(["tab"], ({ tab }): { tab?: "memo" } => (tab === "memo" ? { tab } : {})),
   component: ProjectRoute,
 });
 

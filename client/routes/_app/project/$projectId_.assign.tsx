@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type AssignmentSearch, readAssignmentSearch } from "#client/features/assignment/assignment-params.ts";
 import { AssignmentScreen } from "#client/features/assignment/assignment-screen.tsx";
+import { searchOf } from "#client/ui/page/search-of.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId_/assign")({
-  validateSearch: readAssignmentSearch,
+  validateSearch: searchOf(["position", "partner", "contract"], readAssignmentSearch),
   component: AssignmentRoute,
 });
 

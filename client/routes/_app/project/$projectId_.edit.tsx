@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ProjectEditScreen } from "#client/features/project/form/project-edit-screen.tsx";
+import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId_/edit")({
-  validateSearch: ({ positions }: Record<string, unknown>): { positions?: true } => (positions === true ? { positions } : {}),
+  validateSearch: searchOf(["positions"], ({ positions }): { positions?: true } => (positions === true ? { positions } : {})),
   component: ProjectEditRoute,
 });
 

@@ -1,13 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EvaluationEntryScreen } from "#client/features/evaluation/evaluation-entry-screen.tsx";
 import { PartnerKnown } from "#client/features/partner/partner-known.tsx";
+import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId_/project_evaluation/create")({
   // A number in the address comes as one.
-  validateSearch: ({ partner, corrects }: Record<string, unknown>): { partner?: string | number; corrects?: string } => ({
+  validateSearch: searchOf(["partner", "corrects"], ({ partner, corrects }): { partner?: string | number; corrects?: string } => ({
     ...(typeof partner === "string" || typeof partner === "number" ? { partner } : {}),
     ...(typeof corrects === "string" ? { corrects } : {}),
-  }),
+  })),
   component: EvaluationEntryRoute,
 });
 

@@ -1,12 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EstimatorScreen } from "#client/features/estimate/estimator-screen.tsx";
 import { idIn } from "#client/records/pages.ts";
+import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/tool/project-estimator/")({
-  validateSearch: ({ project }: Record<string, unknown>): { readonly project?: string } => {
+  validateSearch: searchOf(["project"], ({ project }): { readonly project?: string } => {
     const id = typeof project === "string" ? idIn(project) : undefined;
     return id === undefined ? {} : { project: id };
-  },
+  }),
   component: EstimatorRoute,
 });
 
