@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { createElement, type ReactNode, useEffect } from "react";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { ActionButton } from "#client/ui/page/action-button.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -50,6 +51,7 @@ export function RecordListPage<T extends { readonly id: string; readonly number:
       count={<span role="status">{all ? countText(all.length, "件", partial) : "–"}</span>}
       primary={create}
     >
+      <WaitingDrafts of={entity.name} />
       {props.search}
       <ListTable
         label={pages.list.label}

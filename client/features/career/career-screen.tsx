@@ -1,5 +1,6 @@
 import { EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { careerSheetOf } from "#client/records/pages.ts";
 import { RecordGate } from "#client/records/record-gate.tsx";
 import { useLastThere } from "#client/records/use-last-there.ts";
@@ -54,6 +55,7 @@ function Reading({ reading }: { readonly reading: CareerReading }) {
   };
   return (
     <CareerFrame reading={reading} primary={edit} secondary={printed}>
+      <WaitingDrafts of={partner.name} id={row.id} />
       <CareerView industries={industries} />
     </CareerFrame>
   );

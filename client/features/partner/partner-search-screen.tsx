@@ -1,6 +1,7 @@
 import { TagDismissRegular, TagRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { keepListAddress } from "#client/records/pages.ts";
 import { usePartnerMasters } from "#client/records/partner/use-partner-masters.ts";
@@ -84,6 +85,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
       actions={useTrashAction()}
       count={<ListCount result={result} />}
     >
+      <WaitingDrafts of={partner.name} />
       <FilterBar
         chips={isFiltered(search) && <PartnerFilterChips search={search} tags={tags} masters={masters} onChange={change} />}
       >

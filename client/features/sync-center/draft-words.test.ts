@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { planned } from "#client/device/change-set.ts";
+import { draftAddress } from "#client/records/draft/draft-address.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { model } from "#sync/model/model.ts";
 import { updatePartner } from "#sync/model/mutators/partner.ts";
-import { draftAddress } from "./draft-address.ts";
 import { draftWords } from "./draft-words.ts";
 
 const id = "0191a000-0000-7000-8000-000000000000";

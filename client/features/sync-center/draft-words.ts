@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeSetForm, changeSetSchema } from "#client/device/change-set.ts";
+import { draftAddress } from "#client/records/draft/draft-address.ts";
 import { pageOf } from "#client/records/pages.ts";
 import { callLines } from "#client/ui/changes/call-words.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
@@ -8,7 +9,6 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
 import type { Field } from "#sync/engine/field.ts";
 import type { Draft } from "#sync/engine/parcel.ts";
-import { draftAddress } from "./draft-address.ts";
 import { canOpenFeature } from "./feature-draft.ts";
 import { inWords } from "./raw-words.ts";
 import { type Subject, subject } from "./subject-of.ts";

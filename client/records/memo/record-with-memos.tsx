@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Tab, TabList, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
 import { useLive } from "#client/device/use-live.ts";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { Card } from "#client/ui/page/card.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
@@ -37,6 +38,7 @@ export function RecordWithMemos({ on, tab, onTab, label, head, memos, children }
   return (
     <div className={styles.layout}>
       <Card className={styles.page}>
+        <WaitingDrafts of={by === "partnerId" ? "partner" : "project"} id={recordId} />
         {head}
         {!besides && (
           <TabList

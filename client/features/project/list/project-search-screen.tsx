@@ -2,6 +2,7 @@ import { Button } from "@fluentui/react-components";
 import { AddRegular, BriefcaseSearchRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import { keepListAddress, pagesOf } from "#client/records/pages.ts";
 import { projectCreatePage } from "#client/records/project/project-addresses.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
@@ -62,6 +63,7 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
 
   return (
     <Page title="案件" fill primary={create} actions={useTrashAction()} count={<ListCount result={result} />}>
+      <WaitingDrafts of={project.name} />
       <FilterBar chips={isFiltered(search) && <ProjectFilterChips search={search} words={words} onChange={change} />}>
         <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント" onReset={reset} onDown={focusFirstRow}>
           <ProjectFilters search={search} words={words} onChange={change} open={open} onOpen={setOpen} moreId={more} />

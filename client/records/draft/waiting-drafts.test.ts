@@ -1,0 +1,30 @@
+import { expect, it, vi } from "vitest";
+import { model } from "#sync/model/model.ts";
+import type * as Waiting from "./waiting-drafts.tsx";
+
+it("a record's page names the drafts of its forms and where they go on, a list that of a new record", async () => {
+  // The session listens to other tabs as soon as it is there.
+  vi.stubGlobal("addEventListener", () => undefined);
+  const { waitingOf }: typeof Waiting = await import("./waiting-drafts.tsx");
+  const [id, other] = ["0191a000-0000-7000-8000-000000000001", "0191a000-0000-7000-8000-000000000002"];
+  const keys = [
+    `form/careerSheet/${id}`,
+    `form/interview/${id}/${other}`,
+    `form/partner/${id}`,
+    `form/partner/${other}`,
+    "form/partner/new",
+    `memo/${id}`,
+    `form/resend/${id}`,
+    `pictures/partnerFile/partner/${id}`,
+  ];
+  const drafts = keys.map((key) => ({ key, value: [] }));
+  const record = { name: "", entity: model.entity("partner"), id };
+  expect(waitingOf(model, drafts, { id }, record).map(({ label, address }) => [label, address])).toEqual([
+    ["職務経歴書", `/partner/${id}/skillSheet/edit?editing=true`],
+    ["一次面談", `/partner/${id}/evaluation?correct=${other}`],
+    ["パートナー", `/partner/${id}/edit`],
+  ]);
+  expect(waitingOf(model, drafts, { id: "new", form: "partner" })).toEqual([
+    { key: "form/partner/new", label: "パートナー", address: "/partner/register" },
+  ]);
+});

@@ -1,0 +1,82 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { changeSetForm } from "#client/device/change-set.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { useLive } from "#client/device/use-live.ts";
+import type { RecordName } from "#client/ui/text/record-name.ts";
+import { notPrinted } from "#client/ui/theme/styles.ts";
+import type { Draft } from "#sync/engine/parcel.ts";
+import type { Model } from "#sync/engine/registry.ts";
+import { type DraftKey, draftAddress } from "./draft-address.ts";
+
+/** Forms whose drafts go by another name than their entity's. */
+const words: Readonly<Record<string, string>> = {
+  administrator: "管理者",
+  careerSheet: "職務経歴書",
+  projectPositions: "体制",
+  [changeSetForm]: "メンバーアサイン",
+};
+
+/** A form's draft that waits, and where it is gone on with. */
+export interface WaitingDraft {
+  readonly key: string;
+  readonly label: string;
+  readonly address: string;
+}
+
+/**
+ * The drafts of one record's forms; with `new` as its id, that of a form for a new one.
+ * @param record what it is called, where it is no new one
+ */
+export function waitingOf(
+  { entities }: Pick<Model, "entities">,
+  drafts: readonly Draft[],
+  of: Pick<DraftKey, "id"> & { readonly form?: string },
+  record?: RecordName,
+): readonly WaitingDraft[] {
+  return drafts.flatMap(({ key }) => {
+    const [, form = "", id = "", part] = /^(?:form\/|(?=changes\/))([^/]+)\/([^/]+)(?:\/(.+))?$/u.exec(key) ?? [];
+    if (id !== of.id || (of.form !== undefined && form !== of.form)) return [];
+    const label = words[form] ?? entities.find(({ name }) => name === form)?.label;
+    const address = draftAddress({ form, id, part }, record);
+    return label === undefined || address === undefined ? [] : [{ key, label, address }];
+  });
+}
+
+interface WaitingDraftsProps {
+  /** The name of the record's entity. */
+  readonly of: string;
+  /** Without it, a new one is meant. */
+  readonly id?: string | undefined;
+}
+
+/** Says which drafts wait on this device for forms that stand behind a button here, and leads to them. */
+export function WaitingDrafts({ of, id }: WaitingDraftsProps) {
+  const styles = useStyles();
+  const replica = useReplica();
+  const { history } = useRouter();
+  const here = useLocation({ select: ({ href }) => href });
+  const found = useLive(async () => {
+    const { drafts } = await replica.unsent();
+    const entity = replica.model.entity(of);
+    return waitingOf(
+      replica.model,
+      drafts,
+      id === undefined ? { id: "new", form: of } : { id },
+      id === undefined ? undefined : { name: "", entity, id },
+    );
+  }, [replica, of, id]);
+  const waiting = found?.value.filter(({ address }) => address !== here) ?? [];
+  return waiting.map(({ key, label, address }) => (
+    <MessageBar key={key} intent="info" layout="multiline" className={styles.bar}>
+      <MessageBarBody>{label}の下書きがあります。まだ保存されていません。</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" aria-label={`${label}の下書きを続ける`} onClick={() => history.push(address)}>
+          下書きを続ける
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  ));
+}
+
+const useStyles = makeStyles({ bar: { flexShrink: 0, marginBottom: "12px", ...notPrinted } });
