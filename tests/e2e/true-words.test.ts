@@ -32,6 +32,23 @@ describe("what screens say", () => {
     expect(await page.getByText("職務経歴書の下書きがあります。").count()).toBe(0);
   });
 
+  it("a choice that no longer belongs to the one above is marked at once", async () => {
+    const [id = ""] = await withCareer(office, "> 0");
+    await openForm(page, id);
+    const major = page.getByLabel(/^業界大分類/u).first();
+    const other = await major.locator("option").evaluateAll(
+      (options: HTMLOptionElement[], now) => {
+        return options.find(({ value }) => value !== "" && value !== now)?.value ?? "";
+      },
+      await major.inputValue(),
+    );
+    const stray = page.getByText("上の選択に属していません。選び直してください。");
+    expect(await stray.count()).toBe(0);
+    await major.selectOption(other);
+    await stray.first().waitFor();
+    await expectSound(page, "a choice that belongs elsewhere");
+  });
+
   it("an unknown value in an address counts as none", async () => {
     await page.goto("/sync?tab=unknown");
     await page.getByRole("navigation", { name: "同期センター" }).locator("[aria-current=page]").waitFor();

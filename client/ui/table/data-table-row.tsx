@@ -67,7 +67,7 @@ interface CellProps<T> extends DataTableRowProps<T> {
 }
 
 function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
-  const { row, column, isMain, href, entity, unsentMark, partial, inset, rowMenu, onOpen, selection } = props;
+  const { row, column, columns, isMain, href, entity, unsentMark, partial, inset, rowMenu, onOpen, selection } = props;
   const styles = useDataTableStyles();
   const { label, number, card, lead, second } = column;
   const content = column.cell(row) ?? null;
@@ -82,7 +82,7 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
       className={mergeClasses(
         styles.cell,
         number && styles.number,
-        inset ? styles.insetCell : place,
+        inset ? mergeClasses(styles.insetCell, rowMenu && column === columns[0] && styles.besideMenu) : place,
         !isMain && href !== null && styles.above,
         !isMain && !inset && !content && !under && styles.noneCell,
       )}

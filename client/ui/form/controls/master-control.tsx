@@ -1,7 +1,8 @@
-import { FieldContextProvider, makeStyles, Select, useFieldContext_unstable } from "@fluentui/react-components";
+import { FieldContextProvider, makeStyles, Select, tokens, useFieldContext_unstable } from "@fluentui/react-components";
 import { useMemo, useState } from "react";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
+import { smallText } from "#client/ui/theme/styles.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
 import { isRequired } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
@@ -29,6 +30,8 @@ export function MasterControl(props: ControlProps & MasterOptions) {
   const [above, setAbove] = useState<Readonly<Record<string, number | null>>>({});
   const all = rows?.value ?? levels.map((): readonly Row[] => []);
   const chosen = chosenIn(levels, all, value, above);
+  const belongs = (row: Row) => Object.entries(within).every(([key, id]) => row[key] === id);
+  const strays = all.at(-1)?.some((row) => row.id === value && !belongs(row)) === true;
 
   return (
     <div className={styles.levels}>
@@ -39,7 +42,7 @@ export function MasterControl(props: ControlProps & MasterOptions) {
           (row) =>
             (at === 0 || parent === undefined || row[parent] === parentId) &&
             // What is chosen stays in sight, also where it does not belong there any more.
-            (!last || row.id === chosen[at] || Object.entries(within).every(([key, id]) => row[key] === id)),
+            (!last || row.id === chosen[at] || belongs(row)),
         );
         const select = (
           <Select
@@ -72,6 +75,12 @@ export function MasterControl(props: ControlProps & MasterOptions) {
           </FieldContextProvider>
         );
       })}
+      {strays && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+        <span role="status" className={styles.strays}>
+          上の選択に属していません。選び直してください。
+        </span>
+      )}
     </div>
   );
 }
@@ -107,4 +116,5 @@ const nothing = {};
 
 const useStyles = makeStyles({
   levels: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))", gap: "8px" },
+  strays: { gridColumn: "1 / -1", ...smallText, color: tokens.colorStatusDangerForeground1 },
 });
