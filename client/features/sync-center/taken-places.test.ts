@@ -81,8 +81,10 @@ it("a refused assignment is told by what it makes, its position by what one does
 });
 
 it("who has the place is named, with who put them there", async () => {
-  const mutation = { ...create, author } as never;
-  expect(await takenBy(reader, mutation)).toMatch(/^いまのメンバー：先手 花子さん（佐藤 管理が2026\/11\/25 10:02に割り当て）$/u);
+  const mutation = { ...create, author };
+  expect(await takenBy(reader, mutation as never)).toMatch(
+    /^いまのメンバー：先手 花子さん（佐藤 管理が2026\/11\/25 10:02に割り当て）$/u,
+  );
   expect(await takenBy(reader, { ...mutation, input: { ...create.input, positionId: "second" } } as never)).toBe("");
 });
 

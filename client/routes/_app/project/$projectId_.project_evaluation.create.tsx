@@ -5,10 +5,13 @@ import { searchOf } from "#client/ui/page/search-of.ts";
 
 export const Route = createFileRoute("/_app/project/$projectId_/project_evaluation/create")({
   // A number in the address comes as one.
-  validateSearch: searchOf(["partner", "corrects"], ({ partner, corrects }): { partner?: string | number; corrects?: string } => ({
-    ...(typeof partner === "string" || typeof partner === "number" ? { partner } : {}),
-    ...(typeof corrects === "string" ? { corrects } : {}),
-  })),
+  validateSearch: searchOf(
+    ["partner", "corrects"],
+    ({ partner, corrects }): { partner?: string | number; corrects?: string } => ({
+      ...(typeof partner === "string" || typeof partner === "number" ? { partner } : {}),
+      ...(typeof corrects === "string" ? { corrects } : {}),
+    }),
+  ),
   component: EvaluationEntryRoute,
 });
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { dueContracts } from "#client/features/home/due-contracts.ts";
+import { upcomingInterviews } from "#client/records/interview/upcoming-interviews.ts";
 import type { FigureSource } from "#client/search/figure.ts";
 import type { AnyEntity } from "#sync/engine/entity.ts";
-import { upcomingInterviews } from "./upcoming-interviews.ts";
+import { dueContracts } from "./due-contracts.ts";
 
 const today = "2026-11-25";
 const rows: Readonly<Record<string, readonly { readonly id: string }[]>> = {
