@@ -241,8 +241,7 @@ describe("the announcements", () => {
     await page.keyboard.insertText("一行目");
     await tabTo(page, "isValid");
     await page.keyboard.press("Space");
-    await title(page).focus();
-    await page.keyboard.press("Enter");
+    await title(page).press("Control+Enter");
     await page.getByText("お知らせを作成しました。").first().waitFor();
     await page.waitForURL("**/information");
     await rows(page).nth(1).getByText("鍵盤だけで").waitFor();

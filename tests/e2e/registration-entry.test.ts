@@ -91,7 +91,7 @@ describe("a whole registration", () => {
     await page.keyboard.press("ArrowLeft");
     await type("企業名", "鍵盤の会社");
     await type("担当者", "担当 花子");
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
     await page.getByText("企業・パートナーを登録しました。").first().waitFor();
     expect(await arrived(page, "鍵盤")).toMatchObject({
       first_name: "太郎",
