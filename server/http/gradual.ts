@@ -19,8 +19,10 @@ export const linesType = "application/x-ndjson";
 /** Whether a caller would rather have lines than JSON. */
 export const wantsLines = (ctx: ParameterizedContext): boolean => ctx.accepts("application/json", linesType) === linesType;
 
-/** Of lines: whoever stands in between is to pass each on as it comes. */
-export const linesHeaders = { "Content-Type": linesType, "X-Accel-Buffering": "no" } as const;
+/** Of a stream: whoever stands in between is to pass on what comes as it comes, neither held back nor packed. */
+export const passedOn = { "X-Accel-Buffering": "no", "Cache-Control": "no-store, no-transform" } as const;
+
+export const linesHeaders = { "Content-Type": linesType, ...passedOn } as const;
 
 /**
  * A line for all that `work` tells, and one for what it comes to.

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { exchangeAnswerSchema, exchangeRequestSchema, takenHeader } from "#sync/engine/protocol.ts";
+import { passedOn } from "../../http/gradual.ts";
 import { defineCall, Raw } from "../../http/guard.ts";
 import { pokeStream } from "./poke-stream.ts";
 
@@ -55,6 +56,6 @@ export const syncEvents = defineCall({
   answer: {},
   contentType: "text/event-stream",
   async run({ query }, call) {
-    return new Raw(pokeStream(call, query.listener));
+    return new Raw(pokeStream(call, query.listener), passedOn);
   },
 });

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { until } from "#tests/support/until.ts";
 import { type ExchangeAnswer, type ExchangeRequest, takenHeader } from "../protocol.ts";
 import { httpTransport } from "./http-transport.ts";
 import type { TransportError } from "./ports.ts";
@@ -242,6 +243,24 @@ describe("pokes over HTTP (L4)", () => {
     let pokes = 0;
     await transport.listen(() => pokes++, new AbortController().signal);
     expect(pokes).toBe(3);
+  });
+
+  it("are not counted on before the first line has come, whatever the head says", async () => {
+    let say: (text: string) => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        say = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    const { transport } = over(() => new Response(body, { headers: { "content-type": "text/event-stream" } }));
+    let pokes = 0;
+    const ended = new AbortController();
+    void transport.listen(() => pokes++, ended.signal).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(pokes).toBe(0);
+    say(":\n\n");
+    await until(() => pokes === 1);
+    ended.abort();
   });
 
   it("end when no heartbeat comes", async () => {

@@ -77,12 +77,13 @@ export function httpTransport(options: HttpTransportOptions): Transport {
         );
         if (!response.headers.get("content-type")?.startsWith("text/event-stream") || !response.body)
           throw new TransportError("captive");
-        // What came while nobody listened was missed: being connected counts as a poke.
-        onPoke();
-        deadline.extend(patience.heartbeat);
+        // The server says something at once. Until that has come, whoever stands in between may hold back all that follows.
+        let connected = false;
         await readEvents(response.body, (event) => {
           deadline.extend(patience.heartbeat);
-          if (event === "poke") onPoke();
+          // What came while nobody listened was missed: being connected counts as a poke.
+          if (event === "poke" || !connected) onPoke();
+          connected = true;
         });
       } catch (error) {
         throw deadline.explain(error);

@@ -66,6 +66,19 @@ describe("the loop (L1)", () => {
     loop.stop();
   });
 
+  it("looks again soon once pokes come no more, and not only after the wait that runs (L4)", async () => {
+    const { loop, attempts, pass } = looping("done");
+    loop.poked = true;
+    loop.start();
+    await pass(1_000);
+    loop.poked = false;
+    await pass(pollWait);
+    expect(attempts).toHaveLength(2);
+    await pass(pollWait * 3);
+    expect(attempts.length).toBeGreaterThanOrEqual(4);
+    loop.stop();
+  });
+
   it("goes on at once while there is more", async () => {
     const { loop, attempts, settled: rest } = looping("more", "more", "more", "done");
     loop.start();

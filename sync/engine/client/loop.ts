@@ -6,8 +6,8 @@ import type { RoundEnd, Rounds } from "./rounds.ts";
 export const longestWait = 60_000;
 /** Longest wait between attempts that fail: somebody may be watching the badge, and a refused attempt costs little. */
 export const longestRetryWait = 15_000;
-/** Wait between looks while no pokes come. Milliseconds. */
-export const pollWait = 15_000;
+/** Wait between looks while no pokes come, as where a proxy holds the stream back: whoever looks sees the others' work. Milliseconds. */
+export const pollWait = 3_000;
 const firstWait = 1_000;
 /** A database that has not answered for so long does not answer. Milliseconds. */
 const stuckAfter = 2 * longestWait;
@@ -33,13 +33,20 @@ export class Loop {
   #failures = 0;
   #cancel: (() => void) | undefined;
   #cancelWatch: (() => void) | undefined;
-  /** Whether pokes come; else it looks more often. */
-  poked = false;
+  #poked = false;
 
   constructor(rounds: Rounds, clock: Clock, events: LoopEvents) {
     this.#rounds = rounds;
     this.#clock = clock;
     this.#events = events;
+  }
+
+  /** Whether pokes come; else it looks more often, from now on and not only after the wait that runs. */
+  set poked(poked: boolean) {
+    const fallen = this.#poked && !poked;
+    this.#poked = poked;
+    // With jitter: a server that stops ends all streams at the same moment.
+    if (fallen && this.#cancel && this.#failures === 0) this.#attemptIn(this.#clock.random() * pollWait);
   }
 
   /** Begins, or begins again after a dead session. */
@@ -107,13 +114,17 @@ export class Loop {
   #schedule(end: RoundEnd): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (!this.#running || this.#paused || this.#rounds.active) return;
-    this.#cancel = this.#clock.after(this.#wait(end), () => this.#attempt());
+    if (this.#running && !this.#paused && !this.#rounds.active) this.#attemptIn(this.#wait(end));
+  }
+
+  #attemptIn(wait: number): void {
+    this.#cancel?.();
+    this.#cancel = this.#clock.after(wait, () => this.#attempt());
   }
 
   /** Full jitter: a thousand devices must not come back at the same moment. */
   #wait(end: RoundEnd): number {
-    if (end.failure === null) return this.poked ? longestWait : pollWait;
+    if (end.failure === null) return this.#poked ? longestWait : pollWait;
     const ceiling = Math.min(longestRetryWait, firstWait * 2 ** this.#failures);
     return Math.max(end.retryAfter ?? 0, this.#clock.random() * ceiling);
   }

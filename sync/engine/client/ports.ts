@@ -53,7 +53,7 @@ export interface Transport {
    * @throws TransportError
    */
   exchange(request: ExchangeRequest, signal: AbortSignal, onTaken?: () => void): Promise<ExchangeAnswer>;
-  /** Listens for pokes (L4) until the stream ends or is aborted; calls `onPoke` for each. @throws TransportError */
+  /** Listens for pokes (L4) until the stream ends or is aborted; calls `onPoke` for each, and when the stream's first line has come. @throws TransportError */
   listen(onPoke: () => void, signal: AbortSignal): Promise<void>;
   /** An issue as the server keeps it (M5); undefined for one that is gone or not for this account. @throws TransportError */
   wholeIssue(id: string): Promise<WholeIssue | undefined>;

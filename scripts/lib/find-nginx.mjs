@@ -1,0 +1,21 @@
+import { findProgram, installFromDebian, isProgram } from "./programs.mjs";
+
+/** Where Debian puts what only root's PATH has. */
+const usual = "/usr/sbin/nginx";
+
+/**
+ * The nginx of this machine; installed where it is missing and Debian has it.
+ *
+ * @returns {Promise<string | undefined>} its path; undefined where it cannot be had
+ * @throws Error when it could be had and its installation failed
+ */
+export async function bringNginx() {
+  const found = await findNginx();
+  if (found !== undefined) return found;
+  if ((await installFromDebian("nginx", ["nginx-light"])) === "not here") return undefined;
+  const brought = await findNginx();
+  if (brought === undefined) throw new Error("nginx could not be installed: try `apt-get install nginx-light` by hand.");
+  return brought;
+}
+
+const findNginx = async () => (await findProgram(["nginx"])) ?? ((await isProgram(usual)) ? usual : undefined);
