@@ -66,6 +66,8 @@ export default defineConfig({
       // Registered by hand in client/features/shell, so that an update waits for a person's word.
       injectRegister: false,
       manifest,
+      // A gate before the server lets nobody have it else.
+      useCredentials: true,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,svg,png,woff2}", `${later}/*`],
         maximumFileSizeToCacheInBytes: 4_000_000,

@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { Admission, usualAdmission } from "./http/admission.ts";
 import { api } from "./http/api.ts";
 import { errorMapper } from "./http/errors.ts";
+import { gate } from "./http/gate.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { health } from "./http/health.ts";
 import { metricsCall } from "./http/metrics-call.ts";
@@ -32,6 +33,7 @@ export function createApp(context: Context, clientFolder?: string): Koa {
   app.use(compress({ filter: (type) => compressible.test(type), threshold: 1_024, br: fast }));
   app.use(metricsCall(context.settings, context.metrics));
   app.use(health(context));
+  app.use(gate());
   const bounds = { admission: admissionOf(context), uploads: new Uploads() };
   app.use(api(calls, { context, sessions: createSessions(context), ...bounds, strict: isStrict() }));
   if (clientFolder !== undefined) app.use(staticFiles(clientFolder));

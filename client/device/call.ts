@@ -8,6 +8,9 @@ export class NoAnswer extends Error {
   readonly word = "no_answer";
 }
 
+/** Of these, a page of somebody else's. */
+export class ForeignAnswer extends NoAnswer {}
+
 /** A call that the server refused. */
 export class CallRefused extends Error {
   readonly status: number;
@@ -25,7 +28,7 @@ export class CallRefused extends Error {
 
   /** Whether it may be due to what was sent: another call of the kind may yet succeed. */
   get isAboutContent(): boolean {
-    return [400, 413, 500].includes(this.status);
+    return [400, 413, 500].includes(this.status) || this.word === "blocked";
   }
 }
 
@@ -64,7 +67,7 @@ export async function call<M extends Method, const P extends string>(
   const { answer, content } = await ask(method, path, input, sent);
   const token = answer.headers.get("x-authorization");
   const body = await bodyOf(answer, content);
-  if (answer.ok && body["responseCode"] !== answer.status) throw new NoAnswer("the answer is not ours");
+  if (answer.ok && body["responseCode"] !== answer.status) throw new ForeignAnswer("the answer is not ours");
   if (token !== null) renewToken(token, sent);
   if (answer.ok) return { status: answer.status, body, token };
   throw refused(answer.status, body, sent);
@@ -112,7 +115,7 @@ export async function callInLines<const P extends string>(
   const status = answer.ok ? body["responseCode"] : answer.status;
   signal.throwIfAborted();
   // Cut between two lines, or somebody else's.
-  if (typeof status !== "number") throw new NoAnswer("the answer is not ours");
+  if (typeof status !== "number") throw new ForeignAnswer("the answer is not ours");
   if (token !== null) renewToken(token, sent);
   if (status === 200) return body;
   throw refused(status, body, sent);
@@ -212,7 +215,8 @@ async function ask(
   const ended = new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("silent"))));
   if (waiting.signal?.aborted) leave();
   const answered = async () => {
-    const answer = await fetch(path, { method, headers, cache: "no-store", signal, ...body });
+    // A gate's redirect leads to a page that would pass for an answer, or to another origin.
+    const answer = await fetch(path, { method, headers, cache: "no-store", redirect: "manual", signal, ...body });
     return { answer, content: await contentOf(answer, () => wait(longest), waiting.onPiece) };
   };
   try {
@@ -248,5 +252,6 @@ async function bodyOf(answer: Response, content: Blob): Promise<Readonly<Record<
   }
   // Whoever stands in between may take less than our server does, and says so in words of their own.
   if (answer.status === 413) return {};
-  throw new NoAnswer("the answer is not ours");
+  if (answer.status === 403 || answer.status === 406) return { responseMessage: "blocked" };
+  throw new ForeignAnswer("the answer is not ours");
 }

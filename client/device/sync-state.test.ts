@@ -22,6 +22,7 @@ const words: Readonly<Record<SyncFailure, readonly [string, "mends" | "person"]>
   unreachable: ["オフライン", "mends"],
   timeout: ["オフライン", "mends"],
   captive: ["オフライン", "mends"],
+  blocked: ["オフライン", "mends"],
   too_large: ["送信サイズ超過", "mends"],
   busy: ["サーバー混雑", "mends"],
   server: ["サーバー障害", "mends"],
@@ -72,6 +73,7 @@ describe("the top bar, while something fails", () => {
   });
   it("says why on top of it", () => {
     expect(syncState({ ...quiet, unsent: 1, failure: "captive" }).detail).toContain("Wi-Fi");
+    expect(syncState({ ...quiet, unsent: 1, failure: "blocked" }).detail).toMatch(/^(?!.*Wi-Fi).*ファイアウォール/u);
   });
 });
 

@@ -42,6 +42,7 @@ const failureWords: Readonly<Record<SyncFailure, SyncPart>> = {
   unreachable: offline,
   timeout: offline,
   captive: offline,
+  blocked: offline,
   unauthorized: { kind: "login", text: "要ログイン" },
   revoked: { kind: "attention", text: "要対応" },
   too_large: { kind: "trouble", text: "送信サイズ超過" },
@@ -59,6 +60,7 @@ const mending: ReadonlySet<SyncFailure> = new Set<SyncFailure>([
   "unreachable",
   "timeout",
   "captive",
+  "blocked",
   "too_large",
   "busy",
   "server",
@@ -91,7 +93,9 @@ const count = (n: number) => n.toLocaleString("ja-JP");
 export const failureTexts: Readonly<Record<SyncFailure, string>> = {
   unreachable: "サーバーに接続できません。変更は端末に保存され、つながると送信されます。",
   timeout: "サーバーの応答がありません。自動で再試行します。",
-  captive: "別のページが応答しています。Wi-Fi のログイン画面などをご確認ください。",
+  captive: "サーバーの手前で別のページが応答しています。Wi-Fi や社内の認証画面で、ログインし直してください。",
+  blocked:
+    "サーバーとの間のファイアウォールなどが、通信を止めています。ネットワークの管理者にご相談ください。変更は端末に保存され、通るようになると送信されます。",
   unauthorized: "ログインが必要です。未送信の変更は端末に残っています。",
   revoked: "このアカウントは削除されました。未送信の変更は管理者に引き渡されます。",
   too_large: "送信するデータが大きいため、分割して送信します。",

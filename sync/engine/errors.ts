@@ -29,6 +29,10 @@ export const engineErrors = {
   },
   not_applicable: { status: 409, text: "いまの記録には、この値だけを反映できません。" },
   unreadable: { status: 400, text: "サーバーが読み取れない形の変更でした。再試行すると、いまの形で作り直します。" },
+  blocked: {
+    status: 403,
+    text: "サーバーとの間のファイアウォールなどが、この内容を通しませんでした。書き方を変えて再送するか、ネットワークの管理者にご相談ください。",
+  },
   withdrawn_late: { status: 409, text: "取り消す前にサーバーに届いていたため、反映されています。" },
   mutator_failed: { status: 500, text: "操作を反映できませんでした。" },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -1,5 +1,6 @@
 import { makeStyles } from "@fluentui/react-components";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { gateAddress, gateLabel } from "#client/device/gate.ts";
 import type { Focusable } from "#client/ui/form/controls/control.ts";
 import { CurrentPassword } from "#client/ui/form/controls/password-control.tsx";
 import { FormField } from "#client/ui/form/form-field.tsx";
@@ -9,6 +10,7 @@ import { MailControl } from "./mail-control.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { type SignInFailure, signIn } from "./sign-in.ts";
 import { SubmitButton } from "./submit-button.tsx";
+import { TextLink } from "./text-link.tsx";
 
 /** What is typed into the sign-in; kept by the page, so that the step with the code leaves it as it was. */
 export interface Credentials {
@@ -80,6 +82,11 @@ export function LoginForm({ credentials, onChange, onAttempt, reason, onChalleng
       {failure && (
         <ProblemBar>
           {failure.text}
+          {failure.gate && (
+            <TextLink outside href={gateAddress("/login")}>
+              {gateLabel}
+            </TextLink>
+          )}
           {failure.retryAfterMinutes !== undefined && <div>再試行まで約{failure.retryAfterMinutes}分</div>}
         </ProblemBar>
       )}

@@ -1,4 +1,4 @@
-import { CallRefused, call, NoAnswer } from "#client/device/call.ts";
+import { CallRefused, call, ForeignAnswer, NoAnswer } from "#client/device/call.ts";
 import { whoHolds } from "#client/device/current-user.ts";
 import { beginSession } from "#client/device/session.ts";
 import { type Challenge, readChallenge } from "./challenge.ts";
@@ -7,6 +7,8 @@ import { type Challenge, readChallenge } from "./challenge.ts";
 export interface SignInFailure {
   readonly text: string;
   readonly retryAfterMinutes?: number;
+  /** Somebody before the server wants a sign-in of their own. */
+  readonly gate?: true;
 }
 
 /** What follows from mail and password: a session, the step with a code, or neither. */
@@ -16,6 +18,11 @@ export type SignInOutcome =
   | { readonly kind: "failed"; readonly failure: SignInFailure };
 
 const noAnswer: SignInFailure = { text: "ログインに失敗しました。時間をおいて再度お試しください。" };
+const atGate: SignInFailure = {
+  text: "サーバーの手前で別のページが応答しています。先にその画面で認証してください。",
+  gate: true,
+};
+const blocked: SignInFailure = { text: "サーバーとの間のファイアウォールなどが、通信を止めています。" };
 const noChallenge: SignInFailure = { text: "MFAチャレンジの生成に失敗しました。再度お試しください。" };
 const defaultLockout = 10;
 
@@ -38,8 +45,10 @@ export async function signIn(mail: string, pswd: string): Promise<SignInOutcome>
 
 /** The sentence for what went wrong. @throws whatever is neither a refusal nor a missing answer */
 export function failureOf(error: unknown): SignInFailure {
+  if (error instanceof ForeignAnswer) return atGate;
   if (error instanceof NoAnswer) return noAnswer;
   if (!(error instanceof CallRefused)) throw error;
+  if (error.word === "blocked") return blocked;
   if (error.status !== 429 && error.word !== "too_many_attempts")
     return { text: "メールアドレスまたはパスワードをご確認ください。" };
   const told = error.body["retryAfterMinutes"];

@@ -1,6 +1,7 @@
 import { makeStyles, ProgressBar, tokens } from "@fluentui/react-components";
 import { ArrowSyncRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { gateAddress, gateLabel } from "#client/device/gate.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
 import { type SyncPart, syncSentence, syncState } from "#client/device/sync-state.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
@@ -30,7 +31,10 @@ export function SyncSummary() {
             {text}
           </StatusBadge>
         ))}
-        <p className={styles.sentence}>{syncSentence(status)}</p>
+        <p className={styles.sentence}>
+          {syncSentence(status)}
+          {status.failure === "captive" && <a href={gateAddress("/sync")}>{gateLabel}</a>}
+        </p>
         <div className={styles.last}>最終同期 {lastExchange ? formatMoment(lastExchange) : "なし"}</div>
         <ActionButton action={{ id: "sync.now", label: "今すぐ同期", icon: <ArrowSyncRegular />, running, run: sync }} />
       </div>

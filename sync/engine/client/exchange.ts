@@ -9,7 +9,7 @@ import { type Signals, type Transport, TransportError } from "./ports.ts";
 import { type Asked, isShort, type Outcome, type PublishContext, Publisher } from "./publish.ts";
 import { Reach } from "./reach.ts";
 import { setAside } from "./set-aside.ts";
-import { remedyFor } from "./unreadable.ts";
+import { isFromBetween, remedyFor } from "./unreadable.ts";
 
 export interface ExchangeContext extends PublishContext {
   readonly transport: Transport;
@@ -75,9 +75,11 @@ export class Exchanger {
       if (!signal.aborted) this.#reach.failed(error);
       if (error instanceof TransportError && error.failure === "too_large") return this.#halve(request);
       const remedy = await remedyFor(error, request, transport, signal);
+      if (remedy && "atOnce" in remedy) this.#most = remedy.atOnce;
+      // It is found, or it was none of them: the others go as many at once as they did.
+      else if (remedy || isFromBetween(error)) this.#most = pushLimits.mutations;
       if (!remedy) throw error;
-      if ("aside" in remedy) await db.write((tx) => setAside(tx, this.#context, remedy.aside, "unreadable"));
-      else this.#most = remedy.atOnce;
+      if ("aside" in remedy) await db.write((tx) => setAside(tx, this.#context, remedy.aside, remedy.reason));
       return "more";
     } finally {
       onStage("device");

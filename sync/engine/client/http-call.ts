@@ -40,7 +40,8 @@ export function httpCaller(options: HttpTransportOptions) {
       // A portal's redirect must not be followed: its page would pass for an answer.
       redirect: "manual",
       cache: "no-store",
-      credentials: "omit",
+      // A gate before the server knows its guests by what the page carries.
+      credentials: "same-origin",
       signal: deadline.signal,
     });
     if (!(mayLack && response.status === 404)) await refuse(response, deadline);
@@ -132,6 +133,9 @@ export async function readText(response: Response, deadline: Deadline): Promise<
   }
 }
 
+/** What others answer with who want a sign-in, or have no such address; any other refusal of theirs is of what was sent. */
+const notAsked: ReadonlySet<number> = new Set([401, 404, 407, 410]);
+
 /** @throws TransportError for every answer but 200 */
 async function refuse(response: Response, deadline: Deadline): Promise<void> {
   const { status } = response;
@@ -145,7 +149,7 @@ async function refuse(response: Response, deadline: Deadline): Promise<void> {
   if (status >= 500) throw new TransportError("server", retryAfter);
   const json = parse(await readText(response, deadline));
   const said = wordOf(json);
-  if (said === undefined) throw new TransportError("captive");
+  if (said === undefined) throw new TransportError(notAsked.has(status) ? "captive" : "blocked");
   if (status === 401) throw new TransportError(said === "revoked" ? "revoked" : "unauthorized");
   const unreadable = said === "validation_error" ? unreadableIn(json?.["errors"]) : undefined;
   throw new TransportError("rejected", undefined, false, unreadable);

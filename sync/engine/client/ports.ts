@@ -4,7 +4,8 @@ import type { ExchangeAnswer, ExchangeRequest } from "../protocol.ts";
 
 /**
  * Why an exchange did not happen, told apart because each asks for something else (L2):
- * `unreachable` (no network, refused, reset), `timeout`, `captive` (an answer that is not ours), `unauthorized` (401:
+ * `unreachable` (no network, refused, reset), `timeout`, `captive` (an answer that is not ours: a portal, or a gate that wants a
+ * sign-in of its own), `blocked` (somebody in between refuses what was sent, as firewalls do), `unauthorized` (401:
  * sign in again, keep everything), `revoked` (this administrator is gone), `too_large` (413: halve the batch),
  * `busy` (429 or 503, with a wait), `server` (any other 5xx), `rejected` (4xx: this version cannot talk to it).
  */
@@ -12,6 +13,7 @@ export type TransportFailure =
   | "unreachable"
   | "timeout"
   | "captive"
+  | "blocked"
   | "unauthorized"
   | "revoked"
   | "too_large"

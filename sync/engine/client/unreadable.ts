@@ -2,14 +2,14 @@ import type { ExchangeRequest } from "../protocol.ts";
 import { type Transport, TransportError } from "./ports.ts";
 
 /**
- * What to do about an exchange that a server could not read (E1): set these mutations aside, send fewer at once, or nothing,
- * since it is not of the mutations.
+ * What to do about an exchange that a server could not read, or that somebody before it refuses (E1): set these mutations aside for
+ * this reason, send fewer at once, or nothing, since it is not of the mutations.
  */
-export type Remedy = { readonly aside: readonly string[] } | { readonly atOnce: number } | undefined;
+export type Remedy = { readonly aside: readonly string[]; readonly reason: string } | { readonly atOnce: number } | undefined;
 
 /**
- * Finds the mutation that a server cannot read: the answer names it, or it is found by halving. One that is left over is
- * at fault only if the same exchange is taken without it.
+ * Finds the mutation that a server cannot read or a firewall does not let pass: the answer names it, or it is found by halving. One
+ * that is left over is at fault only if the same exchange is taken without it.
  * @throws TransportError when that cannot be found out now
  */
 export async function remedyFor(
@@ -18,14 +18,35 @@ export async function remedyFor(
   transport: Transport,
   signal: AbortSignal,
 ): Promise<Remedy> {
-  if (!(error instanceof TransportError) || !error.unreadable || mutations.length === 0) return undefined;
-  const named = error.unreadable.flatMap((at) => mutations[at]?.id ?? []);
-  if (named.length > 0) return { aside: named };
+  if (!(error instanceof TransportError) || mutations.length === 0) return undefined;
+  const between = isFromBetween(error);
+  if (!error.unreadable && !between) return undefined;
+  const reason = between ? "blocked" : "unreadable";
+  const named = error.unreadable?.flatMap((at) => mutations[at]?.id ?? []) ?? [];
+  if (named.length > 0) return { aside: named, reason };
+  // Who lets nothing pass has nothing against these.
+  if (between && !(await passes(transport.reach(signal)))) return undefined;
   const [only] = mutations;
   if (mutations.length > 1 || !only) return { atOnce: Math.ceil(mutations.length / 2) };
-  await transport.exchange({ ...request, mutations: [] }, signal);
-  return { aside: [only.id] };
+  const without = transport.exchange({ ...request, mutations: [] }, signal);
+  if (!between) await without;
+  else if (!(await passes(without))) return undefined;
+  return { aside: [only.id], reason };
 }
+
+/** Whether an answer came from somebody between here and the server: some refuse with a status, some with a page. */
+export const isFromBetween = (error: unknown): boolean =>
+  error instanceof TransportError && (error.failure === "blocked" || error.failure === "captive");
+
+/** @throws TransportError for any other end than one from between */
+const passes = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => true,
+    (error: unknown) => {
+      if (isFromBetween(error)) return false;
+      throw error;
+    },
+  );
 
 /** The places in `mutations` that a refusal's problems name. */
 export function unreadableIn(problems: unknown): number[] {

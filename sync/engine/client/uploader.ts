@@ -226,8 +226,8 @@ export class Uploader {
       }
       await this.#settle(key, standing, park);
     } catch (error) {
-      // One that the server refuses as it is holds up no other.
-      if (!(error instanceof TransportError) || error.failure !== "rejected") throw error;
+      // One that the server or a firewall refuses as it is holds up no other.
+      if (!(error instanceof TransportError) || !["rejected", "blocked"].includes(error.failure)) throw error;
       park();
     }
   }

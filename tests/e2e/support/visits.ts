@@ -8,6 +8,8 @@ import { type DeviceOptions, laptop } from "./device.ts";
 export interface VisitOptions extends DeviceOptions {
   /** Whether the application may keep itself for later. */
   readonly serviceWorkers?: "allow" | "block";
+  /** What the person tells a gate of HTTP Basic. */
+  readonly httpCredentials?: { readonly username: string; readonly password: string };
 }
 
 /** One browser for people whose devices need not outlive it: cheaper than a device each. */
@@ -31,11 +33,11 @@ async function leave(context: BrowserContext): Promise<void> {
  * @param usually `block` for a file most of whose visits keep nothing of the application for later: to keep all of it takes half
  *   of a visit's processor time
  */
-export async function startVisits(app: App, usually: "allow" | "block" = "allow"): Promise<Visits> {
+export async function startVisits(app: Pick<App, "url">, usually: "allow" | "block" = "allow"): Promise<Visits> {
   const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs] });
   const contexts: BrowserContext[] = [];
   return {
-    async open({ viewport = laptop, colorScheme = "light", serviceWorkers = usually } = {}) {
+    async open({ viewport = laptop, colorScheme = "light", serviceWorkers = usually, httpCredentials } = {}) {
       const context = await browser.newContext({
         viewport,
         colorScheme,
@@ -45,6 +47,7 @@ export async function startVisits(app: App, usually: "allow" | "block" = "allow"
         timezoneId: "Asia/Tokyo",
         baseURL: app.url,
         serviceWorkers,
+        ...(httpCredentials && { httpCredentials }),
       });
       context.setDefaultTimeout(60_000);
       await watchContext(context, "visitor");

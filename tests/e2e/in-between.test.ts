@@ -1,0 +1,116 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type App, createApp, master } from "../support/app.ts";
+import { Middlebox, type Seen } from "../support/middlebox.ts";
+import { signIn } from "./support/device.ts";
+import { restAs } from "./support/rest.ts";
+import { installed, openPartner, synced, syncState } from "./support/screens.ts";
+import { startVisits, type Visits } from "./support/visits.ts";
+
+describe("what stands between device and server", () => {
+  let app: App;
+  let between: Middlebox;
+  let visits: Visits;
+  beforeAll(async () => {
+    app = await createApp(30);
+    await app.start();
+    between = await Middlebox.open(app.url);
+    visits = await startVisits(between);
+  });
+  afterEach(() => {
+    between.judge = () => undefined;
+  });
+  afterAll(async () => {
+    await visits?.close();
+    await between?.close();
+    await app?.dispose();
+  });
+
+  const write = async (page: Page, text: string) => {
+    await page.getByRole("textbox", { name: "新しいメモ" }).fill(text);
+    await page.getByRole("button", { name: "送信" }).click();
+    await page.getByRole("group", { name: "メモの一覧" }).getByText(text).waitFor();
+  };
+  const memosOf = async (partner: string) => {
+    const { body } = await (await restAs(app))("GET", `/api/memo/partner/${partner}`);
+    return (body["memos"] as { content: string }[]).map(({ content }) => content);
+  };
+  const attack = "' OR 1=1 --";
+  const firewall = ({ method, body }: Seen) => (method === "POST" && body.includes(attack) ? { status: 403 } : undefined);
+
+  it("a firewall that refuses one text keeps that one back, to be edited and sent again, and no other", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    const partner = (await openPartner(page)).replace("/partner/", "");
+    between.judge = firewall;
+    await page.context().setOffline(true);
+    for (const text of ["一つ目のメモ", `研修の題材は ${attack} です`, "三つ目のメモ"]) await write(page, text);
+    await page.context().setOffline(false);
+    await syncState(page, /要対応 1件/u).click();
+    const card = page
+      .getByRole("article")
+      .filter({ hasText: attack })
+      .or(page.getByRole("listitem").filter({ hasText: attack }));
+    await card
+      .getByText(/ファイアウォール/u)
+      .first()
+      .waitFor();
+    const kept = await memosOf(partner);
+    expect(["一つ目のメモ", "三つ目のメモ"].every((text) => kept.includes(text))).toBe(true);
+    await page.getByRole("button", { name: "編集して再送" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").first().fill("研修の題材は SQL です");
+    await dialog.getByRole("button", { name: /再送/u }).click();
+    await synced(page);
+    expect(await memosOf(partner)).toContain("研修の題材は SQL です");
+  });
+
+  it("a firewall that lets nothing pass is called one, and not a Wi-Fi", async () => {
+    const page = await visits.open();
+    await signIn(page);
+    await synced(page);
+    await page.goto("/sync");
+    between.judge = ({ path }) => (path.startsWith("/api/") ? { status: 406 } : undefined);
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    const said = page
+      .getByRole("main")
+      .getByText(/ファイアウォール/u)
+      .first();
+    await said.waitFor();
+    expect(await said.innerText()).not.toContain("Wi-Fi");
+  });
+
+  it("a gate by a cookie is passed by what the page carries; when it has ended, one link leads through it and back", async () => {
+    const page = await visits.open();
+    const passed = ({ headers }: Seen) => headers.cookie?.includes("gate=open") ?? false;
+    const gate = (seen: Seen) => {
+      // Nobody signs in but a person who goes there.
+      if (seen.path.startsWith("/gate-sign-in") && seen.headers["sec-fetch-mode"] === "navigate") {
+        const to = new URL(seen.path, between.url).searchParams.get("to") ?? "/";
+        return { status: 302, headers: { location: to, "set-cookie": "gate=open; Path=/; HttpOnly" } };
+      }
+      if (passed(seen)) return undefined;
+      return { status: 302, headers: { location: `/gate-sign-in?to=${encodeURIComponent(seen.path)}` } };
+    };
+    between.judge = gate;
+    await signIn(page);
+    await synced(page);
+    await installed(page);
+    await page.goto("/sync");
+    await page.context().clearCookies({ name: "gate" });
+    await page.getByRole("button", { name: "今すぐ同期" }).click();
+    await page.getByRole("link", { name: "認証画面を開く" }).click();
+    await page.waitForURL("**/sync");
+    await synced(page);
+  });
+
+  it("HTTP Basic before the product goes along with every request", async () => {
+    const page = await visits.open({ httpCredentials: { username: "kasumi", password: "gaseki" } });
+    const wanted = `Basic ${Buffer.from("kasumi:gaseki").toString("base64")}`;
+    between.judge = ({ headers }) =>
+      headers.authorization === wanted ? undefined : { status: 401, headers: { "www-authenticate": 'Basic realm="Musubi"' } };
+    await signIn(page, master);
+    await synced(page);
+  });
+});
