@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, pre
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { fetchMissing } from "./device/fetch-missing.ts";
+import { screenPaths } from "./device/screen-addresses.ts";
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -68,8 +69,11 @@ async function missingOf(files: Iterable<string>): Promise<readonly string[]> {
 }
 
 // Any address of ours is the one page; what the server alone answers stays the server's.
+const thePage = createHandlerBoundToURL("/index.html");
+registerRoute(new NavigationRoute(thePage, { allowlist: [screenPaths] }));
+// Any other may be a page of a gate before the server, whose sign-in comes back to it; without a network it is a mistyped one of ours.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL("/index.html"), {
+  new NavigationRoute((asked) => fetch(asked.request).catch(() => thePage(asked)), {
     denylist: [/^\/api\//u, /^\/healthz$/u, /^\/readyz$/u, /^\/metrics$/u],
   }),
 );
