@@ -184,6 +184,10 @@ const schema = z.object({
     .default("127.0.0.1"),
   PUBLIC_URL: url("PUBLIC_URL", webAddress, "http:", "https:")
     .refine((value) => !/[?#]/u.test(value), "PUBLIC_URL must not carry a query or a fragment.")
+    .refine(
+      (value) => !URL.canParse(value) || /^\/*$/u.test(new URL(value).pathname),
+      "PUBLIC_URL must not carry a path: Musubi is served at a host name of its own, such as https://musubi.example.com.",
+    )
     .transform((value) => value.replace(/\/+$/u, ""))
     .optional(),
   DATABASE_URL: url("DATABASE_URL", "must begin with postgres:// or postgresql://.", "postgres:", "postgresql:").optional(),

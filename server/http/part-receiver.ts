@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { AppError } from "#sync/model/errors.ts";
-import { fileNameFrom, maxFileBytes, plainFileName } from "#sync/model/rules/file.ts";
+import { fileNameFrom, isPdf, maxFileBytes, pdfBeginsWithin, plainFileName } from "#sync/model/rules/file.ts";
 import { isOutOfRoom } from "../storage/out-of-room.ts";
 import { type Part, partName } from "./form.ts";
 import { type FormPart, type PartHeaders, type PartTaker, singleHeaders } from "./multipart-parts.ts";
@@ -82,6 +82,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     const hash = createHash("sha256");
     let head = Buffer.alloc(0);
     let size = 0;
+    let known = false;
     // The parser gives the bytes in crumbs wherever they look like the beginning of a boundary.
     let held: Buffer[] = [];
     let heldBytes = 0;
@@ -96,9 +97,10 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     part.on("data", (chunk: Buffer) => {
       if (failed) return;
       size += chunk.length;
-      if (head.length < magic.length) head = Buffer.concat([head, chunk.subarray(0, magic.length)]);
+      if (head.length < pdfBeginsWithin) head = Buffer.concat([head, chunk.subarray(0, pdfBeginsWithin - head.length)]);
       if (size > maxFileBytes) return fail(tooLarge(at, name));
-      if (size >= magic.length && !head.subarray(0, magic.length).equals(magic)) return fail(notPdf(at, given));
+      known ||= head.length === pdfBeginsWithin && isPdf(head);
+      if (head.length === pdfBeginsWithin && !known) return fail(notPdf(at, given));
       // A copy: the parser goes on using its memory.
       held.push(Buffer.from(chunk));
       heldBytes += chunk.length;
@@ -109,7 +111,7 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
       if (size === 0 && given !== "") return fail(wrong(pathOf(at), "ファイルが空です"));
       // Nobody has chosen one.
       if (size === 0) return void out.end();
-      if (size < magic.length) return fail(notPdf(at, given));
+      if (!known && !isPdf(head)) return fail(notPdf(at, given));
       flush();
       out.end();
       files.push({ ...at, value: { path, name, size, sha256: hash.digest("hex") } });
@@ -158,8 +160,6 @@ export function createPartReceiver(folder: string, fileNames: readonly string[])
     },
   };
 }
-
-const magic = Buffer.from("%PDF-");
 
 /** Ways to send bytes that leave them as they are; RFC 7578 knows no others any more. */
 const asItIs = new Set(["7bit", "8bit", "binary"]);

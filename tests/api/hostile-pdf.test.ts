@@ -3,6 +3,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPdfReader } from "#server/services/texts/pdf-reader.ts";
 import { readMissing } from "#server/services/texts/read-texts.ts";
+import { oddPdfs } from "#tests/support/odd-pdfs.ts";
 import { openTextOffice, resume, type TextOffice } from "./text-office.ts";
 
 let office: TextOffice;
@@ -68,6 +69,17 @@ describe("a PDF that", () => {
     const content = stream(Buffer.from(shown("root")));
     const text = await textOf(documentOf(catalog, onePage, page(named), content));
     expect(text ?? "").not.toContain(":/");
+  });
+
+  it.each([
+    ["記入済み.pdf", ["記入太郎ゼブラ陸", "追記事項ゼブラ漆"]],
+    ["署名済み.pdf", ["署名 青木", "印 青木", "業務委託契約書"]],
+    ["一頁目なし.pdf", ["二枚目は無事ゼブラ穣"]],
+    ["印のない先頭.pdf", ["先頭にBOMゼブラ百"]],
+    ["空の錠前.pdf", ["opened without a password"]],
+  ])("people have filled in, stamped, signed, or saved by odd programs (%s) is found by what it says", async (name, texts) => {
+    const text = await textOf(oddPdfs[name]?.bytes ?? Buffer.alloc(0));
+    for (const one of texts) expect(text).toContain(one);
   });
 
   it("goes round in circles ends", async () => {

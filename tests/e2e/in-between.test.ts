@@ -107,10 +107,15 @@ describe("what stands between device and server", () => {
 
   it("HTTP Basic before the product goes along with every request", async () => {
     const page = await visits.open({ httpCredentials: { username: "kasumi", password: "gaseki" } });
+    let passed = 0;
     const wanted = `Basic ${Buffer.from("kasumi:gaseki").toString("base64")}`;
-    between.judge = ({ headers }) =>
-      headers.authorization === wanted ? undefined : { status: 401, headers: { "www-authenticate": 'Basic realm="Musubi"' } };
+    between.judge = ({ path, headers }) => {
+      if (headers.authorization !== wanted) return { status: 401, headers: { "www-authenticate": 'Basic realm="Musubi"' } };
+      if (path === "/api/sync") passed++;
+      return undefined;
+    };
     await signIn(page, master);
     await synced(page);
+    expect(passed).toBeGreaterThan(0);
   });
 });

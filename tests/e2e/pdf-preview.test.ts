@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdf } from "#server/demo/pdf.ts";
+import { oddPdfs } from "../support/odd-pdfs.ts";
 import type { Device } from "./support/device.ts";
 import { touch } from "./support/fingers.ts";
 import { type Office, startOffice } from "./support/office.ts";
@@ -16,7 +17,10 @@ describe("a PDF within the application", () => {
     device = office.device;
     const id = (await partnerWith(device.page(), ["履歴書・経歴書"])).split("/").at(-1);
     const form = new FormData();
-    for (const [name, bytes] of Object.entries(documents))
+    for (const [name, bytes] of [
+      ...Object.entries(documents),
+      ...Object.entries(oddPdfs).map(([name, odd]) => [name, odd.bytes] as const),
+    ])
       form.append("profileFile", new Blob([new Uint8Array(bytes)], { type: "application/pdf" }), name);
     const rest = await restAs(office.app);
     await rest("PUT", `/api/partner_member/${id}`, form);
@@ -35,7 +39,7 @@ describe("a PDF within the application", () => {
     await expect.poll(() => search(page).isEnabled()).toBe(true);
   };
 
-  async function open(name: keyof typeof documents): Promise<Page> {
+  async function open(name: string): Promise<Page> {
     const page = device.page();
     if (await preview(page).isVisible()) await preview(page).getByRole("button", { name: "閉じる" }).click();
     await preview(page).waitFor({ state: "detached" });
@@ -157,6 +161,63 @@ describe("a PDF within the application", () => {
     expect(await preview(page).locator(".page a, .page input, .page form, .page script, .page iframe").count()).toBe(0);
     expect([said, elsewhere.filter((url) => !url.startsWith("blob:"))]).toEqual([[], []]);
   });
+
+  it.each(Object.entries(oddPdfs))(
+    "shows of %s what can be shown, or says what is wrong, and offers the file",
+    async (name, odd) => {
+      const page = await open(name);
+      const seen =
+        "text" in odd
+          ? preview(page).locator(".textLayer").getByText(odd.text)
+          : preview(page).getByRole("alert").getByText(odd.said);
+      await seen.first().waitFor();
+      expect(await preview(page).getByRole("button", { name: "ダウンロード" }).isEnabled()).toBe(true);
+    },
+  );
+
+  it("draws and finds what was filled in, stamped, signed and noted, without anything to click", async () => {
+    const page = await open("記入済み.pdf");
+    await opened(page);
+    await search(page).fill("追記事項ゼブラ漆");
+    const status = preview(page).getByRole("search").getByRole("status");
+    await expect.poll(() => status.innerText()).toBe("1 / 1件");
+    await selected(page).getByText("追記事項ゼブラ漆").waitFor();
+    expect(await preview(page).locator(".page input, .page a, .page button, .annotationLayer").count()).toBe(0);
+    // Where the field lies there is ink.
+    await expect
+      .poll(() => inked(page, { left: 60 / 595, top: 1 - 730 / 842, right: 360 / 595, bottom: 1 - 700 / 842 }))
+      .toBe(true);
+    await open("署名済み.pdf");
+    await opened(page);
+    await search(page).fill("印 青木");
+    await expect.poll(() => status.innerText()).toBe("1 / 1件");
+    await expect
+      .poll(() => inked(page, { left: 220 / 595, top: 1 - 690 / 842, right: 340 / 595, bottom: 1 - 640 / 842 }))
+      .toBe(true);
+  });
+
+  it("shows the pages behind one that cannot be read, which says so", async () => {
+    const page = await open("一頁目なし.pdf");
+    await preview(page).getByText("二枚目は無事ゼブラ穣").waitFor();
+    const first = preview(page).locator(".page").first();
+    expect(await first.getAttribute("aria-label")).toBe("1ページ（このページは読み取れません）");
+    expect(await first.evaluate((element) => getComputedStyle(element, "::after").content)).toContain(
+      "このページは読み取れません",
+    );
+  });
+
+  /** Whether something is drawn within this part of the first page. */
+  const inked = (page: Page, part: Readonly<Record<"left" | "top" | "right" | "bottom", number>>) =>
+    preview(page)
+      .locator(".page canvas")
+      .first()
+      .evaluate((canvas, { left, top, right, bottom }) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const context = (canvas as HTMLCanvasElement).getContext("2d");
+        const box = [left * width, top * height, (right - left) * width, (bottom - top) * height] as const;
+        const pixels = context?.getImageData(...box).data ?? [];
+        return Array.from(pixels).some((value, at) => at % 4 === 1 && value < 128);
+      }, part);
 
   it("says of a protected and of a broken document that it cannot be shown", async () => {
     const page = await open("鍵.pdf");

@@ -91,7 +91,7 @@ describe.skipIf(nginx === undefined)("behind nginx", () => {
   const call = (base: string, method: string, path: string, body?: FormData | object) => {
     const json = body !== undefined && !(body instanceof FormData);
     const headers = { "x-authorization": token, ...(json ? { "content-type": "application/json" } : {}) };
-    const content = body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as FormData) };
+    const content = body === undefined ? {} : { body: json ? JSON.stringify(body) : body };
     return fetch(base + path, { method, headers, ...content });
   };
   const signIn = (base: string, pswd: string) => call(base, "POST", "/api/login", { mail: master.mail, pswd });

@@ -18,11 +18,7 @@ export type SignInOutcome =
   | { readonly kind: "failed"; readonly failure: SignInFailure };
 
 const noAnswer: SignInFailure = { text: "ログインに失敗しました。時間をおいて再度お試しください。" };
-const atGate: SignInFailure = {
-  text: "サーバーの手前で別のページが応答しています。先にその画面で認証してください。",
-  gate: true,
-};
-const blocked: SignInFailure = { text: "サーバーとの間のファイアウォールなどが、通信を止めています。" };
+const atGate: SignInFailure = { text: "サーバーの手前で別のページが応答しています。", gate: true };
 const noChallenge: SignInFailure = { text: "MFAチャレンジの生成に失敗しました。再度お試しください。" };
 const defaultLockout = 10;
 
@@ -48,7 +44,7 @@ export function failureOf(error: unknown): SignInFailure {
   if (error instanceof ForeignAnswer) return atGate;
   if (error instanceof NoAnswer) return noAnswer;
   if (!(error instanceof CallRefused)) throw error;
-  if (error.word === "blocked") return blocked;
+  if (error.word === "blocked") return atGate;
   if (error.status !== 429 && error.word !== "too_many_attempts")
     return { text: "メールアドレスまたはパスワードをご確認ください。" };
   const told = error.body["retryAfterMinutes"];

@@ -6,6 +6,7 @@ import { useLateAnswer } from "#client/device/late-answers.ts";
 import { ReplicaProvider } from "#client/device/replica-provider.tsx";
 import { fetchSealingKey } from "#client/device/sealing-key.ts";
 import type { Session } from "#client/device/session.ts";
+import { surviveTranslation } from "#client/device/survive-translation.ts";
 import { useSession } from "#client/device/use-session.ts";
 import { isRefusal, reasonText } from "#client/ui/form/refusal.ts";
 import { useFault } from "#client/ui/form/use-fault.ts";
@@ -18,6 +19,9 @@ import { Confirmation } from "./confirmation.tsx";
 import { LateAnswer } from "./late-answer.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
 import { ShellSkeleton } from "./shell-skeleton.tsx";
+
+// Here and not at the start, whose weight is counted: the sign-in is short, and forbids translation as all else does.
+surviveTranslation();
 
 /** Everything behind the sign-in: the device's database, the frame around each screen, toasts and shortcuts. */
 export function AppShell({ children }: { readonly children: ReactNode }) {

@@ -24,8 +24,15 @@ const failures: Readonly<Record<PdfFailure, { readonly title: string; readonly h
     title: "パスワードで保護されたPDFです",
     hint: "ここでは表示できません。ダウンロードして、パスワードを入力して開いてください。",
   },
-  broken: { title: "このPDFは表示できません", hint: "ファイルが壊れている可能性があります。" },
+  broken: {
+    title: "このPDFは表示できません",
+    hint: "ファイルが壊れている可能性があります。ダウンロードすると、ほかのアプリで開けることがあります。",
+  },
+  empty: { title: "ページのないPDFです", hint: "表示するものがありません。ダウンロードして、元のファイルをご確認ください。" },
 };
+
+/** After so long a person wants to know why nothing is to be seen yet. Milliseconds. */
+const patience = 4_000;
 
 /** A PDF within the application: pages below each other, with a toolbar to go, zoom and search. Fills its parent. */
 export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfPreviewProps) {
@@ -33,6 +40,7 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
   const container = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<PdfViewer>();
   const [failure, setFailure] = useState<PdfFailure>();
+  const [slow, setSlow] = useState(false);
   const fault = useFault();
   const [current, setCurrent] = useState(page);
   const [matches, setMatches] = useState<PdfMatches>();
@@ -43,6 +51,7 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
     const element = container.current;
     if (!element) return;
     const closing = new AbortController();
+    const timer = setTimeout(() => setSlow(true), patience);
     const show = async () => {
       try {
         const opened = await openPdf(element, bytes, { pageChanged: setCurrent, matchesChanged: setMatches }, closing.signal);
@@ -58,6 +67,8 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
     void show();
     return () => {
       closing.abort();
+      clearTimeout(timer);
+      setSlow(false);
       setViewer(undefined);
       setFailure(undefined);
     };
@@ -79,7 +90,9 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
         <div ref={container} className={styles.container} tabIndex={0} role="region" aria-label="ページ" onKeyDown={onKeyDown}>
           <div className="pdfViewer" />
         </div>
-        {!viewer && !failure && <Spinner className={styles.state} label="PDFを開いています" labelPosition="below" />}
+        {!viewer && !failure && (
+          <Spinner className={styles.state} label={slow ? opensSlowly : "PDFを開いています"} labelPosition="below" />
+        )}
         {failure && (
           <div className={styles.state}>
             <ErrorState {...failures[failure]} />
@@ -89,6 +102,8 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
     </section>
   );
 }
+
+const opensSlowly = "PDFを開くのに時間がかかっています。ダウンロードすると、ほかのアプリで開けます。";
 
 const focusSearch = (pages: HTMLElement) =>
   pages.closest("section")?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
@@ -134,6 +149,14 @@ const useStyles = makeStyles({
     inset: 0,
     overflow: "auto",
     overscrollBehavior: "contain",
+    "& .page[data-lost]::after": {
+      content: "attr(data-lost)",
+      position: "absolute",
+      inset: 0,
+      display: "grid",
+      placeContent: "center",
+      color: "#616161",
+    },
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px" },
   },
   state: { position: "absolute", inset: 0, display: "grid", placeContent: "center" },

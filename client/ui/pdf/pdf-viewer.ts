@@ -1,8 +1,10 @@
-import type { PDFDocumentLoadingTask } from "pdfjs-dist";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
 import type * as PdfJs from "pdfjs-dist/legacy/build/pdf.mjs";
 import type * as PdfJsViewer from "pdfjs-dist/legacy/web/pdf_viewer.mjs";
+import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
 import { matchesIn } from "./matches-in.ts";
 import type * as PdfResources from "./pdf-resources.ts";
+import { showReadable } from "./readable-pages.ts";
 import { makeStreamsIterable } from "./stream-iteration.ts";
 
 /** What a search within a document has found: `current` counts from 1, and is 0 while none is chosen. */
@@ -32,7 +34,7 @@ export interface PdfViewer {
 }
 
 /** Why a document cannot be shown. */
-export type PdfFailure = "protected" | "broken";
+export type PdfFailure = "protected" | "broken" | "empty";
 
 /** A document that cannot be shown. */
 export class PdfUnreadable extends Error {
@@ -46,10 +48,10 @@ export class PdfUnreadable extends Error {
 }
 
 /**
- * Shows a document in a container, which is positioned absolutely and scrolls. Nothing in the document runs: neither its scripts
- * nor its forms nor its links are there.
+ * Shows a document in a container, which is positioned absolutely and scrolls, with what was filled in, stamped or drawn on it. Nothing in
+ * the document runs: neither its scripts nor its forms nor its links are there.
  * @param signal closes what is still opening
- * @throws PdfUnreadable for bytes that are no PDF, or ask for a password
+ * @throws PdfUnreadable for bytes that are no PDF, ask for a password, or have no page that can be read
  */
 export async function openPdf(
   container: HTMLDivElement,
@@ -59,18 +61,31 @@ export async function openPdf(
 ): Promise<PdfViewer> {
   const [pdfjs, viewer, resources] = await loadPdfJs();
   signal.throwIfAborted();
-  const task = pdfjs.getDocument({
-    // The worker takes what it is given away from this thread.
-    data: new Uint8Array(bytes.slice(0)),
-    isEvalSupported: false,
-    enableXfa: false,
-    useWasm: false,
-    wasmUrl: resources.decoderUrl,
-    useWorkerFetch: false,
-    BinaryDataFactory: resources.PdfResources,
-  });
-  signal.addEventListener("abort", () => void task.destroy());
-  const document = await opened(task);
+  const open = (data: Uint8Array) => {
+    const task = pdfjs.getDocument({
+      data,
+      isEvalSupported: false,
+      enableXfa: false,
+      useWasm: false,
+      wasmUrl: resources.decoderUrl,
+      useWorkerFetch: false,
+      BinaryDataFactory: resources.PdfResources,
+    });
+    signal.addEventListener("abort", () => void task.destroy());
+    return task;
+  };
+  const { task, document, lost: gone } = await openOrMend(open, bytes);
+  signal.throwIfAborted();
+  const lost = (page: number) => {
+    const element = container.querySelector<HTMLElement>(`.page[data-page-number="${page}"]`);
+    if (!element) return;
+    element.dataset["lost"] = "このページは読み取れません";
+    element.setAttribute("aria-label", `${page}ページ（このページは読み取れません）`);
+  };
+  const lostFirst = new Set<number>();
+  let begun = false;
+  if (!(await showReadable(pdfjs, document, gone, (page) => (begun ? lost(page) : lostFirst.add(page)))))
+    throw new PdfUnreadable("broken");
   signal.throwIfAborted();
 
   const eventBus = new viewer.EventBus();
@@ -83,7 +98,7 @@ export async function openPdf(
     eventBus,
     linkService,
     findController,
-
+    // No layer of theirs: pages draw them with the rest.
     annotationMode: pdfjs.AnnotationMode.DISABLE,
     annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
     enableAutoLinking: false,
@@ -111,6 +126,11 @@ export async function openPdf(
   resized.observe(container, { box: "border-box" });
   signal.addEventListener("abort", () => resized.disconnect());
   for (const [at, page] of [...container.querySelectorAll(".page")].entries()) page.setAttribute("aria-label", `${at + 1}ページ`);
+  begun = true;
+  for (const page of lostFirst) lost(page);
+  eventBus.on("pagerendered", ({ pageNumber, error }: { readonly pageNumber: number; readonly error: unknown }) => {
+    if (error) lost(pageNumber);
+  });
 
   return {
     pages: document.numPages,
@@ -171,13 +191,37 @@ async function load(): Promise<Loaded> {
   return [pdfjs, viewer, await import("./pdf-resources.ts")];
 }
 
-async function opened(task: PDFDocumentLoadingTask) {
-  try {
-    return await task.promise;
-  } catch (error) {
-    throw new PdfUnreadable(error instanceof Error && error.name === "PasswordException" ? "protected" : "broken");
-  }
+interface Opened {
+  readonly task: PDFDocumentLoadingTask;
+  readonly document: PDFDocumentProxy;
+  /** Objects that stand for pages that are not there. */
+  readonly lost: ReadonlySet<number>;
 }
+
+/** Opens a document, mended where it would not open or its first page cannot be had. @throws PdfUnreadable */
+async function openOrMend(open: (data: Uint8Array) => PDFDocumentLoadingTask, bytes: ArrayBuffer): Promise<Opened> {
+  // The worker takes what it is given away from this thread.
+  const task = open(new Uint8Array(bytes.slice(0)));
+  const outcome = await task.promise.catch((error: unknown) => reasonOf(error));
+  const document = typeof outcome === "string" ? undefined : outcome;
+  if (outcome === "protected" || document?.numPages === 0) throw new PdfUnreadable(document ? "empty" : "protected");
+  const whole = document && (await document.getPage(1).catch(() => undefined)) !== undefined;
+  const mended = whole ? undefined : mendPdf(new Uint8Array(bytes));
+  if (mended) {
+    const again = open(mended.bytes);
+    const better = await again.promise.catch(() => undefined);
+    if (better && better.numPages >= (document?.numPages ?? 1)) {
+      void task.destroy();
+      return { task: again, document: better, lost: mended.lost };
+    }
+    void again.destroy();
+  }
+  if (!document) throw new PdfUnreadable("broken");
+  return { task, document, lost: new Set() };
+}
+
+const reasonOf = (error: unknown): PdfFailure =>
+  error instanceof Error && error.name === "PasswordException" ? "protected" : "broken";
 
 /** The viewer's own texts are never shown: pages are named by us. */
 const silentLocalization = {

@@ -10,7 +10,7 @@ import { wantedToMake } from "#sync/engine/server/creations.ts";
 import { rowKey } from "#sync/engine/tx.ts";
 import { contractFile, partnerFile, projectFile } from "#sync/model/entities/file.ts";
 import { AppError } from "#sync/model/errors.ts";
-import { type FileRefusal, isPdf } from "#sync/model/rules/file.ts";
+import { type FileRefusal, isPdf, pdfBeginsWithin } from "#sync/model/rules/file.ts";
 import type { Context } from "../../context.ts";
 import { Refusal } from "../../http/errors.ts";
 import { isOutOfRoom } from "../../storage/out-of-room.ts";
@@ -239,7 +239,7 @@ async function writeWhole(trx: Knex.Transaction, id: string, path: string): Prom
     for (let place = 0; ; ) {
       const part = await trx("file_part").where({ key: id, place }).first<{ bytes: Buffer } | undefined>("bytes");
       if (!part) return;
-      if (place === 0) head = part.bytes.subarray(0, 16);
+      if (place === 0) head = part.bytes.subarray(0, pdfBeginsWithin);
       hash.update(part.bytes);
       place += part.bytes.length;
       yield part.bytes;

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { maxTextBytes, maxTextPages } from "#sync/model/rules/file.ts";
+import { mendPdf } from "#sync/model/rules/mend-pdf.ts";
 
 /** Why a PDF gave no text: it never will, or reading it took too long, too much, or was cut short. */
 export class UnreadablePdf extends Error {
@@ -41,13 +42,15 @@ export function openPdfReader(limit = patience): PdfReader {
     close,
     async read(bytes, signal) {
       signal.throwIfAborted();
-      child ??= startProcess();
-      const answer = await answerOf(child, bytes, AbortSignal.any([signal, AbortSignal.timeout(limit)])).catch(
-        (error: unknown) => {
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
+      const ask = (asked: Uint8Array) =>
+        answerOf((child ??= startProcess()), asked, ended).catch((error: unknown) => {
           close();
           throw error;
-        },
-      );
+        });
+      let answer = await ask(bytes);
+      const mended = "unreadable" in answer ? mendPdf(bytes) : undefined;
+      if (mended) answer = await ask(mended.bytes);
       if ("unreadable" in answer) throw new UnreadablePdf(answer.unreadable, true);
       return answer.pages;
     },

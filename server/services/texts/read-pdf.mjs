@@ -47,6 +47,8 @@ async function read({ bytes, pages: most, letters }) {
     useSystemFonts: false,
     disableFontFace: true,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
+    // Pictures say nothing that could be searched.
+    maxImageSize: 0,
   });
   try {
     const document = await task.promise;
@@ -86,6 +88,59 @@ async function textOf(document, number, most) {
     void reader.cancel(new Error("enough")).catch(() => undefined);
     break;
   }
+  // What is wrong with an annotation leaves the page.
+  if (text.length < most) text += await annotationText(page).catch(() => "");
   page.cleanup();
   return text;
+}
+
+/**
+ * What pdf.js tells of an annotation, as far as its text needs it.
+ *
+ * @typedef {{ id: string, subtype: string, fieldType?: string, fieldValue?: unknown, password?: boolean, hasAppearance?: boolean,
+ *   contentsObj?: { str?: string }, textContent?: string[] }} Annotation
+ */
+
+/**
+ * What was filled in, stamped, signed or noted on a page, each in lines of its own; the viewer finds the same (`annotation-text.ts`).
+ *
+ * @param {import("pdfjs-dist").PDFPageProxy} page
+ */
+async function annotationText(page) {
+  /** @type {readonly Annotation[]} */
+  const annotations = await page.getAnnotations();
+  const drawn = annotations.some(isPicture) ? await drawnTexts(page) : new Map();
+  const lines = annotations.flatMap(({ id, fieldType, fieldValue, password, contentsObj, textContent }) => {
+    const held = (fieldType === "Tx" || fieldType === "Ch") && !password ? [fieldValue].flat() : [];
+    const texts = [textContent?.join("\n"), drawn.get(id), ...held, contentsObj?.str];
+    const found = texts.flatMap((one) => (typeof one === "string" ? one.split(/[\r\n]+/u) : []));
+    return [...new Set(found.map((line) => line.trim()))];
+  });
+  return lines.map((line) => `\n${line}`).join("");
+}
+
+/**
+ * Stamps and signatures: pdf.js tells their text by what it draws alone.
+ *
+ * @param {Annotation} annotation
+ */
+const isPicture = ({ subtype, fieldType, hasAppearance, textContent }) =>
+  hasAppearance === true && !textContent && (subtype === "Stamp" || fieldType === "Sig");
+
+/** @param {import("pdfjs-dist").PDFPageProxy} page @returns {Promise<Map<string, string>>} */
+async function drawnTexts(page) {
+  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.ENABLE });
+  const texts = new Map();
+  /** @type {string | undefined} */
+  let id;
+  for (const [at, operator] of fnArray.entries()) {
+    const [first] = argsArray[at] ?? [];
+    if (operator === pdfjs.OPS.beginAnnotation) id = String(first);
+    else if (operator === pdfjs.OPS.endAnnotation) id = undefined;
+    else if (operator === pdfjs.OPS.showText && id !== undefined) {
+      const glyphs = Array.isArray(first) ? first : [];
+      texts.set(id, `${texts.get(id) ?? ""}${glyphs.map((glyph) => glyph?.unicode ?? "").join("")}\n`);
+    }
+  }
+  return texts;
 }

@@ -19,8 +19,14 @@ export const fileRefusals = [
 
 export type FileRefusal = (typeof fileRefusals)[number]["value"];
 
-/** Whether bytes begin as those of a PDF do. */
-export const isPdf = (bytes: Uint8Array): boolean => pdfBegins.every((byte, at) => bytes[at] === byte);
+/** Within so many bytes a PDF has to begin: some programs put a mark or an empty line before it, and all readers take that. */
+export const pdfBeginsWithin = 1_024;
+
+/** Whether bytes begin as those of a PDF do, as far as its readers ask (ISO 32000-1, 7.5.2, and Acrobat's implementation note 13). */
+export function isPdf(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, pdfBeginsWithin);
+  return head.some((_, at) => pdfBegins.every((byte, further) => head[at + further] === byte));
+}
 
 /** `%PDF-` */
 const pdfBegins = [0x25, 0x50, 0x44, 0x46, 0x2d];

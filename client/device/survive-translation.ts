@@ -1,0 +1,43 @@
+/**
+ * Lets React go on with a page whose texts somebody has put others in the place of, as translators do although the page forbids it: React
+ * would remove a text from where it is no more, and the screen would break (facebook/react#11538). What the page says anew then stands
+ * there in its own words.
+ */
+export function surviveTranslation(): void {
+  /** What stands in the place of a text that is ours. */
+  const places = new WeakMap<Node, ChildNode>();
+  const changes = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const place = places.get(target);
+      places.delete(target);
+      if (place?.isConnected) place.replaceWith(target);
+    }
+  });
+  new MutationObserver((records) => {
+    for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+      const [text] = removedNodes;
+      if (!(text instanceof Text) || text.parentNode === target) continue;
+      const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
+      if (!font) continue;
+      places.set(text, font as HTMLElement);
+      // Within what stands in its place it changes with it.
+      if (!font.contains(text)) changes.observe(text, { characterData: true });
+    }
+  }).observe(document.documentElement, { childList: true, subtree: true });
+
+  /** A node of ours among the children of `parent`, or what stands in its place there. */
+  const among = (parent: Node, node: Node): Node | undefined => {
+    for (let at: Node | null = places.get(node) ?? node; at; at = at.parentNode) if (at.parentNode === parent) return at;
+    return undefined;
+  };
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
+    const found = child.parentNode === this ? child : among(this, child);
+    if (found) removeChild.call(this, found);
+    return child;
+  };
+  Node.prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
+    const place = !before || before.parentNode === this ? before : (among(this, before) ?? null);
+    return insertBefore.call(this, node, place) as T;
+  };
+}

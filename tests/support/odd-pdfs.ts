@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { pdf } from "#server/demo/pdf.ts";
+
+const plain = (text: string): string => pdf("試験", new Date(0), [{ text }]).toString("latin1");
+const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
+const kept = (name: string): Buffer => readFileSync(new URL(`./pdfs/${name}.pdf`, import.meta.url));
+const withBox = (text: string, box: string) => bytes(plain(text).replace(/\/MediaBox \[[^\]]*\]/u, `/MediaBox [${box}]`));
+
+async function withEmptyPassword(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage().drawText("opened without a password");
+  document.encrypt({ userPassword: "", ownerPassword: "himitsu" });
+  return Buffer.from(await document.save());
+}
+
+/** A text that stands on a page, or what is said instead. */
+type Shown = { readonly text: string } | { readonly said: RegExp };
+
+/** PDFs as people have them, each with what is to be seen of it. */
+export const oddPdfs: Readonly<Record<string, { readonly bytes: Buffer } & Shown>> = {
+  "印のない先頭.pdf": { bytes: kept("bom"), text: "先頭にBOMゼブラ百" },
+  "記入済み.pdf": { bytes: kept("form"), text: "記入太郎ゼブラ陸" },
+  "署名済み.pdf": { bytes: kept("signed"), text: "署名 青木" },
+  "一頁目なし.pdf": { bytes: kept("firstpage"), text: "二枚目は無事ゼブラ穣" },
+  "頁なし.pdf": { bytes: kept("nopages"), said: /ページのないPDF/u },
+  "循環.pdf": { bytes: kept("loop"), said: /このPDFは表示できません/u },
+  "索引違い.pdf": { bytes: bytes(plain("索引が違う").replace(/startxref\n\d+/u, "startxref\n99999999")), text: "索引が違う" },
+  "途中まで.pdf": { bytes: bytes(plain("途中まで").replace(/\nxref\n[^]*$/u, "")), text: "途中まで" },
+  "大きさなし.pdf": { bytes: withBox("大きさがない", "0 0 0 0"), text: "大きさがない" },
+  "巨大.pdf": { bytes: withBox("とても大きい", "0 0 14400 14400"), text: "とても大きい" },
+  "横向き.pdf": { bytes: bytes(plain("横向き").replace("/MediaBox", "/Rotate 90 /MediaBox")), text: "横向き" },
+  "空の錠前.pdf": { bytes: await withEmptyPassword(), text: "opened without a password" },
+};
