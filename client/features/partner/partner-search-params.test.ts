@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isFiltered, isNarrowed, listQueryOf, partnerSearch } from "./partner-search-params.ts";
+import { listQueryOf } from "./partner-list-query.ts";
+import { isFiltered, isNarrowed, partnerSearch } from "./partner-search-params.ts";
 
 const tag = "01939f5e-0000-7000-8000-000000000001";
 

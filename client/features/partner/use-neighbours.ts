@@ -7,7 +7,8 @@ import { partner } from "#sync/model/entities/partner.ts";
 import { addressOfList } from "./list-address.ts";
 import { keepOrigin, originOf } from "./list-origin.ts";
 import { type Neighbours, neighboursIn, standingIn } from "./neighbours.ts";
-import { isByFiles, listQueryOf, type PartnerSearch, partnersPerPage } from "./partner-search-params.ts";
+import { isByFiles, listQueryOf } from "./partner-list-query.ts";
+import { type PartnerSearch, partnersPerPage } from "./partner-search-params.ts";
 import { usePartnerTexts } from "./partner-text-search.ts";
 
 /** The list that a partner was opened from. */
