@@ -10,7 +10,7 @@ import { measureKeys } from "./measure-keys.ts";
 import { measureListFile } from "./measure-list-file.ts";
 import { measureLists } from "./measure-lists.ts";
 import { measureProjects } from "./measure-projects.ts";
-import { measureScreenKeys } from "./measure-screen-keys.ts";
+import { measureListKeys, measureScreenKeys } from "./measure-screen-keys.ts";
 import { measureServer } from "./measure-server.ts";
 import { measureSize } from "./measure-size.ts";
 import { measureTexts } from "./measure-texts.ts";
@@ -86,8 +86,9 @@ async function projects(count: number): Promise<void> {
 
 async function screenKeys(): Promise<void> {
   const before = loadavg()[0] ?? 0;
-  const figures = await measureScreenKeys(await findBrowser("whole"), (text) => console.log(`keys: ${text}`));
-  const text = reportScreenKeys(figures, noteOf([before, loadavg()[0] ?? 0]));
+  const [browser, say] = [await findBrowser("whole"), (text: string) => console.log(`keys: ${text}`)];
+  const figures = await measureScreenKeys(browser, say);
+  const text = reportScreenKeys(figures, await measureListKeys(browser, say), noteOf([before, loadavg()[0] ?? 0]));
   await writeFile(`${results}keys.md`, text);
   console.log(`\n${text}`);
 }

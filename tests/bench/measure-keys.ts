@@ -58,13 +58,16 @@ async function typed(page: Page): Promise<number[]> {
 export async function processorTime(page: Page, session: CDPSession, field: Locator): Promise<number[]> {
   await field.click();
   const costs: number[] = [];
-  for (const key of text) {
-    const idle = await taskTime(session);
-    const before = await taskTime(session);
-    await page.keyboard.press(key === " " ? "Space" : key);
-    costs.push(Math.max(0, (await taskTime(session)) - before - (before - idle)) * 1_000);
-  }
+  for (const key of text) costs.push(await costOf(session, () => page.keyboard.press(key === " " ? "Space" : key)));
   return costs;
+}
+
+/** What an act takes, without what asking for it takes: milliseconds of the processor's time. */
+export async function costOf(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  const idle = await taskTime(session);
+  const before = await taskTime(session);
+  await act();
+  return Math.max(0, (await taskTime(session)) - before - (before - idle)) * 1_000;
 }
 
 /** Seconds of script, style and layout so far, once all of it has been painted. */

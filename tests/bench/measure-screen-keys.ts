@@ -3,12 +3,12 @@ import { signIn } from "../e2e/support/device.ts";
 import { inDatabase } from "../e2e/support/office-database.ts";
 import { synced } from "../e2e/support/screens.ts";
 import { type App, createApp } from "../support/app.ts";
-import { processorTime, withoutFrameLimit } from "./measure-keys.ts";
+import { costOf, processorTime, withoutFrameLimit } from "./measure-keys.ts";
 
 /** What keys cost in one of the product's own entry screens. */
 export interface ScreenKeys {
   readonly screen: string;
-  /** Fields that stand in its form. */
+  /** Fields that stand in its form; rows that a list draws. */
   readonly fields: number;
   /** Script, style and layout of each key and its draft in processor time, not slowed. Milliseconds. */
   readonly worked: readonly number[];
@@ -19,6 +19,18 @@ const warmUp = 40;
 
 /** Types into the first, the middle and the last text of each entry screen, on a product as it is served and with demo data. */
 export async function measureScreenKeys(executablePath: string, say: (text: string) => void): Promise<readonly ScreenKeys[]> {
+  return onProduct(executablePath, async (page, app) => {
+    const measured: ScreenKeys[] = [];
+    for (const [screen, address] of await screensOf(app)) {
+      measured.push({ screen, ...(await typed(page, address)) });
+      say(`${screen} is measured`);
+    }
+    return measured;
+  });
+}
+
+/** Signs in to a product with demo data, on a tablet that lies. */
+async function onProduct<T>(executablePath: string, run: (page: Page, app: App) => Promise<T>): Promise<T> {
   const app = await createApp();
   await app.start();
   const browser = await chromium.launch({ executablePath, args: withoutFrameLimit });
@@ -27,16 +39,45 @@ export async function measureScreenKeys(executablePath: string, say: (text: stri
     const page = await context.newPage();
     await signIn(page);
     await synced(page);
-    const measured: ScreenKeys[] = [];
-    for (const [screen, address] of await screensOf(app)) {
-      measured.push({ screen, ...(await typed(page, address)) });
-      say(`${screen} is measured`);
-    }
-    return measured;
+    return await run(page, app);
   } finally {
     await browser.close();
     await app.dispose();
   }
+}
+
+/** What a key costs in the box of a list: each of these finds other rows, and its taking back finds all of them again. */
+export async function measureListKeys(executablePath: string, say: (text: string) => void): Promise<readonly ScreenKeys[]> {
+  return onProduct(executablePath, async (page) => {
+    const measured: ScreenKeys[] = [];
+    for (const [screen, address, texts] of lists) {
+      measured.push({ screen, ...(await found(page, address, texts)) });
+      say(`${screen} is measured`);
+    }
+    return measured;
+  });
+}
+
+const lists = [
+  ["partners", "/partner/search", "アカサタナハマヤ"],
+  ["projects", "/project/search", "基データ開発運支新"],
+] as const;
+
+async function found(page: Page, address: string, texts: string): Promise<Omit<ScreenKeys, "screen">> {
+  await page.goto(address);
+  const box = page.getByRole("main").getByRole("searchbox");
+  await page.getByRole("main").locator("[data-row]").nth(20).waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  await box.click();
+  const worked: number[] = [];
+  const once = async (act: () => Promise<unknown>) => worked.push(await costOf(session, act));
+  for (let round = 0; round < 5; round++)
+    for (const text of texts) {
+      await once(() => page.keyboard.insertText(text));
+      await once(() => page.keyboard.press("Backspace"));
+    }
+  return { fields: await page.getByRole("main").locator("[data-row]").count(), worked: worked.slice(warmUp) };
 }
 
 /** Each of them, filled as far as it can be: of a partner with interviews, and of one whose career sheet has five jobs or more. */

@@ -1,6 +1,6 @@
 import { Button } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
-import { memo, type Ref, useMemo } from "react";
+import { memo, type Ref, useDeferredValue, useMemo } from "react";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
 import { pageOf } from "#client/records/pages.ts";
 import type { TagChoice } from "#client/records/tag/group-tags.ts";
@@ -40,7 +40,9 @@ interface PartnerListProps {
 
 /** One page of partners. Light markup: all of it may change with a keystroke. */
 export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
-  const { ref, result, search, tags, hits, narrowed, file, onOpen, onChange, onReset, selection, selectionActions } = props;
+  const { ref, search, tags, hits, narrowed, file, onOpen, onChange, onReset, selection, selectionActions } = props;
+  // Fifty rows are drawn in slices: the next key does not wait for them.
+  const result = useDeferredValue(props.result);
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
   const roomy = !useMediaQuery("(min-width: 768px) and (max-width: 1279.98px)");
   const touched = useMediaQuery(touch);

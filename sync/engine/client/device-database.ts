@@ -68,6 +68,9 @@ export interface DeviceTx {
   saveKeepsTexts(keeps: boolean): void;
 }
 
+/** What is kept by a key beside the rows: what can be made anew from them, and what was typed and not yet saved. */
+export type KeptStore = "derived" | "drafts";
+
 /** The device's database: a store for each entity, and what the engine keeps beside them. */
 export interface DeviceDatabase {
   readonly range: typeof IDBKeyRange;
@@ -92,6 +95,8 @@ export interface DeviceDatabase {
   writeAttachments<T>(run: (tx: DeviceTx) => Promise<T>, relaxed?: "relaxed"): Promise<T>;
   /** Like `writeAttachments`, over texts, which can all be had again. */
   writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T>;
+  /** Like `write`, over one of the stores of kept values and the device's standing alone: little is opened for each key that is typed. */
+  writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T>;
   /** A store to be read through Dexie, so that live queries see what was read. Nothing is written through it. */
   live<T, K = unknown>(store: EngineStore): Table<T, K>;
   liveRows(entity: string): Table<Row, RowId>;
@@ -190,6 +195,10 @@ class OpenDatabase implements DeviceDatabase {
   writeTexts<T>(run: (tx: DeviceTx) => Promise<T>): Promise<T> {
     const stores = [textStores.facts, textStores.bytes, "attachments", "meta"];
     return this.#connection.run(() => this.#transaction(stores, run, undefined, "relaxed"));
+  }
+
+  writeKept<T>(store: KeptStore, run: (tx: DeviceTx) => Promise<T>): Promise<T> {
+    return this.#connection.run(() => this.#transaction([store, "meta"], run));
   }
 
   live<T, K = unknown>(store: EngineStore): Table<T, K> {

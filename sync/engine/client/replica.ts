@@ -11,7 +11,7 @@ import { author, authored, type DeviceContext } from "./author.ts";
 import { awayNow, isCertain } from "./away.ts";
 import { capChanges, changesSince, lastCounter, trimChanges } from "./change-log.ts";
 import { DeviceAttachments } from "./device-attachments.ts";
-import { type DeviceDatabase, type DeviceTx, openDeviceDatabase, unverified } from "./device-database.ts";
+import { type DeviceDatabase, type DeviceTx, type KeptStore, openDeviceDatabase, unverified } from "./device-database.ts";
 import type { BaseRow, DeviceState, MetaRow, OutboxRow } from "./device-rows.ts";
 import { initialise } from "./device-state.ts";
 import { DeviceTexts } from "./device-texts.ts";
@@ -77,20 +77,21 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 /** @param wipes after how many wipes of the device something is kept; whoever saves it later does so in vain. Always, without it */
-function keptIn(db: DeviceDatabase, store: "derived" | "drafts", wipes?: () => number): KeptValues {
-  const [table, meta] = [db.live(store), db.live<MetaRow, string>("meta")];
-  const put = async (key: string, value: unknown) => {
-    if (value === undefined) await table.delete(key);
-    else await table.put(value, key);
-  };
-  const unlessWiped = (known: number | undefined, work: () => Promise<void>) =>
-    table.db.transaction("rw", table, meta, async () => {
-      if (known === undefined || wipesOf((await meta.get("device"))?.value) === known) await work();
+function keptIn(db: DeviceDatabase, store: KeptStore, wipes?: () => number): KeptValues {
+  const table = db.live(store);
+  const write = (key: string, valueIn: (tx: DeviceTx) => Promise<unknown>) => {
+    const known = wipes?.();
+    return db.writeKept(store, async (tx) => {
+      if (known !== undefined && ((await tx.state()).wipes ?? 0) !== known) return;
+      const value = await valueIn(tx);
+      if (value === undefined) tx[store].delete(key);
+      else tx[store].set(key, value);
     });
+  };
   return {
     load: (key) => db.use(() => table.get(key)),
-    save: (key, value) => db.use(() => (wipes ? unlessWiped(wipes(), () => put(key, value)) : put(key, value))),
-    change: (key, how) => db.use(() => unlessWiped(wipes?.(), async () => put(key, how(await table.get(key))))),
+    save: (key, value) => write(key, async () => value),
+    change: (key, how) => write(key, async (tx) => how(await tx[store].get(key))),
   };
 }
 

@@ -76,6 +76,11 @@ export class Store<T, K extends IDBValidKey = IDBValidKey> {
     this.#write((store) => store.put(value), key);
   }
 
+  /** Under a key that the value does not hold. */
+  set(key: K, value: T): void {
+    this.#write((store) => store.put(value, key), key);
+  }
+
   putAll(values: readonly T[]): void {
     for (const value of values) this.put(value);
   }

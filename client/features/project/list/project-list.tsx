@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref, useMemo } from "react";
+import { memo, type ReactNode, type Ref, useDeferredValue, useMemo } from "react";
 import { pageOf } from "#client/records/pages.ts";
 import type { ListResult } from "#client/search/list-query.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
@@ -29,7 +29,9 @@ interface ProjectListProps {
 
 /** One page of projects. Light markup: all of it may change with a keystroke. */
 export const ProjectList = memo(function ProjectList(props: ProjectListProps) {
-  const { ref, result, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty } = props;
+  const { ref, search, words, narrowed, file, onOpen, onQuickEdit, onChange, empty } = props;
+  // Fifty rows are drawn in slices: the next key does not wait for them.
+  const result = useDeferredValue(props.result);
   const wide = useMediaQuery("(min-width: 1600px)");
   const narrow = useMediaQuery("(min-width: 768px) and (max-width: 1099.98px)");
   const room = wide ? "wide" : narrow ? "narrow" : "tight";

@@ -1,4 +1,4 @@
-import { Button, makeStyles } from "@fluentui/react-components";
+import { makeStyles, tokens } from "@fluentui/react-components";
 import { EditRegular, FlashRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { projectEditOf } from "#client/records/project/project-addresses.ts";
@@ -10,20 +10,14 @@ interface RowActionsProps {
   readonly onQuickEdit: (row: ProjectRow) => void;
 }
 
-/** What can be done with a project in the list. */
+/** What can be done with a project in the list. Native: a page has a hundred of them, and each key may draw them all. */
 export function RowActions({ row, onQuickEdit }: RowActionsProps) {
   const styles = useStyles();
   const router = useRouter();
   const button = (label: string, icon: typeof quick, run: () => void) => (
-    <Button
-      appearance="subtle"
-      size="small"
-      icon={icon}
-      aria-label={`「${row.name}」を${label}`}
-      title={label}
-      className={styles.button}
-      onClick={run}
-    />
+    <button type="button" aria-label={`「${row.name}」を${label}`} title={label} className={styles.button} onClick={run}>
+      {icon}
+    </button>
   );
   return (
     <span className={styles.actions}>
@@ -39,8 +33,22 @@ const edit = <EditRegular />;
 const useStyles = makeStyles({
   actions: { display: "inline-flex", gap: "2px", marginInline: "-4px" },
   button: {
-    minWidth: "32px",
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    width: "32px",
     height: "32px",
-    [touch]: { minWidth: touchSize, minHeight: touchSize, marginBlock: "-8px", marginInline: "-5px" },
+    padding: 0,
+    border: "none",
+    borderRadius: tokens.borderRadiusMedium,
+    fontSize: "20px",
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: tokens.colorTransparentBackground,
+    cursor: "pointer",
+    ":hover": { color: tokens.colorNeutralForeground2BrandHover, backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":active": { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    "@media print": { display: "none" },
+    [touch]: { width: touchSize, height: touchSize, marginBlock: "-8px", marginInline: "-5px" },
   },
 });
