@@ -267,6 +267,14 @@ describe("an interview's page", () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     // The page hears of the paper, and draws itself anew.
     await expect.poll(() => title(page).evaluate((it) => getComputedStyle(it).color)).toBe("rgb(36, 36, 36)");
+    // With backgrounds, too, paper stays white around it.
+    const grounds = () =>
+      title(page).evaluate((it) => {
+        const found = new Set<string>();
+        for (let at: Element | null = it; at; at = at.parentElement) found.add(getComputedStyle(at).backgroundColor);
+        return [...found];
+      });
+    await expect.poll(grounds).toEqual(["rgba(0, 0, 0, 0)"]);
   });
 
   it("is gone with its partner", async () => {

@@ -4,6 +4,7 @@ import { unhideFocusSentinels } from "#client/ui/focus/focus-sentinels.ts";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { watchVisibleArea } from "#client/ui/focus/visible-area.ts";
 import { useGlobalStyles } from "./global-styles.ts";
+import { print } from "./styles.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
 import { useIsDark, useThemeChoice } from "./theme-choice.ts";
 
@@ -43,5 +44,10 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
     lineBreak: "strict",
   },
-  surface: { minHeight: "100%", height: "100%", backgroundColor: tokens.colorNeutralBackground2 },
+  surface: {
+    minHeight: "100%",
+    height: "100%",
+    backgroundColor: tokens.colorNeutralBackground2,
+    [print]: { backgroundColor: "transparent" },
+  },
 });
