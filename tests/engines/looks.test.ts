@@ -21,6 +21,12 @@ const screens = [
   ["/sync", "同期センター"],
   ["/security", "セキュリティ記録"],
   ["/trash", "ゴミ箱"],
+  ["/project/search", "案件"],
+  ["/project/create", "案件作成"],
+  ["/contract", "契約"],
+  ["/tool/project-estimator", "プロジェクト見積"],
+  ["/tool/project-estimator/list", "見積もり"],
+  ["/tool/project-estimator/calibration", "見積もりと実績"],
 ] as const;
 
 /** What came of a partner's work: its table, which its address is named after, and its title. */
@@ -89,6 +95,23 @@ describe.each(engines)("$name", (engine) => {
       await look(`form-${form.split("?")[0]}`);
     });
 
+    it("the question before a person's data is erased stands in its width at every size", async () => {
+      await page.goto(partner);
+      await act("個人情報を消去");
+      await page
+        .getByRole("dialog")
+        .getByRole("heading", { name: /の個人情報を消去しますか？$/u })
+        .waitFor();
+      await look("erasure");
+    });
+    it("the question for the password stands in its width at every size", async () => {
+      await inDatabase(office.app, "update session set confirmed_at = now() - interval '15 minutes'");
+      await page.goto(partner);
+      await act("保有情報をExcelで保存");
+      await page.getByRole("dialog").getByLabel("パスワード", { exact: true }).waitFor();
+      await look("confirmation");
+    });
+
     it("a career sheet stands in its width at every size", async () => {
       await page.goto(`${partner}/skillSheet/edit`);
       await page.getByRole("heading", { level: 1, name: "職務経歴書詳細" }).waitFor();
@@ -108,6 +131,10 @@ describe.each(engines)("$name", (engine) => {
       await look("login", stranger.page());
     });
 
+    const act = async (name: string) => {
+      await page.getByRole("main").getByRole("button", { name: "その他の操作" }).first().click();
+      await page.getByRole("menuitem", { name }).click();
+    };
     const look = async (screen: string, on = page) => {
       expect(await on.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(theme === "dark");
       await lookAtEverySize(on, `${engine.name}-${screen.replaceAll("/", "")}`);
