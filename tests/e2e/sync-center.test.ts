@@ -151,6 +151,11 @@ describe("同期センター", () => {
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ];
       expect([beyond, (box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? width) <= width]).toEqual([0, true, true]);
+      // In one line, and within the bar.
+      const states = await badge
+        .locator("[data-word]")
+        .evaluateAll((words) => words.map((word) => word.parentElement?.offsetTop));
+      expect([new Set(states).size, (box?.height ?? 0) <= 44]).toEqual([1, true]);
     }
     if (before) await page.setViewportSize(before);
     await offline(false);

@@ -88,6 +88,7 @@ function Entry({ project: { project }, partner: reading, corrects, removed, know
     );
   return (
     <Page
+      spacious
       title={corrects === "" ? "評価入力" : "評価の訂正"}
       breadcrumb={trailTo("project", { id: project.id, label: project.name })}
       count={`${fullName(partner)}（${fullKana(partner)}）`}

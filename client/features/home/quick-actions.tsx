@@ -6,13 +6,32 @@ import {
   PeopleSearchRegular,
   PersonAddRegular,
 } from "@fluentui/react-icons";
+import { useRouter } from "@tanstack/react-router";
 import type { Path } from "#client/records/pages.ts";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { AppLink } from "#client/ui/page/app-link.tsx";
-import { buttonLink, notPrinted } from "#client/ui/theme/styles.ts";
+import { below, buttonLink, notPrinted } from "#client/ui/theme/styles.ts";
 
-/** What people often come for. */
+/** What people often come for: a row of links, on a phone in one menu. */
 export function QuickActions() {
   const styles = useStyles();
+  const router = useRouter();
+  if (useMediaQuery(below.phone))
+    return (
+      <nav aria-label="クイック操作" className={styles.root}>
+        <ActionMenu
+          labelled
+          label="クイック操作"
+          actions={actions.map(({ label, href, icon: Icon }) => ({
+            id: href,
+            label,
+            icon: <Icon />,
+            run: () => router.history.push(href),
+          }))}
+        />
+      </nav>
+    );
   return (
     <nav aria-label="クイック操作" className={styles.root}>
       <ul className={styles.list}>

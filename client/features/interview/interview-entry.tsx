@@ -66,6 +66,7 @@ function Entry<E extends AnyInterview>({ entity, reading, removed, corrects, chi
   const href = pageOf("partner", partner.id);
   return (
     <Page
+      spacious
       title={
         corrects === undefined || (corrected && isArranged(corrected.row))
           ? `${entity.label}評価入力`

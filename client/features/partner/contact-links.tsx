@@ -34,7 +34,7 @@ export function PartnerContact({ partnerId }: { readonly partnerId: string }) {
   const row = useLive((reader) => reader.get(entity, partnerId), [partnerId])?.value;
   if (!row || !reached.some((name) => row[name])) return null;
   return (
-    <PagePart title="連絡先">
+    <PagePart title="連絡先" slight>
       <Facts entity={entity} row={row} names={reached} optional={reached} as={contacts} />
     </PagePart>
   );

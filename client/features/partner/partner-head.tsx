@@ -5,7 +5,7 @@ import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { usePartnerPhoto } from "#client/records/partner/use-partner-photo.ts";
 import { Avatar } from "#client/ui/text/avatar.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
-import { isolated } from "#client/ui/text/isolated.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { below, smallText } from "#client/ui/theme/styles.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
 import { employeeStatuses, fullKana, fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
@@ -26,14 +26,18 @@ export function PartnerHead({ partner, companyName, tags, actions }: PartnerHead
         <Avatar id={partner.id} name={fullName(partner)} size={128} image={usePartnerPhoto(partner)} />
       </div>
       <div className={styles.words}>
-        <p className={styles.kana}>{fullKana(partner)}</p>
+        <p className={styles.kana}>
+          <ClampedText text={fullKana(partner)} lines={2} />
+        </p>
         <div className={styles.nameLine}>
-          <h1 className={styles.name}>{isolated(fullName(partner))}</h1>
+          <h1 className={styles.name}>
+            <ClampedText text={fullName(partner)} lines={2} />
+          </h1>
           <PartnerUnsentDot id={partner.id} />
         </div>
         <p className={styles.company}>
-          <BuildingRegular aria-hidden fontSize={16} />
-          {companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")}
+          <BuildingRegular aria-hidden fontSize={16} className={styles.sign} />
+          <ClampedText text={companyName === undefined ? "所属企業を受信中" : (companyName ?? "所属企業なし")} lines={2} />
         </p>
         <div className={styles.states}>
           <ChoiceBadge choices={partnerStatuses} value={partner.status} otherwise="なし" />
@@ -85,6 +89,7 @@ const useStyles = makeStyles({
     [below.phone]: { fontSize: "20px", lineHeight: "28px" },
   },
   company: { display: "flex", alignItems: "center", gap: "6px", margin: 0, color: tokens.colorNeutralForeground2 },
+  sign: { flexShrink: 0 },
   states: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", margin: "4px 0" },
   kind: { fontSize: smallText.fontSize, color: tokens.colorNeutralForeground2 },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "4px", "@media print": { display: "none" } },

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { ClipboardTextEditRegular, DocumentPersonRegular, EditRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,9 +8,8 @@ import { careerSheetOf, editPageOf, type InterviewName, interviewEntryOf, listAd
 import type { PartnerReading } from "#client/records/partner/use-partner.ts";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
 import type { Action } from "#client/ui/page/action.ts";
-import { ActionButton } from "#client/ui/page/action-button.tsx";
-import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { PageActions } from "#client/ui/page/page-actions.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
@@ -97,29 +96,16 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
             partner={partner}
             companyName={companyName}
             tags={tags}
-            actions={
-              <>
-                {[...entries, career, edit].map((action) => (
-                  <ActionButton key={action.id} action={action} />
-                ))}
-                <ActionMenu actions={others} label="その他の操作" />
-              </>
-            }
+            actions={<PageActions buttons={[...entries, career, edit]} menu={others} menuLast />}
           />
         }
       >
         <PagePart title="基本情報">
           <BasicFacts partner={partner} />
         </PagePart>
-        <PagePart title="希望の働き方">
-          <WorkingStyle partner={partner} />
-        </PagePart>
-        <PagePart title="自己紹介">
-          {partner.selfIntroduction ? (
-            <p className={styles.introduction}>{partner.selfIntroduction}</p>
-          ) : (
-            <p className={styles.nothing}>自己紹介は登録されていません。</p>
-          )}
+        <WorkingStyle partner={partner} />
+        <PagePart title="自己紹介" empty={partner.selfIntroduction ? undefined : "自己紹介は登録されていません。"}>
+          {partner.selfIntroduction && <p className={styles.introduction}>{partner.selfIntroduction}</p>}
         </PagePart>
         <PartnerFiles partnerId={partner.id} opened={opened} onClosed={onFileClosed} />
         <PartnerCareer partnerId={partner.id} linked />
@@ -135,5 +121,4 @@ export function PartnerPage({ partner, companyName, tab, onTab, opened, onFileCl
 
 const useStyles = makeStyles({
   introduction: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
-  nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { CheckmarkRegular } from "@fluentui/react-icons";
 import type { Partner } from "#client/records/partner/use-partner.ts";
+import { PagePart } from "#client/ui/page/page-part.tsx";
 import { Facts } from "#client/ui/table/facts.tsx";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { partner as entity, tickedWishes } from "#sync/model/entities/partner.ts";
@@ -10,11 +11,10 @@ export function WorkingStyle({ partner }: { readonly partner: Partner }) {
   const styles = useStyles();
   const { workMotivation, hopeHoursPerDay, hopeDaysPerWeek } = partner;
   const wishes = tickedWishes.filter((flag) => partner[flag]);
-  if (workMotivation === null && hopeHoursPerDay === null && hopeDaysPerWeek === null && wishes.length === 0) {
-    return <p className={styles.nothing}>希望の働き方は登録されていません。</p>;
-  }
+  if (workMotivation === null && hopeHoursPerDay === null && hopeDaysPerWeek === null && wishes.length === 0)
+    return <PagePart title={title} empty="希望の働き方は登録されていません。" />;
   return (
-    <>
+    <PagePart title={title}>
       <Facts
         entity={entity}
         row={partner}
@@ -34,12 +34,13 @@ export function WorkingStyle({ partner }: { readonly partner: Partner }) {
           ))}
         </ul>
       )}
-    </>
+    </PagePart>
   );
 }
 
+const title = "希望の働き方";
+
 const useStyles = makeStyles({
-  nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
   wishes: { display: "flex", flexWrap: "wrap", gap: "8px", listStyleType: "none", margin: "16px 0 0", padding: 0 },
   wish: {
     display: "inline-flex",

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { EditRegular, PeopleTeamRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -9,9 +9,8 @@ import { projectEditOf } from "#client/records/project/project-addresses.ts";
 import type { ProjectReading } from "#client/records/project/use-project.ts";
 import { useRemoval } from "#client/records/trash/use-removal.tsx";
 import type { Action } from "#client/ui/page/action.ts";
-import { ActionButton } from "#client/ui/page/action-button.tsx";
-import { ActionMenu } from "#client/ui/page/action-menu.tsx";
 import { Page } from "#client/ui/page/page.tsx";
+import { PageActions } from "#client/ui/page/page-actions.tsx";
 import { PagePart } from "#client/ui/page/page-part.tsx";
 import { PageParts, PartLinks } from "#client/ui/page/page-parts.tsx";
 import { printAction } from "#client/ui/page/print-action.tsx";
@@ -70,12 +69,7 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
             <ProjectHead
               project={project}
               names={names}
-              actions={
-                <>
-                  <ActionButton action={edit} />
-                  <ActionMenu actions={[organise, printAction, removal.action]} label="その他の操作" />
-                </>
-              }
+              actions={<PageActions buttons={[edit]} menu={[organise, printAction, removal.action]} menuLast />}
             />
           }
         >
@@ -84,12 +78,8 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
             <ProjectFacts project={project} names={names} />
           </PagePart>
           <ProjectMembers project={project} />
-          <PagePart title="業務内容">
-            {project.content ? (
-              <p className={styles.content}>{project.content}</p>
-            ) : (
-              <p className={styles.nothing}>業務内容は登録されていません。</p>
-            )}
+          <PagePart title="業務内容" empty={project.content ? undefined : "業務内容は登録されていません。"}>
+            {project.content && <p className={styles.content}>{project.content}</p>}
           </PagePart>
           <ProjectFiles projectId={project.id} />
           <ProjectEstimates projectId={project.id} />
@@ -104,5 +94,4 @@ export function ProjectPage({ project, names, tab, onTab, memos }: ProjectPagePr
 
 const useStyles = makeStyles({
   content: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere", lineHeight: "24px", maxWidth: "72ch" },
-  nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

@@ -14,7 +14,6 @@ import { ActionRegistry } from "#client/ui/page/action-registry.tsx";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { OfferedFile } from "#client/ui/page/offered-file.tsx";
 import { PageHeadProvider } from "#client/ui/page/page-head.tsx";
-import { ToastArea } from "#client/ui/page/toast.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { LateAnswer } from "./late-answer.tsx";
 import { ShellFrame } from "./shell-frame.tsx";
@@ -47,7 +46,6 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <ActionRegistry>
         <PageHeadProvider>
           <ShellFrame>{children}</ShellFrame>
-          <ToastArea />
           <OfferedFile />
           <Confirmation />
         </PageHeadProvider>

@@ -1,20 +1,31 @@
 import { Button, makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import { PanelLeftContractRegular, PanelLeftExpandRegular } from "@fluentui/react-icons";
 import { useState } from "react";
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
+import { useSpacious } from "#client/ui/page/page-head.tsx";
 import { below, notPrinted } from "#client/ui/theme/styles.ts";
 import { NavList } from "./nav-list.tsx";
 
 const key = "navigation";
 
-/** The navigation beside the page; it can fold to icons, and stays as it was left. */
+/**
+ * The navigation beside the page; it can fold to icons, and stays as it was left. It folds by itself for a page that needs the
+ * width; opened by hand there, it stays open until that page is left.
+ */
 export function NavRail() {
   const styles = useStyles();
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(key) === "collapsed");
+  const [chosen, setChosen] = useState(() => localStorage.getItem(key) === "collapsed");
+  const narrow = useMediaQuery(below.wide);
+  const folds = useSpacious() && narrow;
+  const [opened, setOpened] = useState(false);
+  if (opened && !folds) setOpened(false);
+  const collapsed = folds ? !opened : chosen;
   const toggle = () => {
-    localStorage.setItem(key, collapsed ? "expanded" : "collapsed");
-    setCollapsed(!collapsed);
+    if (folds) return setOpened(!opened);
+    localStorage.setItem(key, chosen ? "expanded" : "collapsed");
+    setChosen(!chosen);
   };
   const label = collapsed ? "ナビゲーションを開く" : "ナビゲーションをたたむ";
   return (

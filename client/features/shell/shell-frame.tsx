@@ -4,6 +4,7 @@ import { fetchLaterFiles, pauseLaterFiles } from "#client/device/later-files.ts"
 import { useOffline } from "#client/device/use-offline.ts";
 import { useSyncStatus } from "#client/device/use-sync-status.ts";
 import { copyright } from "#client/ui/page/product.ts";
+import { ToastArea } from "#client/ui/page/toast.tsx";
 import { below, notPrinted, print } from "#client/ui/theme/styles.ts";
 import { InstallBar } from "./install-bar.tsx";
 import { LateAnswerBar } from "./late-answer-bar.tsx";
@@ -46,6 +47,7 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
           {children}
           <footer className={styles.footer}>{copyright}</footer>
         </main>
+        <ToastArea />
       </div>
       <Suspense fallback={null}>
         {drawer && <NavDrawer open onClose={() => setDrawer(false)} />}

@@ -90,11 +90,10 @@ const useStyles = makeStyles({
     maxWidth: "100%",
     textAlign: "left",
     ...smallText,
-    overflowWrap: "anywhere",
     ...touchTarget,
   },
-  // In a narrow column too: the whole is its tooltip.
-  name: { display: "-webkit-box", WebkitBoxOrient: "vertical", WebkitLineClamp: 2, overflow: "hidden", wordBreak: "break-all" },
+  // One line for each file: the whole name stands in the tip, and in what opens.
+  name: { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   spoken: visuallyHidden,
   icon: { flexShrink: 0, fontSize: "18px", color: tokens.colorNeutralForeground3 },
 });

@@ -48,7 +48,7 @@ export function FileState({ file }: { readonly file: RecordFile }) {
 }
 
 const useStyles = makeStyles({
-  progress: { display: "inline-flex", flexDirection: "column", gap: "2px", width: "96px" },
+  progress: { display: "inline-flex", alignItems: "center", gap: "6px", "& > :first-child": { width: "48px" } },
   words: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   refusal: { fontSize: "12px", lineHeight: "16px", color: tokens.colorStatusDangerForeground1 },
 });

@@ -1,5 +1,5 @@
-import { ToggleButton, Tooltip } from "@fluentui/react-components";
-import { SaveArrowRightRegular } from "@fluentui/react-icons";
+import { makeStyles, mergeClasses, shorthands, ToggleButton, Tooltip, tokens } from "@fluentui/react-components";
+import { CheckmarkCircleFilled, SaveArrowRightRegular } from "@fluentui/react-icons";
 import { useEffect, useEffectEvent } from "react";
 import { type FileEntity, type FileRow, factsOf } from "#client/device/files.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
@@ -19,6 +19,7 @@ interface PinFilesProps {
  * this is next on the screen.
  */
 export function PinFiles({ pin, entity, rows }: PinFilesProps) {
+  const styles = useStyles();
   const { attachments } = useReplica();
   const toast = useToast();
   const act = useFileAct();
@@ -52,9 +53,9 @@ export function PinFiles({ pin, entity, rows }: PinFilesProps) {
       relationship="description"
     >
       <ToggleButton
-        appearance="subtle"
         size="small"
-        icon={<SaveArrowRightRegular />}
+        className={mergeClasses(styles.toggle, isPinned && styles.pinned)}
+        icon={isPinned ? <CheckmarkCircleFilled /> : <SaveArrowRightRegular />}
         checked={isPinned}
         onClick={() => void toggle()}
       >
@@ -63,3 +64,15 @@ export function PinFiles({ pin, entity, rows }: PinFilesProps) {
     </Tooltip>
   );
 }
+
+const useStyles = makeStyles({
+  toggle: { marginTop: "8px" },
+  // Told by its sign and its colour: the library's own difference is a shade of grey.
+  pinned: {
+    color: tokens.colorBrandForeground2,
+    backgroundColor: tokens.colorBrandBackground2,
+    ...shorthands.borderColor(tokens.colorBrandStroke1),
+    ":hover": { color: tokens.colorBrandForeground2Hover, backgroundColor: tokens.colorBrandBackground2Hover },
+    "& > .fui-Button__icon, &:hover > .fui-Button__icon": { color: tokens.colorBrandForeground2 },
+  },
+});

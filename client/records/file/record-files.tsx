@@ -19,7 +19,7 @@ import { useToast } from "#client/ui/page/toast.tsx";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { receivingWord } from "#client/ui/text/count-text.ts";
 import { sizeText } from "#client/ui/text/number-text.ts";
-import { notPrinted } from "#client/ui/theme/styles.ts";
+import { notPrinted, touch } from "#client/ui/theme/styles.ts";
 import type { NewAttachment } from "#sync/engine/client/attachment-types.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { admin } from "#sync/model/entities/admin.ts";
@@ -81,10 +81,11 @@ export function RecordFiles(props: RecordFilesProps) {
                   <li key={id} className={styles.file}>
                     <span className={styles.words}>
                       <FileLink entity={entity} row={row} />
-                      <FileState file={{ entity, row }} />
                       <span className={styles.facts}>
-                        {row.arrivedAt === null && row.author && `${row.author}　`}
-                        {sizeText(size)}　{formatDate(createdAt)}
+                        <span>{sizeText(size)}</span>
+                        <span>{formatDate(createdAt)}</span>
+                        {row.arrivedAt === null && row.author && <span>{row.author}</span>}
+                        <FileState file={{ entity, row }} />
                       </span>
                     </span>
                     <ActionButton
@@ -153,16 +154,35 @@ function OpenedPreview({ entity, file, at, find, rows, partial, onClose }: Opene
   return row ? <FilePreview file={{ entity, row }} page={at} search={find} onClose={onClose} /> : null;
 }
 
+/** A line for the name, and one for the rest. */
+const narrow = "@container (max-width: 519.98px)";
+
 const useStyles = makeStyles({
   intake: { marginTop: "12px", ...notPrinted },
-  files: fileLines,
+  files: { ...fileLines, containerType: "inline-size" },
   file: { ...fileLine, gap: "4px" },
-  words: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", flexGrow: 1, minWidth: 0 },
+  words: {
+    display: "flex",
+    alignItems: "center",
+    columnGap: "12px",
+    flexGrow: 1,
+    minWidth: 0,
+    [narrow]: { flexDirection: "column", alignItems: "stretch", paddingBlock: "6px 8px", [touch]: { paddingTop: 0 } },
+    "& > :first-child": { [narrow]: { justifyContent: "space-between" } },
+  },
   facts: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "2px 12px",
+    flexShrink: 0,
     marginInlineStart: "auto",
     fontSize: "12px",
+    lineHeight: "16px",
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
-    textAlign: "right",
+    whiteSpace: "nowrap",
+    // Under the name, not under its sign.
+    [narrow]: { marginInlineStart: "24px" },
   },
 });

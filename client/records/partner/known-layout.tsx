@@ -83,11 +83,20 @@ const useStyles = makeStyles({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: "16px",
     alignItems: "start",
-    [from.desktop]: { gridTemplateColumns: "minmax(260px, 34%) minmax(0, 1fr)" },
+    [from.desktop]: {
+      gridTemplateColumns: "minmax(260px, 30%) minmax(0, 1fr)",
+      // Where next to nothing is known, what is said has the room.
+      ":not(:has(aside section:not([data-slight])))": { gridTemplateColumns: "216px minmax(0, 1fr)" },
+    },
     [print]: { display: "block" },
   },
   // A document needs more width to be read than facts do.
-  reading: { [from.desktop]: { gridTemplateColumns: "minmax(320px, 45%) minmax(0, 1fr)" } },
+  reading: {
+    [from.desktop]: {
+      gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+      ":not(:has(aside section:not([data-slight])))": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    },
+  },
   known: {
     minWidth: 0,
     [from.desktop]: { position: "sticky", top: "16px", maxHeight: "calc(var(--visible-height) - 96px)", overflowY: "auto" },

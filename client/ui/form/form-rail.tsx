@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles,
 import { CheckmarkCircle16Filled, Circle16Regular, CircleHalfFill16Regular, ErrorCircle16Filled } from "@fluentui/react-icons";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
-import { notPrinted, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
+import { notPrinted, smallText, touchSize, touchTarget } from "#client/ui/theme/styles.ts";
 import { valueAt } from "./define-form.tsx";
 import { isEntered } from "./field-facts.ts";
 import { useSections } from "./form-section.tsx";
@@ -100,7 +100,7 @@ const narrow = "@container form (max-width: 659.98px)";
 const useStyles = makeStyles({
   rail: {
     ...notPrinted,
-    [wide]: { position: "sticky", top: "16px", alignSelf: "start", flex: "0 0 208px" },
+    [wide]: { position: "sticky", top: "16px", alignSelf: "start", flex: "0 0 auto", maxWidth: "152px" },
     [narrow]: { position: "sticky", top: 0, zIndex: 2, backgroundColor: tokens.colorNeutralBackground2, paddingBlock: "8px" },
   },
   list: {
@@ -116,16 +116,16 @@ const useStyles = makeStyles({
   link: {
     display: "flex",
     alignItems: "center",
-    gap: "8px",
+    gap: "6px",
     width: "100%",
     minHeight: "36px",
-    padding: "0 8px",
+    padding: "4px 6px",
     border: "none",
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorTransparentBackground,
     color: tokens.colorNeutralForeground2,
     fontFamily: "inherit",
-    fontSize: tokens.fontSizeBase300,
+    ...smallText,
     textAlign: "start",
     cursor: "pointer",
     ":hover": { backgroundColor: tokens.colorNeutralBackground2Hover },

@@ -298,7 +298,7 @@ const useStyles = makeStyles({
   },
   columns: {
     display: "flex",
-    gap: "24px",
+    gap: "16px",
     "@container form (max-width: 659.98px)": { flexDirection: "column", gap: "16px" },
     [print]: { display: "block" },
   },

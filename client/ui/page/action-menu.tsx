@@ -18,12 +18,14 @@ interface ActionMenuProps {
   readonly actions: readonly Action[];
   /** What the button is called. */
   readonly label: string;
+  /** Shown, too: where nothing beside it says what it is for. */
+  readonly labelled?: boolean;
   readonly appearance?: ButtonProps["appearance"] | undefined;
   readonly size?: ButtonProps["size"] | undefined;
 }
 
 /** Actions in a menu behind one button; those that remove something stand last. */
-export function ActionMenu({ actions, label, appearance, size }: ActionMenuProps) {
+export function ActionMenu({ actions, label, labelled = false, appearance, size }: ActionMenuProps) {
   if (actions.length === 0) return null;
   const safe = actions.filter((action) => !action.danger);
   const dangerous = actions.filter((action) => action.danger);
@@ -36,8 +38,10 @@ export function ActionMenu({ actions, label, appearance, size }: ActionMenuProps
             appearance={appearance ?? "secondary"}
             size={size ?? "medium"}
             icon={<MoreHorizontalRegular />}
-            aria-label={label}
-          />
+            aria-label={labelled ? undefined : label}
+          >
+            {labelled ? label : undefined}
+          </Button>
         </MenuTrigger>
         <MenuPopover>
           <MenuList>

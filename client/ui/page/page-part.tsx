@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { type ReactNode, useId } from "react";
 import { usePagePart } from "./page-parts.tsx";
 
@@ -6,20 +6,29 @@ interface PagePartProps {
   readonly title: string;
   /** How many there are, beside the title: 「3件」. */
   readonly count?: string | undefined;
-  readonly children: ReactNode;
+  /** What to say where there is nothing: beside the title then, so that the part takes a line. */
+  readonly empty?: string | undefined;
+  /** It says little: what stands beside it may have its room. An empty one does. */
+  readonly slight?: boolean;
+  readonly children?: ReactNode;
 }
 
 /** A part of a record's page: a heading and a line above it, no box of its own. */
-export function PagePart({ title, count, children }: PagePartProps) {
+export function PagePart({ title, count, empty, slight = empty !== undefined, children }: PagePartProps) {
   const styles = useStyles();
   const heading = useId();
   usePagePart(heading, title);
   return (
-    <section aria-labelledby={heading} className={styles.part}>
+    <section
+      aria-labelledby={heading}
+      className={mergeClasses(styles.part, empty !== undefined && styles.folded)}
+      data-slight={slight || undefined}
+    >
       <h2 id={heading} tabIndex={-1} className={styles.title}>
         {title}
         {count !== undefined && <span className={styles.count}>{count}</span>}
       </h2>
+      {empty !== undefined && <p className={styles.empty}>{empty}</p>}
       {children}
     </section>
   );
@@ -27,6 +36,18 @@ export function PagePart({ title, count, children }: PagePartProps) {
 
 const useStyles = makeStyles({
   part: { marginTop: "24px", paddingTop: "20px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  folded: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "2px 12px",
+    marginTop: "12px",
+    paddingTop: "12px",
+    "& > h2": { margin: 0, fontSize: "14px" },
+    // What follows one that is folded is not far from it.
+    "& + &": { marginTop: "10px", paddingTop: "10px" },
+  },
+  empty: { margin: 0, fontSize: "13px", lineHeight: "20px", color: tokens.colorNeutralForeground3 },
   title: {
     margin: "0 0 12px",
     fontSize: "16px",

@@ -4,9 +4,8 @@ import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import { below, print, roomForScrollingRows, touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { Action } from "./action.ts";
-import { ActionButton } from "./action-button.tsx";
-import { ActionMenu } from "./action-menu.tsx";
 import { useActions } from "./action-registry.tsx";
+import { PageActions } from "./page-actions.tsx";
 import { type Crumb, usePublishHead } from "./page-head.tsx";
 import { useTitle } from "./use-title.ts";
 
@@ -28,6 +27,8 @@ interface PageProps {
   readonly ownHead?: boolean | undefined;
   /** The content takes the window's height and scrolls by itself: lists that keep head and paging in view. */
   readonly fill?: boolean | undefined;
+  /** Its work needs the width: the navigation beside it folds where the window is not wide. */
+  readonly spacious?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -45,11 +46,12 @@ export function Page({
   head,
   ownHead,
   fill,
+  spacious = false,
   children,
 }: PageProps) {
   const styles = useStyles();
   useTitle(title);
-  usePublishHead(title, breadcrumb);
+  usePublishHead(title, breadcrumb, spacious);
   useActions([...(primary ? [primary] : []), ...secondary, ...actions]);
   return (
     <div className={mergeClasses(styles.root, fill && styles.fill)}>
@@ -60,11 +62,7 @@ export function Page({
             <div className={styles.count}>{typeof count === "string" ? <ClampedText text={count} /> : count}</div>
           )}
           <div className={styles.actions}>
-            <ActionMenu actions={actions} label="その他の操作" />
-            {secondary.map((action) => (
-              <ActionButton key={action.id} action={action} />
-            ))}
-            {primary && <ActionButton action={primary} appearance="primary" />}
+            <PageActions primary={primary} buttons={secondary} menu={actions} />
           </div>
         </header>
       )}

@@ -10,7 +10,7 @@ import {
 } from "@fluentui/react-icons";
 import { Fragment, type ReactElement, useEffect, useRef, useState } from "react";
 import { type SyncPart, type SyncState, syncState } from "#client/device/sync-state.ts";
-import { below, smallText, touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
+import { below, touch, touchSize, visuallyHidden } from "#client/ui/theme/styles.ts";
 import type { SyncStatus } from "#sync/engine/client/replica-types.ts";
 import { formatTime } from "#sync/model/rules/format-date.ts";
 import { AppLink } from "./app-link.tsx";
@@ -41,7 +41,7 @@ export function SyncBadge({ status, href }: SyncBadgeProps) {
                 <span aria-hidden="true" className={styles.icon}>
                   {icons[kind]}
                 </span>
-                {text}
+                <span data-word>{text}</span>
                 {kind === "synced" && <span className={styles.since}>{formatTime(status.lastExchange)}</span>}
               </span>{" "}
             </Fragment>
@@ -125,17 +125,10 @@ const useStyles = makeStyles({
     textDecorationLine: "none",
     ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
-  // Two or three of them stand one upon the other where the bar is short.
+  // Two or three of them stand close where the bar is short. On a phone the first, which needs a person, is the one in words.
   several: {
-    [below.wide]: {
-      flexDirection: "column",
-      alignItems: "stretch",
-      justifyContent: "center",
-      gap: "1px",
-      height: "48px",
-      "& > span": { height: "15px", padding: "0 6px", gap: "4px", fontSize: "11px", lineHeight: "15px" },
-      "& > span > [aria-hidden]": { fontSize: smallText.fontSize },
-    },
+    [below.wide]: { gap: "2px", "& > span": { padding: "0 6px", gap: "4px" } },
+    [below.phone]: { "& > span ~ span > [data-word]": visuallyHidden },
   },
   part: {
     display: "inline-flex",

@@ -7,16 +7,17 @@ import {
   type ToastIntent,
   ToastTitle,
   ToastTrigger,
+  tokens,
   useToastController,
 } from "@fluentui/react-components";
 import { useCallback } from "react";
-import { below, touch, touchSize } from "#client/ui/theme/styles.ts";
+import { notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 
 const toasterId = "house";
 
 /**
- * Where toasts appear; once, in the shell. Success and information are announced politely, errors at once. In a landmark of
- * its own, and in the middle below, where no screen keeps its buttons.
+ * Where toasts appear; once, in the shell, below the page. They take room of their own for as long as they stand, and cover nothing: a
+ * page ends above them. Success and information are announced politely, errors at once. In a landmark of its own.
  */
 export function ToastArea() {
   const styles = useStyles();
@@ -27,14 +28,17 @@ export function ToastArea() {
   );
 }
 
-// At the shell's lower edge: above an on-screen keyboard, and clear of the screen's own edge.
 const useStyles = makeStyles({
   area: {
-    position: "relative",
-    top: "calc(var(--visible-top) - var(--safe-bottom))",
-    zIndex: 20,
-    // There the foot of a form or of a selection reaches to the middle: its buttons stay free.
-    [below.desktop]: { top: "calc(var(--visible-top) - var(--safe-bottom) - 88px)" },
+    ...notPrinted,
+    flexShrink: 0,
+    paddingLeft: "calc(8px + var(--page-left))",
+    paddingRight: "calc(8px + var(--page-right))",
+    ":has(.fui-Toast)": { paddingBottom: "calc(8px + var(--safe-bottom))" },
+    // The library lays them over the page, by styles of the element's own.
+    "& .fui-Toaster": { position: "static", width: "auto", transform: "none !important" },
+    "& .fui-ToastContainer": { width: "fit-content", maxWidth: "min(100%, 560px)", marginTop: "8px", marginInline: "auto" },
+    "& .fui-Toast": { padding: "8px 16px 8px 12px", boxShadow: tokens.shadow4 },
   },
   // Higher than its line, which it does not stretch.
   action: { [touch]: { minWidth: touchSize, minHeight: touchSize, marginBlock: "-12px" } },

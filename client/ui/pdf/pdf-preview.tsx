@@ -1,5 +1,6 @@
 import { makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFault } from "#client/ui/form/use-fault.ts";
 import { ErrorState } from "#client/ui/page/error-state.tsx";
 import { PdfToolbar, zoomStep } from "./pdf-toolbar.tsx";
@@ -44,6 +45,7 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
   const fault = useFault();
   const [current, setCurrent] = useState(page);
   const [matches, setMatches] = useState<PdfMatches>();
+  const [finding, setFinding] = useState(search !== "");
   const begin = useRef({ page, search });
   useSwipe(container, (direction) => viewer?.goTo(current + direction));
 
@@ -74,9 +76,17 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
     };
   }, [bytes, fault]);
 
+  /** Puts the focus into the search, or back to the document. */
+  const openSearch = (opens: boolean) => {
+    // What does not show yet takes no focus.
+    flushSync(() => setFinding(opens));
+    const root = container.current?.closest("section");
+    (opens ? root?.querySelector<HTMLInputElement>("input[type=search]") : container.current)?.focus();
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const act = viewer && keyAction(event, viewer, current);
-    if (event.key === "/" || (event.key === "f" && (event.ctrlKey || event.metaKey))) focusSearch(event.currentTarget);
+    if (event.key === "/" || (event.key === "f" && (event.ctrlKey || event.metaKey))) openSearch(true);
     else if (act) act();
     else return;
     event.preventDefault();
@@ -84,7 +94,7 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
 
   return (
     <section aria-label={name} className={styles.root}>
-      <PdfToolbar viewer={viewer} page={current} matches={matches} search={search} actions={actions} />
+      <PdfToolbar {...{ viewer, matches, search, finding, actions }} page={current} onFinding={openSearch} />
       <div className={styles.frame}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- scrolls by keyboard, and pdf.js insists on a div */}
         <div ref={container} className={styles.container} tabIndex={0} role="region" aria-label="ページ" onKeyDown={onKeyDown}>
@@ -104,9 +114,6 @@ export function PdfPreview({ bytes, name, page = 1, search = "", actions }: PdfP
 }
 
 const opensSlowly = "PDFを開くのに時間がかかっています。ダウンロードすると、ほかのアプリで開けます。";
-
-const focusSearch = (pages: HTMLElement) =>
-  pages.closest("section")?.querySelector<HTMLInputElement>("input[type=search]")?.focus();
 
 /** What a key does; none for those that scroll. */
 function keyAction({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, viewer: PdfViewer, page: number): (() => void) | undefined {

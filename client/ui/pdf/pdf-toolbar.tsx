@@ -1,10 +1,12 @@
-import { Button, Input, makeStyles, Tooltip, tokens } from "@fluentui/react-components";
+import { Button, Input, makeStyles, mergeClasses, Tooltip, tokens } from "@fluentui/react-components";
 import {
   ArrowAutofitWidthRegular,
   ChevronDownRegular,
   ChevronLeftRegular,
   ChevronRightRegular,
   ChevronUpRegular,
+  DismissRegular,
+  SearchRegular,
   ZoomInRegular,
   ZoomOutRegular,
 } from "@fluentui/react-icons";
@@ -20,29 +22,41 @@ interface PdfToolbarProps {
   readonly page: number;
   readonly matches: PdfMatches | undefined;
   readonly search: string;
+  /** Whether the search has the row, where it is too narrow for all. */
+  readonly finding: boolean;
+  readonly onFinding: (finding: boolean) => void;
   readonly actions: ReactNode;
 }
 
 /** By how much a button or a key enlarges or shrinks. */
 export const zoomStep = 1.2;
 
-/** Where in the document one is, how large it is shown, and a search within it. */
-export function PdfToolbar({ viewer, page, matches, search, actions }: PdfToolbarProps) {
+/** Where in the document one is, how large it is shown, and a search within it: in one row at any width. */
+export function PdfToolbar({ viewer, page, matches, search, finding, onFinding, actions }: PdfToolbarProps) {
   const styles = useStyles();
   const pages = viewer?.pages ?? 0;
   return (
-    <div role="toolbar" aria-label="PDFの操作" className={styles.bar}>
+    <div role="toolbar" aria-label="PDFの操作" className={mergeClasses(styles.bar, finding ? styles.finding : styles.reading)}>
       <div className={styles.group}>
-        <Tool label="前のページ" icon={<ChevronLeftRegular />} disabled={page <= 1} run={() => viewer?.goTo(page - 1)} />
+        <Tool label="前のページ" step icon={<ChevronLeftRegular />} disabled={page <= 1} run={() => viewer?.goTo(page - 1)} />
         <PageNumber key={page} page={page} pages={pages} goTo={(wanted) => viewer?.goTo(wanted)} />
-        <Tool label="次のページ" icon={<ChevronRightRegular />} disabled={page >= pages} run={() => viewer?.goTo(page + 1)} />
+        <Tool
+          label="次のページ"
+          step
+          icon={<ChevronRightRegular />}
+          disabled={page >= pages}
+          run={() => viewer?.goTo(page + 1)}
+        />
       </div>
       <div className={styles.group}>
         <Tool label="縮小" icon={<ZoomOutRegular />} disabled={!viewer} run={() => viewer?.zoom(1 / zoomStep)} />
         <Tool label="幅に合わせる" icon={<ArrowAutofitWidthRegular />} disabled={!viewer} run={() => viewer?.fitWidth()} />
         <Tool label="拡大" icon={<ZoomInRegular />} disabled={!viewer} run={() => viewer?.zoom(zoomStep)} />
       </div>
-      <Find viewer={viewer} matches={matches} initial={search} />
+      <div className={styles.opener}>
+        <Tool label="PDF内を検索" icon={<SearchRegular />} disabled={!viewer} run={() => onFinding(true)} />
+      </div>
+      <Find viewer={viewer} matches={matches} initial={search} onClose={() => onFinding(false)} />
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   );
@@ -53,12 +67,15 @@ interface ToolProps {
   readonly icon: ReactElement;
   readonly disabled: boolean;
   readonly run: () => void;
+  /** It goes where the row is narrow: one gets there by scrolling, too. */
+  readonly step?: true;
 }
 
-function Tool({ label, icon, disabled, run }: ToolProps) {
+function Tool({ label, icon, disabled, run, step }: ToolProps) {
+  const styles = useStyles();
   return (
     <Tooltip content={label} relationship="label">
-      <Button appearance="subtle" size="small" icon={icon} disabled={disabled} onClick={run} />
+      <Button appearance="subtle" size="small" className={step && styles.step} icon={icon} disabled={disabled} onClick={run} />
     </Tooltip>
   );
 }
@@ -106,9 +123,10 @@ interface FindProps {
   readonly viewer: PdfViewer | undefined;
   readonly matches: PdfMatches | undefined;
   readonly initial: string;
+  readonly onClose: () => void;
 }
 
-function Find({ viewer, matches, initial }: FindProps) {
+function Find({ viewer, matches, initial, onClose }: FindProps) {
   const styles = useStyles();
   const [text, setText] = useState(initial);
   const { settled, composing } = useSettledText(text);
@@ -150,17 +168,21 @@ function Find({ viewer, matches, initial }: FindProps) {
         disabled={!found || found.total === 0}
         run={() => viewer?.find(settled, "next")}
       />
+      <div className={styles.closer}>
+        <Tool label="検索を閉じる" icon={<DismissRegular />} disabled={false} run={onClose} />
+      </div>
     </search>
   );
 }
 
-/** Where not all of it stands on one line, the search has one of its own. */
-const narrow = "@container (max-width: 599.98px)";
+/** Where not all of it stands in one row, the search takes the row when it is asked for. */
+const narrow = "@container (max-width: 679.98px)";
+/** Where fingers would need more than there is. */
+const phone = "@container (max-width: 419.98px)";
 
 const useStyles = makeStyles({
   bar: {
     display: "flex",
-    flexWrap: "wrap",
     alignItems: "center",
     gap: "4px 12px",
     padding: "4px 8px",
@@ -168,6 +190,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     [narrow]: { gap: "4px", padding: "4px" },
   },
+  step: { [phone]: { display: "none" } },
   group: { display: "flex", alignItems: "center", gap: "2px" },
   page: { display: "inline-flex", alignItems: "center", gap: "4px", ...smallText, fontVariantNumeric: "tabular-nums" },
   number: { width: "46px", minWidth: 0 },
@@ -178,9 +201,12 @@ const useStyles = makeStyles({
     gap: "2px",
     flex: "1 1 180px",
     minWidth: 0,
-    [narrow]: { order: 1, flexBasis: "100%" },
   },
-  search: { flexGrow: 1, minWidth: "120px", maxWidth: "320px", [narrow]: { maxWidth: "none" } },
+  reading: { [narrow]: { "& > search": { display: "none" } } },
+  finding: { [narrow]: { "& > :not(search)": { display: "none" } } },
+  opener: { display: "none", [narrow]: { display: "flex" } },
+  closer: { display: "none", [narrow]: { display: "flex" } },
+  search: { flexGrow: 1, minWidth: "96px", maxWidth: "320px", [narrow]: { maxWidth: "none" } },
   count: { ...smallText, fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
   actions: { display: "flex", alignItems: "center", gap: "4px", marginInlineStart: "auto" },
 });

@@ -140,6 +140,8 @@ export const useDataTableStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     textDecorationLine: "none",
     outlineStyle: "none",
+    // As high as a finger, and its row no higher for it.
+    [touch]: { display: "inline-flex", alignItems: "center", minHeight: touchSize, marginBlock: "-12px" },
     // Above whatever else stands in the row, but for what can be pressed itself.
     "::after": { content: '""', position: "absolute", inset: 0, zIndex: 1 },
     ":focus-visible::after": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px", borderRadius: "4px" },

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from "@fluentui/react-components";
+import { makeStyles } from "@fluentui/react-components";
 import { type ReactNode, useState } from "react";
 import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { PagePart } from "#client/ui/page/page-part.tsx";
@@ -34,9 +34,13 @@ export function RecordPart<T>(props: RecordPartProps<T>) {
   const pages = printing ? 1 : Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize));
   const page = Math.min(chosen, pages);
   return (
-    <PagePart title={title} count={rows && (count ?? countText(rows.length, "件", partial))}>
+    <PagePart
+      title={title}
+      count={rows && (count ?? countText(rows.length, "件", partial))}
+      empty={rows?.length === 0 && !partial ? empty : undefined}
+    >
       {rows === undefined && <SkeletonLines lines={3} />}
-      {rows?.length === 0 && (partial ? <ReceivingLine /> : <p className={styles.nothing}>{empty}</p>)}
+      {rows?.length === 0 && partial && <ReceivingLine />}
       {rows !== undefined &&
         rows.length > 0 &&
         children(pages === 1 ? rows : rows.slice((page - 1) * pageSize, page * pageSize), partial)}
@@ -51,6 +55,5 @@ export function RecordPart<T>(props: RecordPartProps<T>) {
 }
 
 const useStyles = makeStyles({
-  nothing: { margin: 0, color: tokens.colorNeutralForeground3 },
   pager: { marginTop: "12px", ...notPrinted },
 });

@@ -58,7 +58,7 @@ export function tryScreens(what: string, who: "signedOut" | "signedIn", screens:
         await expectSound(page, `${name} in ${colorScheme} at ${viewport.width}`, rules);
       }
       await touch(page, true);
-      for (const viewport of [lying, phone]) {
+      for (const viewport of [lying, tablet, phone]) {
         await page.setViewportSize(viewport);
         await vi.waitFor(() => expectReachable(page, `${name} at ${viewport.width}`), { timeout: 5_000 });
       }

@@ -6,6 +6,7 @@ import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { RecordPart } from "#client/ui/table/record-part.tsx";
 import { ChoiceBadge } from "#client/ui/text/choice-badge.tsx";
+import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { scoreText } from "#client/ui/text/number-text.ts";
 import { shortened } from "#client/ui/text/shortened.ts";
 import { link, plainLink, print, smallText, touchTarget } from "#client/ui/theme/styles.ts";
@@ -68,14 +69,18 @@ const kind: DataColumn<Both> = {
 const interviewer: DataColumn<Both> = {
   label: "面談者",
   width: "minmax(72px, 1fr)",
-  cell: (row) => row.interviewer,
+  cell: (row) => row.interviewer && <ClampedText text={row.interviewer} lines={2} />,
 };
 
 const firstColumns: readonly DataColumn<FirstInterviewView>[] = [
   { ...dayColumn, cell: (row) => <Day entity={interview} row={row} /> },
   kind,
   interviewer,
-  { label: "二次面談担当MGR", width: "minmax(72px, 1fr)", cell: ({ manager }) => manager },
+  {
+    label: "二次面談担当MGR",
+    width: "minmax(72px, 1fr)",
+    cell: ({ manager }) => manager && <ClampedText text={manager} lines={2} />,
+  },
   {
     label: "結果",
     width: "104px",

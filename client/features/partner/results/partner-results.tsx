@@ -85,11 +85,11 @@ const average: DataColumn<ResultEvaluationView | MemberEvaluationView> = {
 
 const resultColumns = (partnerName: string): readonly DataColumn<ResultEvaluationView>[] => [
   day,
-  { label: "面談対象者", width: "minmax(0, 1fr)", cell: () => partnerName },
+  { label: "面談対象者", width: "minmax(0, 1fr)", cell: () => <ClampedText text={partnerName} lines={2} /> },
   {
     label: "面談者",
     width: "minmax(0, 1.4fr)",
-    cell: ({ interviewers }) => (interviewers.length > 0 ? interviewers.join("、") : null),
+    cell: ({ interviewers }) => interviewers.length > 0 && <ClampedText text={interviewers.join("、")} lines={2} />,
   },
   average,
 ];
@@ -108,6 +108,10 @@ const attendanceColumns: readonly DataColumn<AttendanceView>[] = [
     width: "96px",
     cell: ({ startDatetime, closingDatetime }) => `${formatTime(startDatetime)}–${formatTime(closingDatetime)}`,
   },
-  { label: "案件", width: "minmax(0, 1fr)", cell: ({ projectName }) => projectName },
+  {
+    label: "案件",
+    width: "minmax(0, 1fr)",
+    cell: ({ projectName }) => projectName && <ClampedText text={projectName} lines={2} />,
+  },
   { label: "日報", width: "minmax(0, 2fr)", cell: ({ report }) => report && <ClampedText text={report} lines={2} /> },
 ];

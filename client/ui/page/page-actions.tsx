@@ -1,0 +1,35 @@
+import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
+import { below } from "#client/ui/theme/styles.ts";
+import type { Action } from "./action.ts";
+import { ActionButton } from "./action-button.tsx";
+import { ActionMenu } from "./action-menu.tsx";
+
+interface PageActionsProps {
+  readonly primary?: Action | undefined;
+  /** Those that need no menu to be found. */
+  readonly buttons: readonly Action[];
+  /** The others, in a menu. */
+  readonly menu: readonly Action[];
+  /** The menu follows the buttons: where they begin at the left. */
+  readonly menuLast?: boolean;
+}
+
+/** What can be done on a page: buttons and a menu; on a phone the primary one, and all others in one menu. */
+export function PageActions({ primary, buttons, menu, menuLast = false }: PageActionsProps) {
+  const phone = useMediaQuery(below.phone);
+  const shown = phone ? [] : buttons;
+  const alone = phone && primary === undefined;
+  const others = (
+    <ActionMenu actions={phone ? [...buttons, ...menu] : menu} label={alone ? "操作" : "その他の操作"} labelled={alone} />
+  );
+  return (
+    <>
+      {!menuLast && others}
+      {shown.map((action) => (
+        <ActionButton key={action.id} action={action} />
+      ))}
+      {primary && <ActionButton action={primary} appearance="primary" />}
+      {menuLast && others}
+    </>
+  );
+}
