@@ -5,7 +5,7 @@ import { useMediaQuery } from "#client/ui/focus/use-media-query.ts";
 import { AppLink } from "#client/ui/page/app-link.tsx";
 import { Mark } from "#client/ui/page/mark.tsx";
 import { useSpacious } from "#client/ui/page/page-head.tsx";
-import { below, notPrinted } from "#client/ui/theme/styles.ts";
+import { below, notPrinted, touch, touchSize } from "#client/ui/theme/styles.ts";
 import { NavList } from "./nav-list.tsx";
 
 const key = "navigation";
@@ -67,7 +67,11 @@ const useStyles = makeStyles({
     [below.desktop]: { display: "none" },
     ...notPrinted,
   },
-  collapsed: { width: "calc(56px + var(--safe-left))" },
+  collapsed: {
+    width: "calc(56px + var(--safe-left))",
+    // Its links, between the paddings and the line beside them.
+    [touch]: { width: `calc(${touchSize} + 17px + var(--safe-left))` },
+  },
   brand: {
     display: "flex",
     alignItems: "center",

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, it, vi } from "vitest";
+import { beforeAll, describe, it } from "vitest";
 import { type App, createApp } from "../../support/app.ts";
 import { type Device, laptop, openDevice, signIn, tablet, type Viewport } from "./device.ts";
 import { expectReachable, touch } from "./fingers.ts";
@@ -60,7 +60,7 @@ export function tryScreens(what: string, who: "signedOut" | "signedIn", screens:
       await touch(page, true);
       for (const viewport of [lying, tablet, phone]) {
         await page.setViewportSize(viewport);
-        await vi.waitFor(() => expectReachable(page, `${name} at ${viewport.width}`), { timeout: 5_000 });
+        await expectReachable(page, `${name} at ${viewport.width}`);
       }
       await touch(page, false);
     });
