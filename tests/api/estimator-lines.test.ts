@@ -87,7 +87,7 @@ describe("an answer in lines", () => {
     expect(last).toEqual((await post("generate-features", project, "application/json")).json);
     expect(told[0]).toEqual({ letters: 0 });
     expect(told.filter((line) => "feature" in line)).toEqual(proposed.features.map((one) => ({ feature: one })));
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("no-store, no-transform");
     expect(headers.get("x-accel-buffering")).toBe("no");
     expect(headers.get("content-encoding")).toBeNull();
   });

@@ -31,6 +31,8 @@ export async function remedyFor(
   const without = transport.exchange({ ...request, mutations: [] }, signal);
   if (!between) await without;
   else if (!(await passes(without))) return undefined;
+  // A page that was there once and has gone since refuses nothing: only what is refused twice is at fault.
+  if (between && (await passes(transport.exchange({ ...request, mutations }, signal)))) return { atOnce: 1 };
   return { aside: [only.id], reason };
 }
 

@@ -91,7 +91,8 @@ describe("what a screen reads", () => {
     const device = world.device(world.seeds.plain);
     const [left, right] = [await open(device), await open(device)];
     await left.replica.syncNow();
-    left.faults.push("captive");
+    // Of the mutation, and of an exchange without it.
+    left.faults.push("captive", "captive");
     await left.replica.mutate(createMemo, memoOf("waits"));
     await left.replica.syncNow();
     await until(() => right.replica.status.value.unsent === 1 && right.replica.status.value.failure === "captive");
