@@ -122,6 +122,28 @@ describe("the form kit", () => {
     await discardDraft(page);
   });
 
+  it("gives back the rows of a list, though another was begun since", async () => {
+    await kit();
+    const add = () => page.getByRole("button", { name: "職歴を追加" }).click();
+    const industries = () =>
+      page
+        .locator('input[name^="jobs."][name$=".industry"]')
+        .evaluateAll((all) => all.map((it) => (it as HTMLInputElement).value));
+    await add();
+    await row("職歴 1").getByLabel(/^業界/u).fill("金融");
+    await add();
+    await row("職歴 2").getByLabel(/^業界/u).fill("物流");
+    await page.getByText(/下書きを端末に保存済み/u).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "下書きを破棄" }).click();
+    await expect.poll(industries).toEqual([]);
+    await add();
+    await row("職歴 1").getByLabel(/^業界/u).fill("製造");
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await expect.poll(industries).toEqual(["金融", "物流", "製造"]);
+    await discardDraft(page);
+  });
+
   it("goes on to the next field by Enter, which never sends it, and is sent by Ctrl + Enter from anywhere", async () => {
     await kit();
     await titled("Enterの題名");

@@ -5,7 +5,8 @@ import { useDraftStore } from "#client/device/use-draft.ts";
 import { useToast } from "#client/ui/page/toast.tsx";
 import { unkeptText } from "#client/ui/text/unkept-text.ts";
 import { afterEvent } from "./after-event.ts";
-import { changedFields, type Fields, fits, pick } from "./field-facts.ts";
+import { changedFields, type Fields, fits } from "./field-facts.ts";
+import { typedOver } from "./typed-over.ts";
 import { useReleasedFiles } from "./use-released-files.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -131,7 +132,10 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
       const releaseFiles = spareFiles(left);
       let back: Promise<void> | undefined;
       const takeBack = async () => {
-        const kept = { ...left, values: { ...left.values, ...typedIn(fields, store.read()?.value) } };
+        const since = store.read()?.value;
+        const kept = since
+          ? { ...left, values: typedOver(fields, left.values, { seen: since.seen, typed: since.values }) }
+          : left;
         if (inView.current) {
           form.put(kept.values, kept.seen);
           setRestoredAt(restoredAt);
@@ -154,7 +158,3 @@ export function useFormDraft(form: DraftedForm, fields: Fields, key: string): Fo
 
   return { ready: id !== undefined, restoredAt, others, next: store.next, discard, clear, store };
 }
-
-/** What a draft has that nobody had seen before: typed. */
-const typedIn = (fields: Fields, draft: StoredDraft | undefined): Values =>
-  draft ? pick(draft.values, changedFields(fields, draft.seen, draft.values)) : {};
