@@ -210,8 +210,13 @@ describe("files in a form that is not saved yet (S4-10)", () => {
     // A field that is typed in checks the form anew.
     await field("姓").fill("山本");
     await page.getByRole("button", { name: "登録" }).click();
-    await page.getByText("追加できなかったファイルがあります。", { exact: false }).waitFor();
-    expect(await said.count()).toBe(1);
+    // Where it is seen, and not only at the field, which may be screens away.
+    const stop = page.locator("[role=alert], .fui-MessageBar").getByText("もう一度「登録」を押してください。", { exact: false });
+    await stop.waitFor();
+    expect(await stop.innerText()).toContain("「偽物.pdf」を追加できませんでした。");
+    const seen = () => stop.evaluate((it) => it.getBoundingClientRect().top >= 0 && it.getBoundingClientRect().top < innerHeight);
+    await expect.poll(seen).toBe(true);
+    expect(await said.count()).toBeGreaterThan(0);
     const saved = page.getByRole("status", { name: "保存した値" });
     expect(await saved.innerText()).toBe("");
     await page.getByRole("button", { name: "登録" }).click();

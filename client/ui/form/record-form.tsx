@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, mergeClasses, Spinner, tokens } from "@fluentui/react-components";
-import { type FormEvent, type MouseEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { type Control, type FieldValues, FormProvider, useFormState } from "react-hook-form";
 import { SkeletonLines } from "#client/ui/page/skeleton.tsx";
 import { useToast } from "#client/ui/page/toast.tsx";
@@ -136,8 +136,8 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
   const submitUnlessRefused = (sending: Sending) => {
     const refused = work.takeRefused();
     if (refused === undefined) return submitForm(sending);
-    setFailure(`追加できなかったファイルがあります。このまま進める場合は、もう一度「${submit}」を押してください。`);
-    form.setFocus(refused);
+    const said = form.getFieldState(refused).error?.message ?? "追加できなかったファイルがあります。";
+    setFailure(`${said} このまま進める場合は、もう一度「${submit}」を押してください。`);
   };
   /** What is still being read belongs to the values; where that failed, its field says so and nothing is sent. */
   const submitAfterWork = async (sending: Sending) => {
@@ -187,11 +187,7 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
               <FormRail />
               <div className={styles.body}>
                 {draft && <FormDraftBar draft={draft} />}
-                {failure && (
-                  <MessageBar intent="error" layout="multiline" politeness="assertive">
-                    <MessageBarBody>{failure}</MessageBarBody>
-                  </MessageBar>
-                )}
+                {failure && <Failure>{failure}</Failure>}
                 {summary && <FormSummary fields={definition.fields} title={summary === true ? undefined : summary} />}
                 <MovedNotice record={record} fields={definition.fields} saved={saved} />
                 <WorkScope value={work}>
@@ -222,6 +218,21 @@ function FormBody<V extends FieldValues>(props: FormBodyProps<V>) {
     </FormProvider>
   );
   return frame(content, () => void leave());
+}
+
+/** Says why it was not sent, where it is seen: the button that was pressed may stand screens below. */
+function Failure({ children }: { readonly children: string }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.scrollIntoView({ block: "nearest" });
+  }, [children]);
+  return (
+    <div ref={bar}>
+      <MessageBar intent="error" layout="multiline" politeness="assertive">
+        <MessageBarBody>{children}</MessageBarBody>
+      </MessageBar>
+    </div>
+  );
 }
 
 interface FootProps extends Pick<FormBodyProps<FieldValues>, "other" | "footLine" | "foot" | "disabledReason" | "draft"> {
