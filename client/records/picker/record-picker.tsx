@@ -8,6 +8,7 @@ import type { ControlProps } from "#client/ui/form/controls/control.ts";
 import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { isolated } from "#client/ui/text/isolated.tsx";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { isBlankText, tidyText } from "#sync/engine/tidy-text.ts";
 import { searchKey } from "#sync/model/rules/fold.ts";
 import { foundText } from "./found-text.ts";
 
@@ -117,7 +118,7 @@ function PickerBox(props: PickerBoxProps) {
       className={styles.box}
       // What nobody has typed for is not taken by a Tab.
       disableAutoFocus
-      onKeyDownCapture={(event) => open && !multiple && typed.trim() !== "" && keepOpen(event)}
+      onKeyDownCapture={(event) => open && !multiple && !isBlankText(typed) && keepOpen(event)}
       // The library names it in English.
       expandIcon={{ "aria-label": open ? "候補を閉じる" : "候補を開く" }}
       freeform
@@ -137,18 +138,18 @@ function PickerBox(props: PickerBoxProps) {
       onOptionSelect={(event, { optionValue }) => {
         // What is chosen stays while another is searched for; the library would let go of it with the first letter.
         if (event.type === "change" && (event.currentTarget as HTMLInputElement).value !== "") return;
-        if (optionValue === createValue) onCreate?.(typed.trim());
+        if (optionValue === createValue) onCreate?.(tidyText("line", typed));
         else if (optionValue === undefined) onClear?.();
         else onChoose(optionValue);
         if (!multiple) show(false);
       }}
     >
-      {open && making !== undefined && typed.trim() === "" && (
+      {open && making !== undefined && isBlankText(typed) && (
         <Option value={createValue} text={createLabel} className={styles.option}>
           {createLabel}
         </Option>
       )}
-      {open && <Found source={source} text={settled} typed={onCreate ? typed.trim() : ""} />}
+      {open && <Found source={source} text={tidyText("line", settled)} typed={onCreate ? tidyText("line", typed) : ""} />}
     </Combobox>
   );
 }
@@ -180,8 +181,13 @@ function Found({ source, text, typed }: FoundProps) {
   const sort = Object.keys(source.entity.listing?.sorts ?? {})[0] ?? "";
   const result = useColumnIndex(source.entity, { text, sort, offset: 0, limit: offered });
   const rows = result?.rows ?? [];
-  useFirstActive(text.trim(), rows.length > 0);
-  const isNew = typed !== "" && result !== undefined && rows.every((row) => searchKey(source.label(row)) !== searchKey(typed));
+  useFirstActive(text, rows.length > 0);
+  // Beyond what is offered there may be one of that very name.
+  const isNew =
+    typed !== "" &&
+    result !== undefined &&
+    result.matched <= offered &&
+    rows.every((row) => searchKey(source.label(row)) !== searchKey(typed));
   return (
     <>
       {rows.map((row) => (
