@@ -110,9 +110,23 @@ describe("files that are given to a partner", () => {
         await pictureIn(page, "二.jpg", { width: 60, height: 40 }),
       ];
       await giveFiles(page, label, [one, two]);
+      const widths = () =>
+        tray()
+          .locator("img")
+          .evaluateAll((all) => all.map((it) => (it as HTMLImageElement).naturalWidth));
+      await expect.poll(widths).toEqual([40, 60]);
       await tray().getByRole("button", { name: "1ページ目を外す" }).click();
+      await tray().getByText("1ページ目を外しました。").waitFor();
+      await expect.poll(widths).toEqual([60]);
+      await tray().getByRole("button", { name: "元に戻す" }).click();
+      await expect.poll(widths).toEqual([40, 60]);
+      await tray().getByRole("button", { name: "1ページ目を外す" }).click();
+      await expect.poll(widths).toEqual([60]);
       await page.keyboard.press("Escape");
-      expect(await pages().count()).toBe(1);
+      await tray().getByRole("button", { name: "1ページ目を外す" }).click();
+      await tray().waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "元に戻す" }).click();
+      await expect.poll(widths).toEqual([60]);
       await tray().getByRole("button", { name: "キャンセル" }).click();
       await tray().waitFor({ state: "detached" });
       expect(await counted()).toBe(before);

@@ -23,7 +23,10 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
   const { name, pages } = pictures;
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** The page that was taken out last. A toast would lie behind this dialog. */
+  const [out, setOut] = useState<{ readonly file: File; readonly at: number }>();
   const more = useRef<HTMLInputElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const fault = useFault();
   const make = async () => {
     setRunning(true);
@@ -89,14 +92,45 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
                 disabled={running}
                 onClick={() => {
                   setProblem(undefined);
+                  // The last one is the whole tray.
+                  if (pages.length === 1) return onClose();
                   pictures.remove(picture.id);
+                  return setOut(picture.file ? { file: picture.file, at } : undefined);
                 }}
               />
             </span>
           </li>
         ))}
       </ol>
-      <Button className={styles.more} icon={<AddRegular />} disabled={running} onClick={() => more.current?.click()}>
+      {out && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
+        <div role="status" className={styles.out}>
+          {out.at + 1}ページ目を外しました。
+          <Button
+            key={out.file.name}
+            ref={focusIt}
+            size="small"
+            className={styles.more}
+            disabled={running}
+            onClick={() => {
+              setOut(undefined);
+              add.current?.focus();
+              void pictures.add([out.file], out.at);
+            }}
+          >
+            元に戻す
+          </Button>
+        </div>
+      )}
+      <Button
+        ref={(element: HTMLButtonElement | null) => {
+          add.current = element;
+        }}
+        className={styles.more}
+        icon={<AddRegular />}
+        disabled={running}
+        onClick={() => more.current?.click()}
+      >
         ページを追加
       </Button>
       <input
@@ -115,6 +149,9 @@ export function PictureTray({ pictures, onDone, onClose }: PictureTrayProps) {
     </AppDialog>
   );
 }
+
+/** The button that was pressed went with its page. */
+const focusIt = (button: HTMLButtonElement | null) => button?.focus();
 
 function Thumbnail({ picture: { file }, label }: { readonly picture: Picture; readonly label: string }) {
   const styles = useStyles();
@@ -157,5 +194,6 @@ const useStyles = makeStyles({
   },
   unreadable: { display: "grid", placeContent: "center", textAlign: "center", ...smallText },
   foot: { display: "flex", alignItems: "center", justifyContent: "space-between", ...smallText },
+  out: { display: "flex", alignItems: "center", gap: "8px", marginBottom: "12px", ...smallText },
   more: touchTarget,
 });

@@ -31,7 +31,8 @@ export interface Pictures {
   /** Whether all of them would outlive the browser. */
   readonly kept: boolean;
   readonly rename: (name: string) => void;
-  readonly add: (files: readonly File[]) => Promise<void>;
+  /** @param at before which page; behind the last without it */
+  readonly add: (files: readonly File[], at?: number) => Promise<void>;
   readonly remove: (id: string) => void;
   /** Empties the tray, and the device of what was in it. */
   readonly clear: () => Promise<void>;
@@ -79,7 +80,7 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
     await attachments.release(keys).catch((error: unknown) => logError("pictures were not released", error));
   };
   /** Bytes first, then their name. What the disk refuses stays in this page's memory. */
-  const takeOne = async (file: File) => {
+  const takeOne = async (file: File, at = Number.POSITIVE_INFINITY) => {
     const id = v7();
     asked.current.add(id);
     put(id, file);
@@ -88,11 +89,11 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
       const bytes = await file.arrayBuffer();
       const sha256 = await sha256Of(bytes);
       await attachments.hold(key, { key: keyOf(entity, { id }), name: file.name, sha256, bytes });
-      await change((tray) => ({ ...tray, pages: [...tray.pages, { ...page, sha256 }] }));
+      await change((tray) => ({ ...tray, pages: tray.pages.toSpliced(at, 0, { ...page, sha256 }) }));
     } catch (error) {
       logError("a picture was not kept", error);
       setUnkept((before) => [...before, id]);
-      await change((tray) => ({ ...tray, pages: [...tray.pages, { ...page, sha256: "" }] }));
+      await change((tray) => ({ ...tray, pages: tray.pages.toSpliced(at, 0, { ...page, sha256: "" }) }));
     }
   };
 
@@ -102,10 +103,10 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
     taking,
     kept: (state?.kept ?? true) && !pages.some(({ id }) => unkept.includes(id)),
     rename: (next) => void change((tray) => ({ ...tray, name: next })),
-    async add(given) {
+    async add(given, at) {
       setTaking((before) => before + given.length);
-      for (const file of given) {
-        await takeOne(file);
+      for (const [before, file] of given.entries()) {
+        await takeOne(file, at === undefined ? undefined : at + before);
         setTaking((before) => before - 1);
       }
     },
