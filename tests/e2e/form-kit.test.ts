@@ -233,6 +233,15 @@ describe("the form kit", () => {
     await page.mouse.move(Number(handle?.x) + 4, Number(first?.y) + 4, { steps: 30 });
     await page.mouse.up();
     await expect.poll(industries).toEqual(["製造", "金融", "物流"]);
+    // The browser takes the gesture: nothing has moved.
+    const top = await page.getByRole("button", { name: "職歴 1を移動" }).boundingBox();
+    await page.mouse.move(Number(top?.x) + 4, Number(top?.y) + 4);
+    await page.mouse.down();
+    await page.mouse.move(Number(top?.x) + 4, Number(handle?.y) + 4, { steps: 30 });
+    await expect.poll(industries).not.toEqual(["製造", "金融", "物流"]);
+    await page.evaluate(() => dispatchEvent(new PointerEvent("pointercancel")));
+    await expect.poll(industries).toEqual(["製造", "金融", "物流"]);
+    await page.mouse.up();
     await page.getByRole("button", { name: "職歴 2を削除" }).click();
     await expect.poll(industries).toEqual(["製造", "物流"]);
     await page.getByRole("button", { name: "元に戻す" }).click();

@@ -145,7 +145,7 @@ function useDrag(
     const ending = new AbortController();
     ended.current = ending;
     shift.current = 0;
-    const from = event.clientY;
+    const [from, origin] = [event.clientY, place.current];
     if (!onFold) setDragged(true);
     // At the window: an element that is moved within the page loses the pointer.
     const options = { signal: ending.signal };
@@ -171,7 +171,12 @@ function useDrag(
       options,
     );
     addEventListener("pointerup", end, options);
-    addEventListener("pointercancel", end, options);
+    // What the browser takes for a gesture of its own moves nothing.
+    const giveBack = () => {
+      if (place.current !== origin) onMove(place.current, origin);
+      end();
+    };
+    addEventListener("pointercancel", giveBack, options);
   };
   return { dragged, begin };
 }
