@@ -59,6 +59,10 @@ export const errors = {
   handed_over: { status: 409, text: "削除された管理者から引き継いだ変更です。内容を確認して再試行してください。" },
   restore_expired: { status: 409, text: "削除から30日を過ぎたため、元に戻せません。" },
   contract_running: { status: 409, text: "契約中のため、個人情報を消去できません。契約を終了してから消去してください。" },
+  evaluation_corrected: {
+    status: 409,
+    text: "この評価は訂正されているため、取り下げられません。最新の内容を確認してから取り下げてください。",
+  },
   evaluation_withdrawn: { status: 409, text: "この評価は取り下げられているため、訂正できません。" },
   position_full: { status: 409, text: "このポジションには空きがありません。" },
   position_in_use: {

@@ -73,7 +73,7 @@ describe("a project evaluation", () => {
     const withdraw = (id: string, who?: TestAdmin) => office.json("DELETE", `/api/project_evaluation/${id}`, undefined, who);
     const first = (await save({ projectSoftSkillEvaluation: soft(1) })).json.projectEvaluationId;
     const second = (await save({ revisionOfId: first, projectSoftSkillEvaluation: soft(3) })).json.projectEvaluationId;
-    expect((await withdraw(first)).status).toBe(404);
+    expect(await withdraw(first)).toMatchObject({ status: 409, json: { responseMessage: "evaluation_corrected" } });
     expect((await withdraw(second, office.colleague)).status).toBe(403);
     expect((await withdraw((await save({ revisionOfId: second }, office.colleague)).json.projectEvaluationId)).status).toBe(200);
     const again = (await save({ projectSoftSkillEvaluation: soft(1) })).json.projectEvaluationId;

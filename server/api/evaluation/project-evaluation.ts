@@ -158,7 +158,7 @@ export const withdrawEvaluation = defineCall({
   input: { params: { id: rowRef } },
   success: true,
   answer: {},
-  refusals: ["forbidden", "not_found"],
+  refusals: ["forbidden", "not_found", "evaluation_corrected"],
   async run({ params }, { context: { knex, sync }, actor }) {
     const { id } = await findRow(knex, projectEvaluation, params.id, actor);
     await sync.mutate(actor, withdrawProjectEvaluation, { id });

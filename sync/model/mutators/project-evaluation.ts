@@ -73,10 +73,12 @@ async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: str
 
 type Evaluation = RowOf<typeof projectEvaluation>;
 
-/** @throws AppError `not_found` or `forbidden` */
+/** @throws AppError `not_found`, `evaluation_corrected` or `forbidden` */
 async function withdrawable(tx: Tx, id: string, actor: Actor): Promise<Evaluation> {
   const row = await tx.get(projectEvaluation, id);
-  if (!row || row.state === temporary || row.state === corrected) throw new AppError("not_found");
+  if (!row || row.state === temporary) throw new AppError("not_found");
+  // Whoever withdraws it has not seen what counts now.
+  if (row.state === corrected) throw new AppError("evaluation_corrected");
   const first = row.revisionOfId === null ? undefined : await tx.look(projectEvaluation, row.revisionOfId);
   if (!canWithdraw(actor, first ? [first] : [], row)) throw new AppError("forbidden");
   return row;

@@ -95,7 +95,7 @@ describe("merging", () => {
     }
     const withdrawal = two.author("projectEvaluation.withdraw", { id: first }, seen);
     await two.exchange(withdrawal);
-    expect(await world.issuesOf(withdrawal.id)).toMatchObject([{ kind: "refused", code: "not_found" }]);
+    expect(await world.issuesOf(withdrawal.id)).toMatchObject([{ kind: "refused", code: "evaluation_corrected" }]);
   });
 
   it("a tag put on by two devices is on once, and an addition beats a removal that had not seen it (M4)", async () => {
