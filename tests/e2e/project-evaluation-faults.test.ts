@@ -127,6 +127,31 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await expect.poll(states).toEqual([1, 2]);
   });
 
+  it("that is being corrected says that somebody else has corrected it, and that it was withdrawn, and keeps what was typed", async () => {
+    const of = await member("二つの訂正");
+    const given = (revisionOfId: string | null, score: number) =>
+      rest("POST", `/api/partner_member/${of.partnerId}/project_evaluation`, {
+        projectId: of.projectId,
+        sts: 1,
+        revisionOfId,
+        scheduledDate: "2026-11-20",
+        projectSoftSkillEvaluation: [{ mIntermediateSoftSkillId: 102, score, memo: null }],
+        projectHardSkillEvaluation: [],
+      });
+    const first = String((await given(null, 2)).body["projectEvaluationId"]);
+    await page.goto(`${entryOf(of)}&corrects=${first}`);
+    await form(page).getByRole("slider").first().waitFor();
+    await slider(page, "受信力").press("4");
+    await memoOf(page, "受信力").fill("この端末の訂正");
+    const second = String((await given(first, 5)).body["projectEvaluationId"]);
+    await page.getByText(/がこの記録を変更しました。入力中の項目と重なっています。/u).waitFor();
+    expect(await memoOf(page, "受信力").inputValue()).toBe("この端末の訂正");
+    expect((await rest("DELETE", `/api/project_evaluation/${second}`)).status).toBe(200);
+    await page.getByText("この評価は取り下げられました。入力した内容は下書きとして残ります。").first().waitFor();
+    expect(await button(page, "訂正を保存").getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => draftsOnDisk(page)).toContain("この端末の訂正");
+  });
+
   it("says that the disk is full, keeps what was typed, and saves it once there is room", async () => {
     const of = await member("満杯");
     await begin(of, "容量の前");

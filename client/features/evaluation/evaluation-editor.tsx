@@ -17,11 +17,11 @@ import { evaluationState } from "#sync/model/rules/evaluation.ts";
 import { firstRevision } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { Averages } from "./averages.tsx";
-import { evaluationForm, gapsQuestion, keptScores, rowsFor } from "./evaluation-form.ts";
+import { type EnteredScore, evaluationForm, gapsQuestion, keptScores, rowsFor } from "./evaluation-form.ts";
 import { introductionTo } from "./evaluation-words.ts";
 import { OtherTemporary } from "./other-temporary.tsx";
 import { SkillSections } from "./skill-sections.tsx";
-import { type Basis, skillIdsOf } from "./use-basis.ts";
+import { type Basis, type Evaluation, skillIdsOf } from "./use-basis.ts";
 
 interface EvaluationEditorProps {
   readonly projectId: string;
@@ -45,11 +45,14 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
   const skills = skillIdsOf(basis);
   // What arrives later has given nothing to what stands in the fields.
   const [begun] = useState(() => beginningOf(basis, skills));
+  const { corrected: current } = basis;
+  const row = useMemo(() => current && enteredOf(current.row, begun.start, basis), [current, begun, basis]);
   const [sent, setSent] = useState<string>();
-  const saved = useRef("");
+  const saved = useRef<string>(undefined);
   const { corrected, previous } = begun;
   const revisionOfId = corrected ? firstRevision(corrected.row) : null;
   const record = useRecordForm(evaluationForm, {
+    ...(row && current && { row, by: current.by }),
     start: begun.start,
     draft: `projectEvaluation/${projectId}/${partner.id}${revisionOfId === null ? "" : `_${revisionOfId}`}`,
     async save({ scheduledDate, softScores, hardScores }, _changes, by) {
@@ -69,7 +72,8 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
     },
     done({ scheduledDate }, by) {
       const open = (label: string, address: string) => ({ action: { label, run: () => history.push(address) } });
-      if (by === "other") toast("評価を一時保存しました。", open("続きを入力", evaluationEntryOf(projectId, partner.id)));
+      if (saved.current === undefined) toast("変更がないため、訂正していません。", { intent: "info" });
+      else if (by === "other") toast("評価を一時保存しました。", open("続きを入力", evaluationEntryOf(projectId, partner.id)));
       else
         toast(corrected ? "評価を訂正しました。" : "評価を保存しました。", {
           ...(scheduledDate === null && { body: "面談日は入力されていません。" }),
@@ -92,7 +96,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
         other={corrected ? undefined : "一時保存"}
         question={(values, by) => (by === "other" ? undefined : gapsQuestion(values))}
         cancel={onSaved}
-        disabledReason={removed}
+        disabledReason={removed ?? (current?.row.state === evaluationState.withdrawn ? withdrawnText : undefined)}
         footLine={<Averages />}
       >
         <p>{introductionTo(begun, basis)}</p>
@@ -113,6 +117,23 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
       </RecordForm>
     </KnownLayout>
   );
+}
+
+const withdrawnText = "この評価は取り下げられました。入力した内容は下書きとして残ります。";
+
+/** What of a revision stands in the fields of a form that began with others: in their order, later skills behind them. */
+function enteredOf(row: Evaluation, start: ReturnType<typeof beginningOf>["start"], basis: Basis) {
+  const { soft, hard } = skillIdsOf(basis);
+  const inOrder = (begun: readonly EnteredScore[], ids: readonly number[]) => [
+    ...new Set([...begun.map(({ skillId }) => skillId), ...ids]),
+  ];
+  return {
+    ...start,
+    id: row.id,
+    scheduledDate: row.scheduledDate,
+    softScores: rowsFor(inOrder(start.softScores, soft), row.softScores),
+    hardScores: rowsFor(inOrder(start.hardScores, hard), row.hardScores),
+  };
 }
 
 /** What the form begins with: what is corrected, else the author's own temporary evaluation, else the scores of the newest saved one. */
