@@ -155,6 +155,14 @@ describe("the looks of a project, its members and its contracts", () => {
     await page.setViewportSize(laptop);
   });
 
+  it("labels on a phone nothing that a free place does not have", async () => {
+    await openAssignment();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const free = page.getByRole("row").filter({ has: page.getByRole("button", { name: /追加$/u }) });
+    expect(await free.first().innerText()).not.toMatch(/契約|自動更新|操作/u);
+    await page.setViewportSize(laptop);
+  });
+
   it("has the dates of a contract on one line, and one style of links", async () => {
     const colour = (name: string) =>
       page

@@ -5,7 +5,7 @@ import type { Selection } from "./selection.ts";
 
 export interface DataColumn<T> {
   readonly label: string;
-  /** What stands there; `-` for null, and `…` while not all has arrived. */
+  /** What stands there; `-` for null, and `…` while not all has arrived; "" where nothing belongs. */
   readonly cell: (row: T) => ReactNode;
   /** A second, quieter line under it. */
   readonly second?: (row: T) => ReactNode;

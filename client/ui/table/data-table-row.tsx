@@ -84,7 +84,8 @@ function Cell<T extends { readonly id: string }>(props: CellProps<T>) {
         number && styles.number,
         inset ? mergeClasses(styles.insetCell, rowMenu && column === columns[0] && styles.besideMenu) : place,
         !isMain && href !== null && styles.above,
-        !isMain && !inset && !content && !under && styles.noneCell,
+        // Within a card of labelled values a dash says that a value is missing, and a blank that none belongs there.
+        !isMain && !under && (inset ? content === "" : !content) && styles.noneCell,
       )}
     >
       {(inset || card === "foot") && <span className={styles.label}>{label}</span>}
