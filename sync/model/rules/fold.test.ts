@@ -121,3 +121,14 @@ describe("a search key", () => {
     );
   });
 });
+
+it("lets names meet that are written with another form of a letter", () => {
+  for (const [one, other] of [
+    ["関ヶ原", "関ケ原"],
+    ["三ヵ月", "三カ月"],
+    ["靏田", "鶴田"],
+    ["籔内", "藪内"],
+    ["舘野", "館野"],
+  ] as const)
+    expect(searchKey(one)).toBe(searchKey(other));
+});

@@ -111,6 +111,9 @@ const kanaShift = 0x60;
 const replacements: ReadonlyMap<string, string> = new Map([
   ...kanjiForms,
   ...katakana.map((letter) => [letter, String.fromCharCode(letter.charCodeAt(0) - kanaShift)] as const),
+  // Names of places and people have them in both sizes: 関ヶ原, 関ケ原.
+  ...Array.from("ヵゕ", (small) => [small, "か"] as const),
+  ...Array.from("ヶゖ", (small) => [small, "け"] as const),
   ...Array.from(dashes, (dash) => [dash, "-"] as const),
   ...Array.from("‘’‛ʼʹ′", (mark) => [mark, "'"] as const),
   ...Array.from("“”‟″", (mark) => [mark, '"'] as const),
