@@ -1,8 +1,10 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import { Facts } from "#client/ui/table/facts.tsx";
+import { smallText } from "#client/ui/theme/styles.ts";
 import { interview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { rateTexts } from "./interview-words.ts";
+import { isArranged, isUntouched } from "#sync/model/rules/interview.ts";
+import { rateTexts, startedAtText } from "./interview-words.ts";
 import type { FirstInterview } from "./use-beginning.ts";
 
 const names = [
@@ -31,17 +33,22 @@ const names = [
 /** What a first interview holds, to be read beside the second one's form. */
 export function FirstInterviewFacts({ interview: row }: { readonly interview: FirstInterview }) {
   const styles = useStyles();
+  const isHeld = !isArranged(row);
+  // Of one that is only arranged, every score is where its slider begins.
+  const shown = isHeld ? names : names.filter((name) => name !== "softSkills");
   return (
     <section aria-labelledby="first-interview" className={styles.part}>
       <h2 id="first-interview" className={styles.title}>
         一次面談 {formatDate(row.scheduledDate)}
       </h2>
-      <Facts entity={interview} row={row} names={names} optional={names} wide={names} as={rateTexts} />
+      <Facts entity={interview} row={row} names={shown} optional={shown} wide={shown} as={rateTexts} />
+      {isHeld && row.softSkills.some(isUntouched) && <p className={styles.note}>{startedAtText}</p>}
     </section>
   );
 }
 
 const useStyles = makeStyles({
   part: { marginTop: "24px", paddingTop: "20px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  note: { ...smallText, marginTop: "8px", color: tokens.colorNeutralForeground3 },
   title: { margin: "0 0 12px", fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
 });

@@ -9,8 +9,8 @@ import { scoreText } from "#client/ui/text/number-text.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 import { interview, secondInterview, type WorkHistory } from "#sync/model/entities/interview.ts";
 import { averageOf } from "#sync/model/rules/evaluation.ts";
-import { defaultScore, isArranged, isUntouched, softSkillNames } from "#sync/model/rules/interview.ts";
-import { rateTexts } from "./interview-words.ts";
+import { isArranged, isUntouched, softSkillNames } from "#sync/model/rules/interview.ts";
+import { rateTexts, startedAtText } from "./interview-words.ts";
 import type { InterviewRow } from "./use-interview.ts";
 
 // Both interviews declare them alike.
@@ -51,7 +51,7 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
             return one && isGiven(one) ? { label, ...one } : { label, score: null, memo: null };
           })}
         />
-        {mayBeUntouched(row.softSkills) && <p className={styles.note}>{startedAt}</p>}
+        {mayBeUntouched(row.softSkills) && <p className={styles.note}>{startedAtText}</p>}
         <div className={styles.rest}>
           <Facts entity={interview} row={row} names={["softskill"]} wide={["softskill"]} />
         </div>
@@ -59,7 +59,7 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
       {isSecond && (
         <PagePart title={secondInterview.fields.hardScores.label} count={averageText(row.hardAverage)}>
           <HardScoreList scores={row.hardScores} />
-          {mayBeUntouched(row.hardScores) && <p className={styles.note}>{startedAt}</p>}
+          {mayBeUntouched(row.hardScores) && <p className={styles.note}>{startedAtText}</p>}
           <Facts entity={interview} row={row} names={["hardskill"]} wide={["hardskill"]} />
         </PagePart>
       )}
@@ -74,9 +74,6 @@ export function InterviewFacts({ row }: { readonly row: InterviewRow }) {
     </>
   );
 }
-
-/** A score that nobody has touched is kept as the one that its slider starts at, as specified: what is kept cannot tell. */
-const startedAt = `メモのない${defaultScore}点は、入力されずに初期値のまま保存された場合があります。`;
 
 const averageText = (average: number | null) =>
   average === null ? undefined : `平均 ${scoreText(average)}（${mostPoints}点満点）`;

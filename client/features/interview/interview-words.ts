@@ -1,6 +1,6 @@
 import type { AnyInterview } from "#sync/model/entities/interview.ts";
 import { formatDate } from "#sync/model/rules/format-date.ts";
-import { isArranged, type Told } from "#sync/model/rules/interview.ts";
+import { defaultScore, isArranged, type Told } from "#sync/model/rules/interview.ts";
 
 /** Returns an interview's day as screens show it. */
 export const dayOf = ({ scheduledDate }: { readonly scheduledDate: string | null }): string =>
@@ -33,3 +33,6 @@ export const rateTexts = {
 
 /** Returns what the page of an interview is called. */
 export const detailTitle = ({ name }: Pick<AnyInterview, "name">): string => (name === "interview" ? "面談詳細" : "二次面談詳細");
+
+/** A score that nobody has touched is kept as the one that its slider starts at, as specified: what is kept cannot tell. */
+export const startedAtText = `メモのない${defaultScore}点は、入力されずに初期値のまま保存された場合があります。`;
