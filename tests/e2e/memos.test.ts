@@ -106,8 +106,8 @@ describe("memos", () => {
       await page.getByText(`1–20件目 / ${projects}件`, { exact: true }).waitFor();
       expect(new URL(page.url()).search).toBe("?targetType=project");
       expect(await choice(page, "案件").getAttribute("aria-pressed")).toBe("true");
-      const kinds = await rows(page).getByText("案件", { exact: true }).count();
-      expect(kinds).toBe(20);
+      // While they are read, the rows of before stand below the count.
+      await expect.poll(() => rows(page).getByText("案件", { exact: true }).count()).toBe(20);
       await choice(page, "パートナー").click();
       await page.getByText(`1–20件目 / ${await countOf("partner")}件`, { exact: true }).waitFor();
       await page.reload();
