@@ -73,7 +73,8 @@ export function usePictures(entity: FileEntity, of: string): Pictures {
   const change = (how: (tray: Tray) => Tray) =>
     store.change((tray) => {
       const next = how(tray);
-      return next.pages.length === 0 ? nothing : next;
+      // A name may be typed while the first picture is still being taken.
+      return next.pages.length === 0 && next.name === nothing.name ? nothing : next;
     });
   const letGo = async (gone: readonly Kept[]) => {
     const keys = gone.map((page) => keyOf(entity, page));
