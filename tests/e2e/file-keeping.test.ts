@@ -82,7 +82,7 @@ describe("files on a device", () => {
       for (const name of names) {
         await row(name, other).getByText("届いていません").waitFor();
         await row(name, other)
-          .getByText(/マスター管理者.*(?:KB|MB|B)/u)
+          .getByText(/(?:KB|MB|B).*マスター管理者/u)
           .waitFor();
       }
       await other.getByRole("button", { name: "小さい.pdfを表示" }).click();

@@ -312,7 +312,7 @@ afterAll(async () => {
 const part = (page: Page, within: string | undefined): Locator | Page => {
   if (within === undefined) return page;
   // A part's name goes on with its count.
-  const name = new RegExp(`^${within}(?:\\d+件|受信中)?$`, "u");
+  const name = new RegExp(`^${within}(?:\\d+件|\\d+ / \\d+名|受信中)?$`, "u");
   return page.getByRole("region", { name }).or(page.getByRole("dialog", { name })).or(page.getByRole("list", { name })).first();
 };
 
