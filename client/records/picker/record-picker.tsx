@@ -212,7 +212,12 @@ function Found({ source, text, typed }: FoundProps) {
 /** Marks the first of what was found for a text, however that came there: typed, pasted, composed. Else nothing is marked. */
 function useFirstActive(text: string, isFound: boolean): void {
   const { controller } = useActiveDescendantContext();
-  const mark = useEffectEvent(() => void (text !== "" && isFound ? controller.first() : controller.blur()));
+  const mark = useEffectEvent(() => {
+    // Where nothing is typed, nobody but an arrow marks anything, and rows that come take that back from none.
+    if (text === "") return;
+    if (isFound) controller.first();
+    else controller.blur();
+  });
   useEffect(() => mark(), [text, isFound]);
 }
 
