@@ -8,7 +8,7 @@ import { occupation } from "#sync/model/entities/occupation.ts";
 import { partner } from "#sync/model/entities/partner.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { majorCategory } from "#sync/model/entities/skill-category.ts";
-import { mean } from "#sync/model/rules/evaluation.ts";
+import { evaluationState, mean } from "#sync/model/rules/evaluation.ts";
 
 /** What the choice of a partner shows beside the name. */
 export interface PickedFacts {
@@ -28,7 +28,7 @@ export async function readPicked(reader: ReplicaReader, ids: readonly string[]):
     Promise.all(ids.map((id) => reader.list(contract, "partnerId", id))),
     Promise.all(ids.map((id) => reader.list(projectEvaluation, "partnerId", id))),
   ]);
-  const saved = evaluations.map((all) => all.filter(({ state }) => state === 1));
+  const saved = evaluations.map((all) => all.filter(({ state }) => state === evaluationState.saved));
   const skills = sheets.map((all) => all.map(({ majorCategoryId }) => majorCategoryId));
   const held = contracts.map((all, at) => [
     ...all.map(({ occupationId }) => occupationId),

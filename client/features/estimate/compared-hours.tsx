@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
+import { barStyles } from "./bar-styles.ts";
 
 export interface ComparedRow {
   readonly key: string;
@@ -91,13 +92,6 @@ const useStyles = makeStyles({
   cell: { padding: "8px 0 8px 12px", fontVariantNumeric: "tabular-nums" },
   figure: { textAlign: "end", whiteSpace: "nowrap" },
   none: { color: tokens.colorNeutralForeground3 },
-  track: { display: "block", height: "8px", marginTop: "4px" },
-  bar: {
-    display: "block",
-    height: "100%",
-    borderRadius: "2px",
-    backgroundColor: tokens.colorCompoundBrandBackground,
-    printColorAdjust: "exact",
-  },
+  ...barStyles,
   second: { backgroundColor: tokens.colorNeutralStrokeAccessible },
 });

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { hoursText } from "#client/ui/text/number-text.ts";
 import { personMonths } from "#sync/model/rules/estimate-words.ts";
+import { barStyles } from "./bar-styles.ts";
 
 export interface HoursRow {
   readonly key: string;
@@ -76,14 +77,7 @@ const useStyles = makeStyles({
     whiteSpace: "nowrap",
     fontVariantNumeric: "tabular-nums",
   },
-  track: { display: "block", height: "8px", marginTop: "4px" },
-  bar: {
-    display: "block",
-    height: "100%",
-    borderRadius: "2px",
-    backgroundColor: tokens.colorCompoundBrandBackground,
-    printColorAdjust: "exact",
-  },
+  ...barStyles,
   note: {
     display: "block",
     marginTop: "4px",

@@ -1,0 +1,13 @@
+import { type GriffelStyle, tokens } from "@fluentui/react-components";
+
+/** A bar of hours under its figure, and the room that it is drawn in. */
+export const barStyles = {
+  track: { display: "block", height: "8px", marginTop: "4px" },
+  bar: {
+    display: "block",
+    height: "100%",
+    borderRadius: "2px",
+    backgroundColor: tokens.colorCompoundBrandBackground,
+    printColorAdjust: "exact",
+  },
+} as const satisfies Readonly<Record<string, GriffelStyle>>;
