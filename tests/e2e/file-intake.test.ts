@@ -84,7 +84,8 @@ describe("files that are given to a partner", () => {
       const plain = await pictureIn(page, "図.png", { width: 100, height: 100, type: "image/png" });
       await giveFiles(page, label, [lying, upright, plain]);
       await tray().waitFor();
-      expect(await pages().count()).toBe(3);
+      // They lie in the tray one after another, as the disk has taken each.
+      await expect.poll(() => pages().count(), patient).toBe(3);
       await tray().getByLabel("ファイル名").fill("名刺と免許証");
       await tray().getByRole("button", { name: "PDFにして追加" }).click();
       await tray().waitFor({ state: "detached" });
