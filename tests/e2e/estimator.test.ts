@@ -311,7 +311,7 @@ describe("the estimator", () => {
     await page.keyboard.press("Escape");
     await name.waitFor({ state: "detached" });
     await page.locator(".fui-Toast", { hasText: "入力を破棄しました。" }).getByRole("button", { name: "元に戻す" }).click();
-    await page.getByText("下書きに戻しました。").waitFor();
+    await page.locator(".fui-Toast").getByText("下書きに戻しました。").waitFor();
     await button("機能を追加").click();
     await expect.poll(() => name.inputValue()).toBe("書きかけの機能");
     await name.fill("書きかけの機能その2");

@@ -90,6 +90,7 @@ describe("a file that is removed from a record", () => {
     await remove("手元にない.pdf");
     await expect.poll(() => rows("手元にない.pdf"), patient).toEqual([]);
     await undo();
-    await page.getByText("ファイルの内容がこの端末に残っていません。もう一度追加してください。").waitFor();
+    // The same words stand for half a second in the region that says them to readers.
+    await page.locator(".fui-Toast").getByText("ファイルの内容がこの端末に残っていません。もう一度追加してください。").waitFor();
   });
 });
