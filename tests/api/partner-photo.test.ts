@@ -191,7 +191,15 @@ describe("many photos", () => {
 
   it("of a host that let their time run out are none for five minutes, without asking it again", async () => {
     let now = 0;
-    const photos = createPhotos({ ...site.reach, patience: 100 }, () => now);
+    // What answers may take longer on a busy machine than what is silent is given.
+    let patience = 100;
+    const reach = {
+      ...site.reach,
+      get patience() {
+        return patience;
+      },
+    };
+    const photos = createPhotos(reach, () => now);
     const silent = () => reasonOf(photos(site.at("/silent.png"), "one", here));
     const asked = () => site.asked.filter((path) => path === "/silent.png").length;
     const before = asked();
@@ -202,6 +210,7 @@ describe("many photos", () => {
     now = 5 * 60_000 - 1;
     expect([await silent(), asked()]).toEqual(["time", after]);
     now = 5 * 60_000;
+    patience = 60_000;
     expect((await photos(site.at("/photo.png"), "two", here)).bytes).toEqual(png);
   });
 

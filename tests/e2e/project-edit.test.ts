@@ -314,6 +314,8 @@ describe("editing a project", () => {
     const question = page.getByRole("alertdialog", { name: "編集内容は破棄されます。よろしいですか？" });
     await question.getByRole("button", { name: "破棄" }).click();
     await page.waitForURL(`**/project/${id}`);
+    // A page that is torn down in the same moment takes the write with it.
+    await expect.poll(() => draftsOnDisk(page)).not.toContain("やめる備考");
     await page.goto(`/project/${id}/edit`);
     await form(page).waitFor();
     expect(await field(page, "備考").inputValue()).toBe("自分の備考");
