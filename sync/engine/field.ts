@@ -15,6 +15,8 @@ export interface Field<T = unknown> {
   readonly derived?: true;
   /** Name of the entity whose id this holds. */
   readonly references?: string;
+  /** What holds of every row that may be named, where not all of them may. */
+  readonly within?: Readonly<Record<string, number>>;
   /** The words of a coded value, in the order in which they are offered. */
   readonly choices?: readonly Choice[];
   /** Whether a record cannot do without a value. */
@@ -281,10 +283,17 @@ export function master(label: string, entity: string): Field<number> {
   return { label, type: "integer", schema: masterIdSchema(label), references: entity, required: true };
 }
 
-/** The small id of a row of a master, or none. */
-export function optionalMaster(label: string, entity: string): Field<number | null> {
-  return { label, type: "integer", schema: masterIdSchema(label).nullable(), references: entity };
+/**
+ * The small id of a row of a master, or none.
+ * @param within what the master's row must hold, where not all of them may be chosen
+ */
+export function optionalMaster(label: string, entity: string, within?: Readonly<Record<string, number>>): Field<number | null> {
+  return { label, type: "integer", schema: masterIdSchema(label).nullable(), references: entity, ...(within && { within }) };
 }
+
+/** Whether a field may name this row of the entity that it references. */
+export const mayName = ({ within = {} }: Pick<Field, "within">, row: object): boolean =>
+  Object.entries(within).every(([name, value]) => Reflect.get(row, name) === value);
 
 /**
  * A value kept as JSON, of a form that only its schema knows, and compared as a whole.

@@ -1,4 +1,5 @@
 import type { Figure } from "#client/search/figure.ts";
+import { mayName } from "#sync/engine/field.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";
 import { isActive } from "#sync/model/rules/project.ts";
 
@@ -12,9 +13,6 @@ export interface ProjectFigures {
   readonly without: number;
 }
 
-/** The masters' category of what stands in the list as a project's status. */
-const statusCategory = 1;
-
 /** How many projects there are, and in which state. */
 export const projectFigures: Figure<ProjectFigures> = {
   sources: [project],
@@ -23,7 +21,7 @@ export const projectFigures: Figure<ProjectFigures> = {
     const having = (statusId: number | null) =>
       list({ filters: { statusId: [statusId] }, sort: "updatedAt", offset: 0, limit: 0 }).matched;
     const byStatus = (await from.all(projectStatusValue))
-      .filter(({ category }) => category === statusCategory)
+      .filter((value) => mayName(project.fields.statusId, value))
       .map(({ id, name }) => ({ id: Number(id), name, count: having(Number(id)) }))
       .sort((a, b) => a.id - b.id);
     const active = byStatus.filter(({ name }) => isActive(name));

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { heldBy, heldFiles } from "#client/device/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
-import { pick } from "#client/ui/form/field-facts.ts";
+import { fieldsOf, pick } from "#client/ui/form/field-facts.ts";
 import { type Step, step } from "#sync/engine/client/replica-types.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { optionalReference } from "#sync/engine/field.ts";
@@ -15,17 +15,13 @@ import { setPartnerCompany, updatePartner } from "#sync/model/mutators/partner.t
 import { checkCompany, companyAs, companyFieldsAs, companyIn, companyKeys, companyKind, companyPart } from "./company-part.ts";
 import { mostFiles } from "./registration-form.ts";
 
-const { fields } = partner;
 /** What may be changed of the partner itself, by the specification. */
 const ownNames = ["mail", "status", "employeeStatus", "memo"] as const;
 
 /** What may be changed of a partner, together with its company and files. Fields of the company that is chosen begin with `chosen`. */
 export const partnerEditForm = defineForm(
   {
-    mail: fields.mail,
-    status: fields.status,
-    employeeStatus: fields.employeeStatus,
-    memo: fields.memo,
+    ...fieldsOf(partner, ownNames),
     // As last seen; nobody enters it. What is entered below may be about another company.
     memberOf: optionalReference("所属企業", "company"),
     ...companyPart,
@@ -68,15 +64,11 @@ export interface PartnerRecords {
 
 /** Returns what stands in the records, as the form has it. */
 export function standingOf({ partner: row, link, employer }: PartnerRecords) {
-  const { id, mail, status, employeeStatus, memo } = row;
   const companyId = link?.companyId ?? null;
   const kind: PartnerEditValues["companyKind"] = companyId === null ? companyKind.none : companyKind.existing;
   return {
-    id,
-    mail,
-    status,
-    employeeStatus,
-    memo,
+    id: row.id,
+    ...pick(row, ownNames),
     memberOf: companyId,
     companyKind: kind,
     companyId,

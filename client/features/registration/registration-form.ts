@@ -1,36 +1,25 @@
 import { v7 } from "uuid";
 import { heldBy, heldFiles } from "#client/device/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
+import { fieldsOf, pick } from "#client/ui/form/field-facts.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { partnerFile } from "#sync/model/entities/file.ts";
-import { partner } from "#sync/model/entities/partner.ts";
+import { keptOnOwnSite, partner } from "#sync/model/entities/partner.ts";
 import { addPartnerFile } from "#sync/model/mutators/file.ts";
 import { createPartner } from "#sync/model/mutators/partner.ts";
 import type { CompanyChoice } from "#sync/model/mutators/partner-company.ts";
-import { checkCompany, companyKeys, companyKind, companyPart } from "./company-part.ts";
+import { fieldsBut } from "#sync/model/mutators/record-input.ts";
+import { checkCompany, companyIn, companyKeys, companyKind, companyPart } from "./company-part.ts";
 
-const { fields } = partner;
+/** What is entered of the partner itself. What its own site keeps, its photo and what is noted later come by other ways. */
+const ownNames = fieldsBut(partner, [...keptOnOwnSite, "memo", "profileImagePath", "deletedAt"]);
 /** As many as are added at once. */
 export const mostFiles = 30;
 
 /** A new partner as it is entered, together with its files and a new company. */
 export const registrationForm = defineForm(
   {
-    lastName: fields.lastName,
-    firstName: fields.firstName,
-    lastNameKana: fields.lastNameKana,
-    firstNameKana: fields.firstNameKana,
-    phone: fields.phone,
-    mail: fields.mail,
-    mail2: fields.mail2,
-    gender: fields.gender,
-    birthday: fields.birthday,
-    zip: fields.zip,
-    address: fields.address,
-    status: fields.status,
-    employeeStatus: fields.employeeStatus,
-    source: fields.source,
-    invoiceId: fields.invoiceId,
+    ...fieldsOf(partner, ownNames),
     files: heldFiles(partnerFile, { max: mostFiles }),
     ...companyPart,
   },
@@ -53,25 +42,10 @@ export type RegistrationValues = ReturnType<typeof registrationForm.schema.parse
 
 /** Returns what registers a partner of this id with its company, and the files that go with it. */
 export function registrationOf(partnerId: string, values: RegistrationValues) {
-  const {
-    files,
-    companyKind: kind,
-    companyId,
-    companyName: name,
-    companyNameKana: nameKana,
-    companyInvoiceId: invoiceId,
-    companyZip: zip,
-    companyAddress: address,
-    companyPhone: phone,
-    companyManager: manager,
-    companyManagerKana: managerKana,
-    companyMail: mail,
-    ...partnerValues
-  } = values;
-  const made = { nameKana, invoiceId, zip, address, phone, manager, managerKana, mail };
+  const { files, companyKind: kind, companyId } = values;
   return {
     steps: [
-      step(createPartner, { id: partnerId, ...partnerValues, company: choiceOf() }),
+      step(createPartner, { id: partnerId, ...pick(values, ownNames), company: choiceOf() }),
       ...files.map((file) => step(addPartnerFile, { partnerId, ...file })),
     ],
     attach: heldBy(partnerFile, files),
@@ -79,7 +53,8 @@ export function registrationOf(partnerId: string, values: RegistrationValues) {
 
   function choiceOf(): CompanyChoice {
     if (kind === companyKind.existing && companyId !== null) return { kind: "existing", id: companyId };
-    if (kind === companyKind.new && name !== null) return { kind: "new", id: v7(), name, ...made };
+    const { name, ...made } = companyIn("company", values);
+    if (kind === companyKind.new && typeof name === "string") return { kind: "new", id: v7(), name, ...made };
     return { kind: "none" };
   }
 }

@@ -37,9 +37,18 @@ export const blankRow = (items: Fields): Record<string, unknown> =>
 export const changedFields = (fields: Fields, before: Values, after: Values): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (sameValue(field, before[name], after[name]) ? [] : [name]));
 
-/** The values of some keys. */
-export const pick = <V extends object>(values: V, names: readonly string[]): Partial<V> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Partial<V>;
+/** An entity's fields of these names, in this order: what a form of several records takes of one. */
+export const fieldsOf = <E extends AnyEntity, const K extends keyof E["fields"] & string>(
+  { fields }: E,
+  names: readonly K[],
+): PickedFields<E, K> => Object.fromEntries(names.map((name) => [name, fields[name]])) as PickedFields<E, K>;
+
+/** The values of some keys; a key that is not there stays away. */
+export function pick<V extends object, const K extends keyof V>(values: V, names: readonly K[]): Pick<V, K>;
+export function pick<V extends object>(values: V, names: readonly string[]): Partial<V>;
+export function pick(values: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
 
 /** Whether nothing has been entered. */
 export const isBlank = (value: unknown): boolean =>

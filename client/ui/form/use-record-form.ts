@@ -115,7 +115,7 @@ export function useRecordForm<V extends FieldValues>(
       sending.current = true;
       try {
         const before = pick(seen, changed) as Partial<V>;
-        await save(values, { changed: pick(values, changed), before, seen: told }, by);
+        await save(values, { changed: pick<V>(values, changed), before, seen: told }, by);
       } finally {
         sending.current = false;
       }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { type Field, mayName } from "#sync/engine/field.ts";
 import { intermediateIndustry, majorIndustry } from "#sync/model/entities/industry.ts";
 import { occupation } from "#sync/model/entities/occupation.ts";
 import { prefecture } from "#sync/model/entities/prefecture.ts";
-import { projectStatusValue } from "#sync/model/entities/project.ts";
+import { project, projectStatusValue } from "#sync/model/entities/project.ts";
 import { resultEvaluationItem } from "#sync/model/entities/result-evaluation.ts";
 import { intermediateHardSkill, intermediateSoftSkill, majorHardSkill, majorSoftSkill } from "#sync/model/entities/skill.ts";
 import {
@@ -73,10 +74,14 @@ export const listProjectStatusValues = defineCall({
   },
   async run(_input, { context: { knex }, actor }) {
     const rows = await rowsOf(knex, projectStatusValue, actor).orderBy("t.id");
-    const values = rows.map(({ id, name, category }) => ({ id: Number(id), name, cat_id: category }));
-    const ofCategory = (category: number) =>
-      values.filter(({ cat_id }) => cat_id === category).map(({ id, name }) => ({ id, name }));
-    return { statusValues: values, statuses: ofCategory(1), phases: ofCategory(2), executionPhases: ofCategory(3) };
+    const of = (field: Field) => rows.filter((row) => mayName(field, row)).map(({ id, name }) => ({ id: Number(id), name }));
+    const { statusId, phaseId, executionPhaseId } = project.fields;
+    return {
+      statusValues: rows.map(({ id, name, category }) => ({ id: Number(id), name, cat_id: category })),
+      statuses: of(statusId),
+      phases: of(phaseId),
+      executionPhases: of(executionPhaseId),
+    };
   },
 });
 

@@ -2,30 +2,44 @@ import type { Knex } from "knex";
 import { z } from "zod";
 import type { Actor } from "#sync/engine/entity.ts";
 import { admin } from "#sync/model/entities/admin.ts";
+import { project } from "#sync/model/entities/project.ts";
 import { AppError } from "#sync/model/errors.ts";
+import { fieldsBut } from "#sync/model/mutators/record-input.ts";
 import { findRows, isNamedBy } from "../sql/row-ref.ts";
 import { partial } from "../wire/wire-of.ts";
 import { idNamed, optionalBodyRef } from "../wire/wire-ref.ts";
 import { own } from "./project-wire.ts";
 
+const quick = [
+  "statusId",
+  "phaseId",
+  "executionPhaseId",
+  "clientProjectHealth",
+  "costProjectHealth",
+  "resourceProjectHealth",
+  "scheduleProjectHealth",
+  "aeLastContactDate",
+] as const;
+
 /** What the quick edit changes, as the wire calls it. */
-export const quickInput = partial(
-  own.input([
-    "statusId",
-    "phaseId",
-    "executionPhaseId",
-    "clientProjectHealth",
-    "costProjectHealth",
-    "resourceProjectHealth",
-    "scheduleProjectHealth",
-    "aeLastContactDate",
-  ]),
-);
+export const quickInput = partial(own.input(quick));
+
+/** What else is written of a project under one name, be it new or not. */
+const others = fieldsBut(project, [
+  ...quick,
+  "name",
+  "isValid",
+  "recruitStatus",
+  "orderClientId",
+  "leadManagerId",
+  "aeAdminId",
+  "deletedAt",
+]);
 
 /** What a new project and an edit have in common beside its name. */
 export const projectInput = {
   ...quickInput,
-  ...partial(own.input(["projectCode", "priority", "content", "reward", "memo", "startDate", "endDate", "limitDate"])),
+  ...partial(own.input(others)),
   aeAdminId: optionalBodyRef.optional(),
 };
 

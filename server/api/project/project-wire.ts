@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Actor, RowOf } from "#sync/engine/entity.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
 import { project, projectRole, projectStatusValue } from "#sync/model/entities/project.ts";
+import { fieldsBut } from "#sync/model/mutators/record-input.ts";
 import { managersOf } from "#sync/model/rules/project.ts";
 import { grouped } from "../sql/grouped.ts";
 import { adminsById, namedWire } from "../sql/named-rows.ts";
@@ -16,22 +17,11 @@ type Project = RowOf<typeof project>;
 /** `sts` is validity; the recruiting state is `recruitStatus`. */
 export const own = wireOf(
   project,
-  [
-    "name",
-    "projectCode",
-    "priority",
-    "reward",
-    "recruitStatus",
-    "clientProjectHealth",
-    "costProjectHealth",
-    "resourceProjectHealth",
-    "scheduleProjectHealth",
-    "aeAdminId",
-    "startDate",
-    "endDate",
-    "limitDate",
-    "aeLastContactDate",
-  ],
+  fieldsBut(project, [
+    ...(["isValid", "statusId", "phaseId", "executionPhaseId"] as const),
+    // Under `clientId` and `pmAdminId`, with what they name; texts are long and go out by themselves.
+    ...(["orderClientId", "leadManagerId", "content", "memo", "deletedAt"] as const),
+  ]),
   {
     isValid: named("sts"),
     statusId: named("status"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { counted } from "../../engine/counted.ts";
 import { linkId, type PatchOf } from "../../engine/entity.ts";
-import { rowId } from "../../engine/field.ts";
+import { mayName, rowId } from "../../engine/field.ts";
 import { defineMutator } from "../../engine/mutator.ts";
 import type { Tx } from "../../engine/tx.ts";
 import { admin } from "../entities/admin.ts";
@@ -10,28 +10,13 @@ import { AppError } from "../errors.ts";
 import { canRestore, mustNotBeDeleted } from "../rules/trash.ts";
 import { chooseClient, clientChoice } from "./client-choice.ts";
 import { changePositions, newPosition, positionChange } from "./project-positions.ts";
-import { edit, newRow } from "./record-input.ts";
+import { edit, fieldsBut, newRow } from "./record-input.ts";
 
-const details = [
-  "projectCode",
-  "priority",
-  "content",
-  "reward",
-  "recruitStatus",
-  "statusId",
-  "phaseId",
-  "executionPhaseId",
-  "clientProjectHealth",
-  "costProjectHealth",
-  "resourceProjectHealth",
-  "scheduleProjectHealth",
-  "aeAdminId",
-  "startDate",
-  "endDate",
-  "limitDate",
-  "aeLastContactDate",
-  "memo",
-] as const;
+/** What administrators write of a project at any time; its client and its lead come with others. */
+const details = fieldsBut(project, ["name", "isValid", "orderClientId", "leadManagerId", "deletedAt"]);
+
+/** Fields that name a status value, each of its own category. */
+const statuses = ["statusId", "phaseId", "executionPhaseId"] as const;
 
 const admins = counted(z.array(rowId), 200);
 const roles = counted(z.array(z.object({ role: projectRole.fields.role.schema, adminId: rowId })), 2_000);
@@ -133,24 +118,18 @@ export const restoreProject = defineMutator({
   },
 });
 
-/** Which category of status values each field takes. */
-const categories = [
-  ["statusId", 1],
-  ["phaseId", 2],
-  ["executionPhaseId", 3],
-] as const;
-
 /**
  * Holds that what a project names is there, and of the right kind.
  * @throws AppError `not_found`, `validation_error`
  */
 async function mustFit(tx: Tx, values: PatchOf<typeof project>): Promise<void> {
-  for (const [key, category] of categories) {
-    const id = values[key];
+  for (const path of statuses) {
+    const field = project.fields[path];
+    const id = values[path];
     if (typeof id !== "number") continue;
     const value = await tx.get(projectStatusValue, id);
-    if (value?.category !== category)
-      throw new AppError("validation_error", [{ path: key, message: `${project.fields[key].label}を選択してください` }]);
+    if (!value || !mayName(field, value))
+      throw new AppError("validation_error", [{ path, message: `${field.label}を選択してください` }]);
   }
   if (values.aeAdminId && !(await tx.look(admin, values.aeAdminId))) throw new AppError("not_found");
 }

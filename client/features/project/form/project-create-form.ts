@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { heldBy, heldFiles } from "#client/device/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
+import { fieldsOf, pick } from "#client/ui/form/field-facts.ts";
 import { step } from "#sync/engine/client/replica-types.ts";
 import { reference } from "#sync/engine/field.ts";
 import { values } from "#sync/engine/list-field.ts";
@@ -12,7 +13,8 @@ import { createProject } from "#sync/model/mutators/project.ts";
 import { checkNewClient, clientIn, clientKeys, clientPart, isOfExisting } from "./client-part.ts";
 import { positionsField } from "./positions-field.ts";
 
-const { fields } = project;
+/** What is entered of the project's own row, in the order of the screen. */
+const ownNames = ["name", "projectCode", "recruitStatus", "reward", "content", "startDate", "endDate", "limitDate"] as const;
 /** As many as are added at once. */
 export const mostFiles = 30;
 /** As many manage one project. */
@@ -27,15 +29,9 @@ export const managersField = (min: number) =>
 export const projectCreateForm = defineForm(
   {
     managers: managersField(1),
-    name: fields.name,
-    projectCode: fields.projectCode,
-    recruitStatus: fields.recruitStatus,
-    reward: fields.reward,
+    ...fieldsOf(project, ownNames),
     content: newContent,
     ...clientPart,
-    startDate: fields.startDate,
-    endDate: fields.endDate,
-    limitDate: fields.limitDate,
     positions: positionsField(0),
     files: heldFiles(projectFile, { max: mostFiles }),
   },
@@ -61,12 +57,10 @@ export type ProjectCreateValues = ReturnType<typeof projectCreateForm.schema.par
 
 /** Returns what makes a project of this id with its client and positions, and the files that go with it. */
 export function projectCreateOf(projectId: string, entered: ProjectCreateValues) {
-  const { managers, name, projectCode, recruitStatus, reward, content, startDate, endDate, limitDate, positions, files } =
-    entered;
-  const own = { name, projectCode, recruitStatus, reward, content, startDate, endDate, limitDate };
+  const { managers, positions, files } = entered;
   return {
     steps: [
-      step(createProject, { id: projectId, ...own, managers, positions, client: clientChoiceOf(entered) }),
+      step(createProject, { id: projectId, ...pick(entered, ownNames), managers, positions, client: clientChoiceOf(entered) }),
       ...files.map((file) => step(addProjectFile, { projectId, ...file })),
     ],
     attach: heldBy(projectFile, files),
@@ -79,15 +73,5 @@ export function clientChoiceOf(entered: Parameters<typeof checkNewClient>[0]): C
   if (isOfExisting(entered) && clientId !== null) return { kind: "existing", id: clientId };
   if (!newClient) return { kind: "none" };
   const { name, ...rest } = clientIn("client", { ...entered });
-  return { kind: "new", id: v7(), ...blankClient, ...rest, name: name ?? "" };
+  return { kind: "new", id: v7(), ...rest, name: name ?? "" };
 }
-
-const blankClient = {
-  nameKana: null,
-  zip: null,
-  address: null,
-  phone: null,
-  manager: null,
-  managerKana: null,
-  mail: null,
-} as const;

@@ -46,9 +46,9 @@ export function ProjectEditFields({ files, uses, hasPositions }: ProjectEditFiel
       </FormSection>
       <FormSection title="ステータス・担当者">
         <div className={styles.columns}>
-          <F.statusId within={categories.status} />
-          <F.phaseId within={categories.phase} />
-          <F.executionPhaseId within={categories.executionPhase} />
+          <F.statusId />
+          <F.phaseId />
+          <F.executionPhaseId />
           <F.priority />
         </div>
         <F.managers control={AdminsPicker} />
@@ -105,6 +105,3 @@ function LeadPicker({ change, ...props }: ControlProps<string>) {
   };
   return <AdminPicker {...props} change={choose} />;
 }
-
-/** Which values each kind of status takes. */
-const categories = { status: { category: 1 }, phase: { category: 2 }, executionPhase: { category: 3 } } as const;

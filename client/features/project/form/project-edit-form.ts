@@ -1,5 +1,6 @@
 import { heldFiles } from "#client/device/files.ts";
 import { defineForm } from "#client/ui/form/define-form.tsx";
+import { fieldsOf, pick } from "#client/ui/form/field-facts.ts";
 import type { RowOf } from "#sync/engine/entity.ts";
 import { optionalReference } from "#sync/engine/field.ts";
 import { projectFile } from "#sync/model/entities/file.ts";
@@ -9,9 +10,7 @@ import { checkNewClient, clientAs, clientFieldsAs, clientKeys, clientPart, isOfE
 import { type EnteredPosition, positionsField } from "./positions-field.ts";
 import { managersField, mostFiles } from "./project-create-form.ts";
 
-const { fields } = project;
-
-/** What is changed of the project's own row. */
+/** What is changed of the project's own row, in the order of the screen. */
 export const ownNames = [
   "name",
   "projectCode",
@@ -39,34 +38,14 @@ export const ownNames = [
 /** What may be changed of a project, together with its client, positions and files. Fields of the client that is chosen begin with `chosen`. */
 export const projectEditForm = defineForm(
   {
-    name: fields.name,
-    projectCode: fields.projectCode,
-    isValid: fields.isValid,
-    recruitStatus: fields.recruitStatus,
-    reward: fields.reward,
-    content: fields.content,
-    statusId: fields.statusId,
-    phaseId: fields.phaseId,
-    executionPhaseId: fields.executionPhaseId,
-    priority: fields.priority,
+    ...fieldsOf(project, ownNames),
     managers: managersField(0),
-    leadManagerId: fields.leadManagerId,
-    aeAdminId: fields.aeAdminId,
-    aeLastContactDate: fields.aeLastContactDate,
-    clientProjectHealth: fields.clientProjectHealth,
-    costProjectHealth: fields.costProjectHealth,
-    resourceProjectHealth: fields.resourceProjectHealth,
-    scheduleProjectHealth: fields.scheduleProjectHealth,
-    startDate: fields.startDate,
-    endDate: fields.endDate,
-    limitDate: fields.limitDate,
     // As last seen; nobody enters it. What is entered below may be about another client.
     clientOf: optionalReference("案件のクライアント", "orderClient"),
     ...clientPart,
     ...clientFieldsAs("chosen"),
     positions: positionsField(1),
     files: heldFiles(projectFile, { max: mostFiles }),
-    memo: fields.memo,
   },
   {
     messages: { chosenZip: "郵便番号を確認してください", clientZip: "郵便番号を確認してください" },
@@ -105,27 +84,8 @@ export interface ProjectRecords {
 export function standingOf({ project: row, client, managers, positions }: ProjectRecords) {
   return {
     id: row.id,
-    name: row.name,
-    projectCode: row.projectCode,
-    isValid: row.isValid,
-    recruitStatus: row.recruitStatus,
-    reward: row.reward,
-    content: row.content,
-    statusId: row.statusId,
-    phaseId: row.phaseId,
-    executionPhaseId: row.executionPhaseId,
-    priority: row.priority,
+    ...pick(row, ownNames),
     managers: [...managers],
-    leadManagerId: row.leadManagerId,
-    aeAdminId: row.aeAdminId,
-    aeLastContactDate: row.aeLastContactDate,
-    clientProjectHealth: row.clientProjectHealth,
-    costProjectHealth: row.costProjectHealth,
-    resourceProjectHealth: row.resourceProjectHealth,
-    scheduleProjectHealth: row.scheduleProjectHealth,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    limitDate: row.limitDate,
     clientOf: row.orderClientId,
     newClient: false,
     clientId: row.orderClientId,
@@ -133,6 +93,5 @@ export function standingOf({ project: row, client, managers, positions }: Projec
     ...clientAs("chosen", client ?? {}),
     positions: [...positions],
     files: [],
-    memo: row.memo,
   };
 }

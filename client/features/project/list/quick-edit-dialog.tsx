@@ -88,9 +88,9 @@ function QuickEdit({ row, by, onClose }: QuickEditProps) {
       failureText={(_error, { text }) => `プロジェクトの更新に失敗しました。${text}`}
     >
       <div className={styles.steps}>
-        <F.statusId within={statuses} />
-        <F.phaseId within={phases} />
-        <F.executionPhaseId within={executionPhases} />
+        <F.statusId />
+        <F.phaseId />
+        <F.executionPhaseId />
       </div>
       <fieldset className={styles.healths}>
         <legend className={styles.legend}>プロジェクト健全性</legend>
@@ -104,10 +104,6 @@ function QuickEdit({ row, by, onClose }: QuickEditProps) {
     </FormDialog>
   );
 }
-
-const statuses = { category: 1 };
-const phases = { category: 2 };
-const executionPhases = { category: 3 };
 
 const fieldGrid = {
   display: "grid",

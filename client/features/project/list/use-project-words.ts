@@ -1,9 +1,10 @@
 import { useLive } from "#client/device/use-live.ts";
 import { namesById } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
+import { type Field, mayName } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
 import { orderClient } from "#sync/model/entities/order-client.ts";
-import { projectStatusValue } from "#sync/model/entities/project.ts";
+import { project, projectStatusValue } from "#sync/model/entities/project.ts";
 import type { ValueFilter } from "./project-search-params.ts";
 
 /** What the list calls the records that its rows and its filters name, by id. */
@@ -27,10 +28,11 @@ export function useProjectWords(clientIds: readonly string[]): Reading<ProjectWo
   const read = useLive(
     async (reader): Promise<ProjectWords> => {
       const values = (await reader.all(projectStatusValue)).sort((a, b) => Number(a.id) - Number(b.id));
-      const of = (wantedCategory: number): ReadonlyMap<number, string> =>
-        new Map(values.filter(({ category }) => category === wantedCategory).map(({ id, name }) => [Number(id), name]));
+      const of = (field: Field): ReadonlyMap<number, string> =>
+        new Map(values.filter((value) => mayName(field, value)).map(({ id, name }) => [Number(id), name]));
+      const { statusId, phaseId, executionPhaseId } = project.fields;
       return {
-        values: { status: of(1), phase: of(2), executionPhase: of(3) },
+        values: { status: of(statusId), phase: of(phaseId), executionPhase: of(executionPhaseId) },
         admins: new Map((await reader.all(admin)).map(({ id, name }) => [id, name])),
         clients: await namesById(reader, orderClient, wanted === "" ? [] : wanted.split(" ")),
       };

@@ -4,6 +4,7 @@ import { useReplica } from "#client/device/replica-provider.tsx";
 import { useLive } from "#client/device/use-live.ts";
 import { smallText } from "#client/ui/theme/styles.ts";
 import type { AnyEntity, Row } from "#sync/engine/entity.ts";
+import { mayName } from "#sync/engine/field.ts";
 import { isRequired } from "../field-facts.ts";
 import { type ControlProps, shownText } from "./control.ts";
 import { masterPath } from "./master-path.ts";
@@ -11,7 +12,7 @@ import { masterPath } from "./master-path.ts";
 export interface MasterOptions {
   /** Chooses the masters above first, each from those that belong to the one before. */
   readonly cascade?: boolean;
-  /** Only rows of the master that hold these values: the minor ones of one intermediate category. */
+  /** Only rows of the master that hold these values, too: the minor ones of one intermediate category. */
   readonly within?: Readonly<Record<string, number | null>>;
   /** The master's field that explains a choice, behind its name. */
   readonly note?: string;
@@ -30,7 +31,7 @@ export function MasterControl(props: ControlProps & MasterOptions) {
   const [above, setAbove] = useState<Readonly<Record<string, number | null>>>({});
   const all = rows?.value ?? levels.map((): readonly Row[] => []);
   const chosen = chosenIn(levels, all, value, above);
-  const belongs = (row: Row) => Object.entries(within).every(([key, id]) => row[key] === id);
+  const belongs = (row: Row) => mayName(field, row) && Object.entries(within).every(([key, id]) => row[key] === id);
   const strays = all.at(-1)?.some((row) => row.id === value && !belongs(row)) === true;
 
   return (
