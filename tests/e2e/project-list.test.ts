@@ -193,7 +193,7 @@ describe("the list of projects", () => {
     await page.locator(".fui-Toast").getByRole("button", { name: "元に戻す" }).first().click();
     await page.getByText("下書きに戻しました。").first().waitFor();
     await edit();
-    expect(await schedule().inputValue()).toBe("Delayed");
+    await expect.poll(() => schedule().inputValue()).toBe("Delayed");
     await page.keyboard.press("Escape");
     await quickEdit(page).waitFor({ state: "detached" });
   });

@@ -18,7 +18,7 @@ export function PartnerPickerDialog({ position, ...events }: PartnerPickerDialog
   return <PartnerChoiceDialog {...{ title, by, columns, ...events }} read={readPicked} />;
 }
 
-const by = ["industry", "skill", "position"] as const;
+const by = ["sts", "industry", "skill", "position"] as const;
 
 type Row = PartnerChoice<PickedFacts>;
 

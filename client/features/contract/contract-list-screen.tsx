@@ -2,9 +2,11 @@ import { Button, makeStyles, Select } from "@fluentui/react-components";
 import { DocumentBulletListRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
-import { useLast } from "#client/device/use-last.ts";
-import { useLive } from "#client/device/use-live.ts";
 import { ContractBadge } from "#client/records/contract/contract-badge.tsx";
+import { isFiltered } from "#client/records/filters/define-filters.ts";
+import { FilterChips } from "#client/records/filters/filter-chips.tsx";
+import { FilterMenus } from "#client/records/filters/filter-menus.tsx";
+import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress, pageOf } from "#client/records/pages.ts";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { Page } from "#client/ui/page/page.tsx";
@@ -18,11 +20,9 @@ import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { countText } from "#client/ui/text/count-text.ts";
 import { contract } from "#sync/model/entities/contract.ts";
-import { occupation } from "#sync/model/entities/occupation.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { contractSheet } from "#sync/model/sheets/contract.ts";
-import { ContractFilterChips, ContractFilters } from "./contract-filters.tsx";
-import { type ContractSearch, contractFilters, contractSearch, isFiltered } from "./contract-search.ts";
+import { type ContractSearch, contractFilters, contractSearch, contractStates } from "./contract-search.ts";
 import { type ListedContract, useContractList } from "./use-contract-list.ts";
 
 const pageSize = 50;
@@ -38,13 +38,13 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
   const { box, shown, change, reset } = useFoundList(contractSearch, search, onSearch);
   const { state = "running", page = 1 } = shown;
   const { rows, ids, matched, partial } = useContractList(shown, pageSize);
-  const positions = useLast(useLive((reader) => reader.all(occupation), []));
+  const words = useFilterWords(contractFilters, search);
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
   useEffect(() => keepListAddress("contract", router.buildLocation({ to: "/contract", search }).href), [router, search]);
-  const chosen = contractFilters.find(({ value }) => value === state);
+  const chosen = contractStates.find(({ value }) => value === state);
   const toFirstRow = useCallback(() => list.current?.querySelector<HTMLElement>("a[href]")?.focus(), []);
-  const narrowed = Boolean(shown.name) || isFiltered(shown);
+  const narrowed = Boolean(shown.name) || isFiltered(contractFilters, shown);
   return (
     <Page
       title="契約"
@@ -52,7 +52,13 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form
       count={<span role="status">{matched === undefined ? "–" : countText(matched, "件", partial)}</span>}
     >
-      <FilterBar chips={isFiltered(search) && <ContractFilterChips search={search} positions={positions} onChange={change} />}>
+      <FilterBar
+        chips={
+          isFiltered(contractFilters, search) && (
+            <FilterChips filters={contractFilters} values={search} words={words} onChange={change} />
+          )
+        }
+      >
         <SearchBar {...box} id="contract" noun="契約" by="氏名・案件・企業・ポジション" onReset={reset} onDown={toFirstRow}>
           <Select
             aria-label="契約の状態"
@@ -60,13 +66,13 @@ export function ContractListScreen({ search, onSearch }: ContractListScreenProps
             value={state}
             onChange={(_event, data) => change(contractSearch.read({ state: data.value }))}
           >
-            {contractFilters.map(({ value, label }) => (
+            {contractStates.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </Select>
-          <ContractFilters search={search} positions={positions} onChange={change} />
+          <FilterMenus filters={contractFilters} values={search} words={words} onChange={change} />
         </SearchBar>
       </FilterBar>
       {partial && <PartialNotice>届いた分から表示しています。</PartialNotice>}

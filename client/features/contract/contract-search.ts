@@ -1,7 +1,8 @@
-import { anyOf, defineListSearch, masterIds, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
+import { choice, masters, paramsOf } from "#client/records/filters/define-filters.ts";
+import { defineListSearch, oneOf, type SearchOf, wanted } from "#client/ui/table/list-search.ts";
 
-/** What the list can be narrowed to, the default first. */
-export const contractFilters = [
+/** Which contracts the list shows, the default first. */
+export const contractStates = [
   { value: "running", label: "稼働中" },
   { value: 60, label: "60日以内に終了" },
   { value: 30, label: "30日以内に終了" },
@@ -11,24 +12,23 @@ export const contractFilters = [
   { value: "all", label: "すべて" },
 ] as const;
 
-export type ContractFilter = (typeof contractFilters)[number]["value"];
+export type ContractStateFilter = (typeof contractStates)[number]["value"];
 
-/** Whether a contract renews itself, as the address says it. */
-export const renewalFilters = [
-  { value: "yes", label: "あり" },
-  { value: "no", label: "なし" },
-] as const;
+/** What it can be narrowed to beside, by its words in the address. The list is not answered by the column index alone. */
+export const contractFilters = {
+  position: masters("ポジション", "occupation"),
+  renewal: choice("自動更新", [
+    { value: "yes", label: "あり" },
+    { value: "no", label: "なし" },
+  ]),
+};
 
 const params = {
   name: wanted,
-  state: oneOf(contractFilters.map(({ value }) => value)),
-  position: masterIds,
-  renewal: anyOf(renewalFilters.map(({ value }) => value)),
+  state: oneOf(contractStates.map(({ value }) => value)),
+  ...paramsOf(contractFilters),
 };
 
 /** What the address of the list says. */
 export type ContractSearch = SearchOf<typeof params>;
 export const contractSearch = defineListSearch(params);
-
-/** Whether a filter narrows the list that has a chip; the state has its own control. */
-export const isFiltered = ({ position, renewal }: ContractSearch): boolean => position !== undefined || renewal !== undefined;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { contractFilters } from "./contract-search.ts";
+import { contractStates } from "./contract-search.ts";
 import { isFound, isShown, meets } from "./narrow-contracts.ts";
 
 const under = (closeDate: string | null, endedAt: string | null = null) =>
-  contractFilters.flatMap(({ value }) => (isShown({ closeDate, endedAt }, value, "2026-12-18") ? [value] : []));
+  contractStates.flatMap(({ value }) => (isShown({ closeDate, endedAt }, value, "2026-12-18") ? [value] : []));
 
 it("lists a contract under each filter that it meets, over the year's end", () => {
   expect(under("2026-12-31")).toEqual(["running", 60, 30, 14, "all"]);

@@ -1,11 +1,11 @@
 import { type ContractState, isDueWithin, isOverdue, isRunning } from "#sync/model/rules/contract.ts";
-import type { ContractFilter, ContractSearch } from "./contract-search.ts";
+import type { ContractSearch, ContractStateFilter } from "./contract-search.ts";
 
 /**
  * Whether the list shows a contract under a filter.
  * @param today the day in Japan, `YYYY-MM-DD`
  */
-export function isShown(contract: ContractState, filter: ContractFilter, today: string): boolean {
+export function isShown(contract: ContractState, filter: ContractStateFilter, today: string): boolean {
   switch (filter) {
     case "all":
       return true;

@@ -1,4 +1,5 @@
-import { partnerCodeFilters } from "#client/records/partner/partner-code-filters.ts";
+import { questionOf } from "#client/records/filters/define-filters.ts";
+import { partnerFilters } from "#client/records/partner/partner-filters.ts";
 import type { QueryOf } from "#client/search/list-query.ts";
 import { isSearchedInTexts } from "#client/search/texts/searched-text.ts";
 import type { partner } from "#sync/model/entities/partner.ts";
@@ -15,16 +16,11 @@ export const isByFiles = ({ name, by }: PartnerSearch): boolean => by === "files
  * The address as a question to the column index.
  * @param found the partners in whose résumés the text stands, where it is looked for there
  */
-export function listQueryOf(
-  { name, by, sts, tagIds, sort, page = 1, ...rest }: PartnerSearch,
-  found: readonly string[] = [],
-): QueryOf<typeof partner> {
-  const codes = partnerCodeFilters.flatMap(({ key }) => (rest[key] ? [[key, rest[key]] as const] : []));
+export function listQueryOf(search: PartnerSearch, found: readonly string[] = []): QueryOf<typeof partner> {
+  const { name, sort, page = 1 } = search;
   return {
-    ...(isByFiles({ ...(name && { name }), ...(by && { by }) }) ? { ids: found } : name ? { text: name } : {}),
-    ...(sts ? { filters: { status: sts.map((status) => status || null) } } : {}),
-    ...(tagIds ? { sets: { tags: tagIds } } : {}),
-    ...(codes.length > 0 ? { codes: Object.fromEntries(codes) } : {}),
+    ...(isByFiles(search) ? { ids: found } : name ? { text: name } : {}),
+    ...questionOf<typeof partner>(partnerFilters, search),
     sort: sort ?? newest.value,
     offset: (page - 1) * partnersPerPage,
     limit: partnersPerPage,

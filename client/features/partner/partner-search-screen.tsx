@@ -3,8 +3,11 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
 import type { ResumeHit } from "#client/records/file/text-hits.ts";
+import { isFiltered } from "#client/records/filters/define-filters.ts";
+import { FilterChips } from "#client/records/filters/filter-chips.tsx";
+import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress } from "#client/records/pages.ts";
-import { usePartnerMasters } from "#client/records/partner/use-partner-masters.ts";
+import { partnerFilters } from "#client/records/partner/partner-filters.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
 import { useCreateAction } from "#client/records/use-create-action.tsx";
 import { useListedFile } from "#client/records/use-listed-file.ts";
@@ -27,11 +30,10 @@ import { BulkTags } from "./bulk-tags.tsx";
 import { addressOfList } from "./list-address.ts";
 import { forgetOtherOrigin, keepOrigin } from "./list-origin.ts";
 import type { PartnerRow } from "./partner-columns.tsx";
-import { PartnerFilterChips } from "./partner-filter-chips.tsx";
 import { PartnerFilters } from "./partner-filters.tsx";
 import { PartnerList } from "./partner-list.tsx";
 import { isByFiles, listQueryOf } from "./partner-list-query.ts";
-import { isFiltered, isNarrowed, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
+import { isNarrowed, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 import { PartnerTextLine } from "./partner-text-line.tsx";
 import { usePartnerTexts } from "./partner-text-search.ts";
 import { usePartnerTags } from "./use-partner-tags.ts";
@@ -54,7 +56,7 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
   );
   const result = useColumnIndex(partner, query);
   const tags = usePartnerTags();
-  const masters = usePartnerMasters();
+  const words = useFilterWords(partnerFilters, search);
   const list = useRef<HTMLDivElement>(null);
 
   const selection = useSelection();
@@ -88,10 +90,14 @@ export function PartnerSearchScreen({ search, onSearch }: PartnerSearchScreenPro
     >
       <WaitingDrafts of={partner.name} />
       <FilterBar
-        chips={isFiltered(search) && <PartnerFilterChips search={search} tags={tags} masters={masters} onChange={change} />}
+        chips={
+          isFiltered(partnerFilters, search) && (
+            <FilterChips filters={partnerFilters} values={search} words={words} onChange={change} />
+          )
+        }
       >
         <SearchBar {...box} id="partner" noun="パートナー" by="氏名・カナ・メール・企業名" onReset={reset} onDown={focusFirstRow}>
-          <PartnerFilters search={search} tags={tags.tags} masters={masters} onChange={change} />
+          <PartnerFilters search={search} tags={tags.tags} words={words} onChange={change} />
         </SearchBar>
       </FilterBar>
       <PartnerTextLine

@@ -1,6 +1,6 @@
 import { Button, Link, makeStyles, tokens } from "@fluentui/react-components";
 import { PeopleSearchRegular } from "@fluentui/react-icons";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useLast } from "#client/device/use-last.ts";
 import { useLive } from "#client/device/use-live.ts";
 import type { ListRowOf } from "#client/search/list-query.ts";
@@ -10,34 +10,30 @@ import { useSettledText } from "#client/ui/form/use-settled-text.ts";
 import { AppDialog } from "#client/ui/page/app-dialog.tsx";
 import { EmptyState } from "#client/ui/page/empty-state.tsx";
 import { PartialNotice } from "#client/ui/page/partial-notice.tsx";
-import { ChoiceMenu } from "#client/ui/table/choice-menu.tsx";
 import { DataTable } from "#client/ui/table/data-table.tsx";
 import type { DataColumn } from "#client/ui/table/data-table-props.ts";
 import { ClampedText } from "#client/ui/text/clamped-text.tsx";
 import { touch, touchSize } from "#client/ui/theme/styles.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { partner } from "#sync/model/entities/partner.ts";
-import { fullName, partnerStatuses } from "#sync/model/rules/partner.ts";
-import { type PartnerCodeFilter, partnerCodeFilters } from "./partner-code-filters.ts";
-import { usePartnerMasters } from "./use-partner-masters.ts";
+import { fullName } from "#sync/model/rules/partner.ts";
+import { type Filtered, isFiltered, questionOf } from "../filters/define-filters.ts";
+import { FilterMenus } from "../filters/filter-menus.tsx";
+import { useFilterWords } from "../filters/use-filter-words.ts";
+import { partnerFilters } from "./partner-filters.ts";
 
 const pageSize = 20;
-/** 0 stands for partners without a status. */
-const statusChoices = [...partnerStatuses.map(({ value, label }) => [value, label] as const), [0, "未設定"] as const];
 
-interface Filters {
-  readonly sts?: readonly number[];
-  readonly codes: Readonly<Partial<Record<PartnerCodeFilter, readonly number[]>>>;
-}
-const noFilters: Filters = { codes: {} };
+type Values = Filtered<typeof partnerFilters>;
+const noFilters: Values = {};
 
 /** A partner to choose, with what is shown beside the name; undefined while that is being read. */
 export type PartnerChoice<F> = ListRowOf<typeof partner> & { readonly facts: F | undefined };
 
 interface PartnerChoiceDialogProps<F> {
   readonly title: string;
-  /** By what they can be narrowed beside name and status. */
-  readonly by: readonly PartnerCodeFilter[];
+  /** By what they can be narrowed beside their name; the same list on each render. */
+  readonly by: readonly (keyof Values)[];
   /** Reads what is shown of some partners, by id; the same function on each render. */
   readonly read: (reader: ReplicaReader, ids: readonly string[]) => Promise<ReadonlyMap<string, F>>;
   /** The columns after the name. */
@@ -50,20 +46,22 @@ interface PartnerChoiceDialogProps<F> {
 export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   const { title, by, read, columns, onChoose, onClose } = props;
   const styles = useStyles();
-  const masters = usePartnerMasters();
   const [typed, setTyped] = useState("");
   const { settled, composing } = useSettledText(typed);
-  const [filters, setFilters] = useState(noFilters);
+  const [values, setValues] = useState(noFilters);
+  const filters = useMemo(
+    () => Object.fromEntries(Object.entries(partnerFilters).filter(([key]) => by.some((one) => one === key))),
+    [by],
+  );
+  const words = useFilterWords(filters, values);
   const [page, setPage] = useState(1);
-  const narrow = (next: Filters) => {
-    setFilters(next);
+  const narrow = (next: Values) => {
+    setValues(next);
     setPage(1);
   };
-  const { sts = [], codes } = filters;
   const result = useColumnIndex(partner, {
     ...(settled.trim() !== "" && { text: settled }),
-    ...(sts.length > 0 && { filters: { status: sts.map((status) => status || null) } }),
-    codes,
+    ...questionOf<typeof partner>(partnerFilters, values),
     sort: "updatedAt",
     offset: (page - 1) * pageSize,
     limit: pageSize,
@@ -73,7 +71,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
   const facts = useLast(useLive((reader) => read(reader, listed === "" ? [] : listed.split(" ")), [read, listed]))?.value;
   const rows = result?.rows.map((row): PartnerChoice<F> => ({ ...row, facts: facts?.get(row.id) }));
   const pages = Math.max(1, Math.ceil((result?.matched ?? 0) / pageSize));
-  const isNarrowed = settled.trim() !== "" || sts.length > 0 || Object.values(codes).some((one) => one.length > 0);
+  const isNarrowed = settled.trim() !== "" || isFiltered(partnerFilters, values);
   const clear = () => {
     setTyped("");
     narrow(noFilters);
@@ -121,25 +119,7 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
           }}
           {...composing}
         />
-        <ChoiceMenu
-          label="ステータス"
-          choices={statusChoices}
-          partial={false}
-          chosen={sts}
-          onChoose={(chosen) => narrow({ ...filters, sts: chosen })}
-        />
-        {partnerCodeFilters
-          .filter(({ key }) => by.includes(key))
-          .map(({ key, label }) => (
-            <ChoiceMenu
-              key={key}
-              label={label}
-              choices={[...masters.value[key]]}
-              partial={masters.partial}
-              chosen={codes[key] ?? none}
-              onChoose={(chosen) => narrow({ ...filters, codes: { ...codes, [key]: chosen } })}
-            />
-          ))}
+        <FilterMenus filters={filters} values={values} words={words} onChange={(patch) => narrow({ ...values, ...patch })} />
         {isNarrowed && (
           <Button appearance="transparent" onClick={clear}>
             条件をクリア
@@ -167,8 +147,6 @@ export function PartnerChoiceDialog<F>(props: PartnerChoiceDialogProps<F>) {
     </AppDialog>
   );
 }
-
-const none: readonly number[] = [];
 
 const useStyles = makeStyles({
   content: { display: "flex", flexDirection: "column", gap: "12px", minHeight: 0 },

@@ -1,22 +1,27 @@
 import { MenuButton, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { memo } from "react";
-import { ChoiceMenu } from "#client/ui/table/choice-menu.tsx";
+import { AdminPicker } from "#client/records/admin/admin-picker.tsx";
+import { ClientPicker } from "#client/records/client/client-picker.tsx";
+import { FilterFields } from "#client/records/filters/filter-fields.tsx";
+import { FilterMenus } from "#client/records/filters/filter-menus.tsx";
+import type { FilterWords } from "#client/records/filters/use-filter-words.ts";
 import { SortMenu } from "#client/ui/table/sort-menu.tsx";
-import type { Reading } from "#sync/engine/client/reading.ts";
-import { priorities } from "#sync/model/rules/project.ts";
-import { type ProjectSearch, projectSorts, valueFilters } from "./project-search-params.ts";
-import type { ProjectWords } from "./use-project-words.ts";
+import type { FoundList } from "#client/ui/table/use-found-list.ts";
+import { type ProjectSearch, projectFilters, projectSorts } from "./project-search-params.ts";
 
 interface ProjectFiltersProps {
   readonly search: ProjectSearch;
-  readonly words: Reading<ProjectWords>;
-  readonly onChange: (patch: Partial<ProjectSearch>) => void;
+  readonly words: FilterWords<typeof projectFilters> | undefined;
+  readonly onChange: FoundList<ProjectSearch>["change"];
   /** Whether the filters by people, client and period are in view. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   /** Of what they stand in. */
   readonly moreId: string;
 }
+
+const more = "担当・クライアント・期間";
+const pickers = { projectOwner: AdminPicker, aeAdminId: AdminPicker, clientId: ClientPicker };
 
 /** The list's filters and its order. Menus are heavy; none of them changes while somebody types. */
 export const ProjectFilters = memo(function ProjectFilters(props: ProjectFiltersProps) {
@@ -26,39 +31,28 @@ export const ProjectFilters = memo(function ProjectFilters(props: ProjectFilters
   const active = [projectOwner, clientId, aeAdminId, startPeriod, endPeriod].some((value) => value !== undefined);
   return (
     <>
-      {valueFilters.map(({ key, label }) => (
-        <ChoiceMenu
-          key={key}
-          label={label}
-          choices={[...words.value.values[key], [0, "未設定"]]}
-          partial={words.partial}
-          chosen={search[key] ?? noCodes}
-          onChoose={(ids) => onChange({ [key]: ids })}
-        />
-      ))}
-      <ChoiceMenu
-        label="優先度"
-        choices={priorityChoices}
-        chosen={search.priority ?? noWords}
-        onChoose={(priority) => onChange({ priority })}
-      />
+      <FilterMenus filters={projectFilters} values={search} words={words} onChange={onChange} />
       <MenuButton
         aria-expanded={open}
         aria-controls={open ? moreId : undefined}
         className={mergeClasses(active && styles.active)}
         onClick={() => onOpen(!open)}
       >
-        担当・クライアント・期間
+        {more}
       </MenuButton>
       <SortMenu sorts={projectSorts} chosen={search.sort} onChoose={(sort) => onChange({ sort })} />
     </>
   );
 });
 
-type Priority = (typeof priorities)[number]["value"];
-const priorityChoices = priorities.map(({ value, label }): [Priority, string] => [value, label]);
-const noCodes: readonly number[] = [];
-const noWords: readonly Priority[] = [];
+interface ProjectMoreFiltersProps extends Pick<ProjectFiltersProps, "search" | "onChange"> {
+  readonly id: string;
+}
+
+/** Who is in charge, who orders, and when. */
+export const ProjectMoreFilters = ({ id, search, onChange }: ProjectMoreFiltersProps) => (
+  <FilterFields id={id} label={more} filters={projectFilters} values={search} pickers={pickers} onChange={onChange} />
+);
 
 const useStyles = makeStyles({
   active: { color: tokens.colorBrandForeground1, border: `1px solid ${tokens.colorBrandStroke1}` },

@@ -3,6 +3,9 @@ import { AddRegular, BriefcaseSearchRegular } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { WaitingDrafts } from "#client/records/draft/waiting-drafts.tsx";
+import { isFiltered } from "#client/records/filters/define-filters.ts";
+import { FilterChips } from "#client/records/filters/filter-chips.tsx";
+import { useFilterWords } from "#client/records/filters/use-filter-words.ts";
 import { keepListAddress, pagesOf } from "#client/records/pages.ts";
 import { projectCreatePage } from "#client/records/project/project-addresses.ts";
 import { useTrashAction } from "#client/records/trash/use-trash-action.tsx";
@@ -19,11 +22,9 @@ import { useFoundList } from "#client/ui/table/use-found-list.ts";
 import type { OnSearch } from "#client/ui/table/use-list-search.ts";
 import { project } from "#sync/model/entities/project.ts";
 import { projectSheet } from "#sync/model/sheets/project.ts";
-import { ProjectFilterChips } from "./project-filter-chips.tsx";
-import { ProjectFilters } from "./project-filters.tsx";
+import { ProjectFilters, ProjectMoreFilters } from "./project-filters.tsx";
 import { ProjectList } from "./project-list.tsx";
-import { ProjectMoreFilters } from "./project-more-filters.tsx";
-import { isFiltered, isNarrowed, listQueryOf, type ProjectSearch, projectSearch } from "./project-search-params.ts";
+import { isNarrowed, listQueryOf, type ProjectSearch, projectFilters, projectSearch } from "./project-search-params.ts";
 import { QuickEditDialog } from "./quick-edit-dialog.tsx";
 import { useProjectWords } from "./use-project-words.ts";
 
@@ -37,7 +38,8 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
   const { box, shown, change, reset } = useFoundList(projectSearch, search, onSearch);
   const query = useMemo(() => listQueryOf(shown), [shown]);
   const result = useColumnIndex(project, query);
-  const words = useProjectWords(search.clientId ?? noIds);
+  const words = useProjectWords();
+  const filterWords = useFilterWords(projectFilters, search);
   const list = useRef<HTMLDivElement>(null);
   const more = useId();
   const [open, setOpen] = useState(false);
@@ -64,9 +66,15 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
   return (
     <Page title="案件" fill primary={create} actions={useTrashAction()} count={<ListCount result={result} />}>
       <WaitingDrafts of={project.name} />
-      <FilterBar chips={isFiltered(search) && <ProjectFilterChips search={search} words={words} onChange={change} />}>
+      <FilterBar
+        chips={
+          isFiltered(projectFilters, search) && (
+            <FilterChips filters={projectFilters} values={search} words={filterWords} onChange={change} />
+          )
+        }
+      >
         <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント" onReset={reset} onDown={focusFirstRow}>
-          <ProjectFilters search={search} words={words} onChange={change} open={open} onOpen={setOpen} moreId={more} />
+          <ProjectFilters search={search} words={filterWords} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>
         {open && <ProjectMoreFilters id={more} search={search} onChange={change} />}
       </FilterBar>
@@ -98,5 +106,3 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
     </Page>
   );
 }
-
-const noIds: readonly string[] = [];

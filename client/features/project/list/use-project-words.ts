@@ -1,43 +1,33 @@
 import { useLive } from "#client/device/use-live.ts";
-import { namesById } from "#client/records/names.ts";
 import type { Reading } from "#sync/engine/client/reading.ts";
 import { type Field, mayName } from "#sync/engine/field.ts";
 import { admin } from "#sync/model/entities/admin.ts";
-import { orderClient } from "#sync/model/entities/order-client.ts";
 import { project, projectStatusValue } from "#sync/model/entities/project.ts";
-import type { ValueFilter } from "./project-search-params.ts";
 
-/** What the list calls the records that its rows and its filters name, by id. */
+/** What the list calls the records that its rows name, by id. */
 export interface ProjectWords {
   /** Statuses, phases and execution phases, each in the masters' order. */
-  readonly values: Readonly<Record<ValueFilter, ReadonlyMap<number, string>>>;
+  readonly values: Readonly<Record<"status" | "phase" | "executionPhase", ReadonlyMap<number, string>>>;
   readonly admins: ReadonlyMap<string, string>;
-  /** Those clients alone that were asked for. */
-  readonly clients: ReadonlyMap<string, string>;
 }
 
 const none = new Map<number, string>();
 const unread: Reading<ProjectWords> = {
-  value: { values: { status: none, phase: none, executionPhase: none }, admins: new Map(), clients: new Map() },
+  value: { values: { status: none, phase: none, executionPhase: none }, admins: new Map() },
   partial: true,
 };
 
 /** The words of the list; none, and partial, until they have been read. */
-export function useProjectWords(clientIds: readonly string[]): Reading<ProjectWords> {
-  const wanted = clientIds.join(" ");
-  const read = useLive(
-    async (reader): Promise<ProjectWords> => {
-      const values = (await reader.all(projectStatusValue)).sort((a, b) => Number(a.id) - Number(b.id));
-      const of = (field: Field): ReadonlyMap<number, string> =>
-        new Map(values.filter((value) => mayName(field, value)).map(({ id, name }) => [Number(id), name]));
-      const { statusId, phaseId, executionPhaseId } = project.fields;
-      return {
-        values: { status: of(statusId), phase: of(phaseId), executionPhase: of(executionPhaseId) },
-        admins: new Map((await reader.all(admin)).map(({ id, name }) => [id, name])),
-        clients: await namesById(reader, orderClient, wanted === "" ? [] : wanted.split(" ")),
-      };
-    },
-    [wanted],
-  );
+export function useProjectWords(): Reading<ProjectWords> {
+  const read = useLive(async (reader): Promise<ProjectWords> => {
+    const values = (await reader.all(projectStatusValue)).sort((a, b) => Number(a.id) - Number(b.id));
+    const of = (field: Field): ReadonlyMap<number, string> =>
+      new Map(values.filter((value) => mayName(field, value)).map(({ id, name }) => [Number(id), name]));
+    const { statusId, phaseId, executionPhaseId } = project.fields;
+    return {
+      values: { status: of(statusId), phase: of(phaseId), executionPhase: of(executionPhaseId) },
+      admins: new Map((await reader.all(admin)).map(({ id, name }) => [id, name])),
+    };
+  }, []);
   return read ?? unread;
 }

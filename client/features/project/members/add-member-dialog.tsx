@@ -17,7 +17,7 @@ export function AddMemberDialog({ position, ...events }: AddMemberDialogProps) {
   return (
     <PartnerChoiceDialog
       title={`メンバーを追加（${position.occupationName}）`}
-      by={none}
+      by={by}
       read={readCandidates}
       columns={columns}
       {...events}
@@ -25,7 +25,7 @@ export function AddMemberDialog({ position, ...events }: AddMemberDialogProps) {
   );
 }
 
-const none = [] as const;
+const by = ["sts"] as const;
 
 type Row = PartnerChoice<Candidate>;
 

@@ -1,0 +1,32 @@
+import { memo } from "react";
+import { ChoiceMenu } from "#client/ui/table/choice-menu.tsx";
+import { type Filtered, type Filters, heldIn } from "./define-filters.ts";
+import type { FilterWords } from "./use-filter-words.ts";
+
+export interface FilterControlProps<F extends Filters> {
+  readonly filters: F;
+  readonly values: Filtered<F>;
+  /** Undefined until they have been read. */
+  readonly words: FilterWords<F> | undefined;
+  readonly onChange: (patch: Filtered<F>) => void;
+}
+
+/** A menu for each filter that offers a few values. Menus are heavy; none of them changes while somebody types. */
+export const FilterMenus = memo(function FilterMenus({ filters, values, words, onChange }: FilterControlProps<Filters>) {
+  return Object.entries(filters).map(([key, filter]) => {
+    if (filter.kind !== "choices" && filter.kind !== "masters") return null;
+    const chosen = heldIn(values, key);
+    const isSingle = filter.kind === "choices" && filter.single === true;
+    return (
+      <ChoiceMenu
+        key={key}
+        label={filter.label}
+        choices={[...(words?.value[key] ?? [])]}
+        partial={words?.partial ?? true}
+        chosen={chosen}
+        // All values of one say nothing: the one that was chosen last counts.
+        onChoose={(all) => onChange({ [key]: isSingle ? (all.find((value) => !chosen.includes(value)) ?? all[0]) : all })}
+      />
+    );
+  });
+}) as <F extends Filters>(props: FilterControlProps<F>) => React.ReactNode;
