@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isFiltered } from "#client/records/filters/define-filters.ts";
 import { partnerFilters } from "#client/records/partner/partner-filters.ts";
 import { listQueryOf } from "./partner-list-query.ts";
-import { isNarrowed, partnerSearch } from "./partner-search-params.ts";
+import { isNarrowed, type PartnerSearch, partnerSearch } from "./partner-search-params.ts";
 
 const tag = "01939f5e-0000-7000-8000-000000000001";
 
@@ -60,7 +60,8 @@ describe("the partner list's address", () => {
 
   it("tells what narrows the list from what only orders it", () => {
     expect(isNarrowed({ sort: "kana", page: 2 })).toBe(false);
-    expect([{ sts: [1] }, { name: "a" }, { skill: [1] }].map(isNarrowed)).toEqual([true, true, true]);
+    const narrowing: readonly PartnerSearch[] = [{ sts: [1] }, { name: "a" }, { skill: [1] }];
+    expect(narrowing.map(isNarrowed)).toEqual([true, true, true]);
     expect([{ name: "a" }, { skill: [1] }].map((search) => isFiltered(partnerFilters, search))).toEqual([false, true]);
   });
 });

@@ -83,15 +83,15 @@ export const masters = (label: string, entity: string): Filter<readonly number[]
 export function filtersOf<E extends AnyEntity>(entity: E["name"]) {
   const about = (path: string) => ({ entity, path });
   return {
-    /** Several of a field's values; with `orNone`, rows without one, too. */
-    choices: <const V extends number | string>(
+    /** Several of a field's values; with `orNone`, 0 for rows without one, too. */
+    choices: <const V extends number | string, const N extends boolean = false>(
       column: KeyOf<E, "filters">,
       label: string,
       offered: readonly Choice<V>[],
-      { orNone = false } = {},
-    ): Filter<readonly V[]> => {
-      const all = orNone ? ([...offered, none] as readonly Choice<V>[]) : offered;
-      return { ...choices(label, all), ask: (values) => ({ filters: { [column]: orNull(values) } }) };
+      { orNone }: { readonly orNone?: N } = {},
+    ): Filter<readonly (N extends true ? V | 0 : V)[]> => {
+      const all = orNone === true ? [...offered, none] : offered;
+      return { ...choices(label, all as typeof offered), ask: (values) => ({ filters: { [column]: orNull(values) } }) };
     },
     /** Several rows of the master that a field names; with `orNone`, rows that name none, too. */
     masters: (column: KeyOf<E, "filters">, label: string, { orNone = false } = {}): Filter<readonly number[]> => ({
