@@ -44,9 +44,19 @@ function tidyWithin(value: unknown): unknown {
 
 /** Whether two values of a field mean the same after normalising. */
 export function sameValue(field: Field, a: unknown, b: unknown): boolean {
+  // Nearly all that a form compares with each key: what is alike as it stands is so after normalising.
+  if (isAlike(a, b)) return true;
   const left = normalise(field, a);
   const right = normalise(field, b);
   return left === right || (field.type === "json" && canonical(left) === canonical(right));
+}
+
+function isAlike(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && isAlike(value, right.get(key)));
 }
 
 /** JSON with sorted keys: jsonb keeps no order of its own. */

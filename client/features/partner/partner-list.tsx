@@ -46,11 +46,13 @@ export const PartnerList = memo(function PartnerList(props: PartnerListProps) {
   const tight = useMediaQuery("(min-width: 768px) and (max-width: 1099px)");
   const roomy = !useMediaQuery("(min-width: 768px) and (max-width: 1279.98px)");
   const touched = useMediaQuery(touch);
-  const { name = "" } = search;
-  const columns = useMemo(() => {
-    const all = partnerColumns(tags, { tight, roomy, touched });
-    return hits ? withHits(all, hitColumn(hits, name, onOpen), tight) : all;
-  }, [tags, tight, roomy, touched, hits, name, onOpen]);
+  const text = hits ? (search.name ?? "") : "";
+  const all = useMemo(() => partnerColumns(tags, { tight, roomy, touched }), [tags, tight, roomy, touched]);
+  // Columns that were new for each key would draw each row twice: at once, and again for what was found.
+  const columns = useMemo(
+    () => (hits ? withHits(all, hitColumn(hits, text, onOpen), tight) : all),
+    [all, tight, hits, text, onOpen],
+  );
   return (
     <ListTable
       ref={ref}

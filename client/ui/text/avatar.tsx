@@ -1,17 +1,19 @@
-import { Avatar as FluentAvatar, type AvatarProps as FluentAvatarProps } from "@fluentui/react-components";
+import { Avatar as FluentAvatar, type AvatarProps as FluentAvatarProps, makeStyles, tokens } from "@fluentui/react-components";
+import type { CSSProperties } from "react";
 
 interface AvatarProps {
   /** As shown, family name first: 「佐藤 花子」. */
   readonly name: string;
   /** Decides the hue, so that one person has one colour everywhere. */
   readonly id: string;
-  readonly size?: FluentAvatarProps["size"] | undefined;
-  /** A photo's address, where there is one. */
+  readonly size?: Exclude<FluentAvatarProps["size"], undefined>;
+  /** A photo's address, or null where there is none; undefined where no photo is shown. */
   readonly image?: string | null | undefined;
 }
 
 /** A person at a glance: a photo, or initials in a colour of their own. Decoration: the name stands beside it. */
-export function Avatar({ name, id, size, image }: AvatarProps) {
+export function Avatar({ name, id, size = 32, image }: AvatarProps) {
+  if (image === undefined) return <Initials name={name} id={id} size={size} />;
   return (
     <FluentAvatar
       aria-hidden="true"
@@ -19,10 +21,73 @@ export function Avatar({ name, id, size, image }: AvatarProps) {
       initials={initialsOf(name)}
       color="colorful"
       idForColor={id}
-      size={size ?? 32}
+      size={size}
       image={image ? { src: image, alt: "" } : null}
     />
   );
+}
+
+/** The same looks in one native element: a list draws fifty of them for a key, for which Fluent's own takes an eighth of its time. */
+function Initials({ name, id, size }: Required<Omit<AvatarProps, "image">>) {
+  const styles = useStyles();
+  const hue = hues[hashOf(id) % hues.length] ?? "Steel";
+  const style: CSSProperties = {
+    width: size,
+    height: size,
+    fontSize: size <= 24 ? tokens.fontSizeBase100 : size <= 28 ? tokens.fontSizeBase200 : tokens.fontSizeBase300,
+    color: tokens[`colorPalette${hue}Foreground2`],
+    backgroundColor: tokens[`colorPalette${hue}Background2`],
+  };
+  return (
+    <span aria-hidden="true" className={styles.initials} style={style}>
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** Fluent's hues for persons, in its order. */
+const hues = [
+  "DarkRed",
+  "Cranberry",
+  "Red",
+  "Pumpkin",
+  "Peach",
+  "Marigold",
+  "Gold",
+  "Brass",
+  "Brown",
+  "Forest",
+  "Seafoam",
+  "DarkGreen",
+  "LightTeal",
+  "Teal",
+  "Steel",
+  "Blue",
+  "RoyalBlue",
+  "Cornflower",
+  "Navy",
+  "Lavender",
+  "Purple",
+  "Grape",
+  "Lilac",
+  "Pink",
+  "Magenta",
+  "Plum",
+  "Beige",
+  "Mink",
+  "Platinum",
+  "Anchor",
+] as const;
+
+/** Fluent's own hash (react-avatar, getHashCode), so that a person's photo page and a list agree on the hue. */
+function hashOf(id: string): number {
+  let hash = 0;
+  for (let at = id.length - 1; at >= 0; at--) {
+    const [code, shift] = [id.charCodeAt(at), at % 8];
+    // oxlint-disable-next-line no-bitwise -- it is one
+    hash ^= (code << shift) + (code >> (8 - shift));
+  }
+  return hash;
 }
 
 /** Two letters of a Latin name, the first character of any other: 佐 for 佐藤 花子. */
@@ -32,3 +97,19 @@ export function initialsOf(name: string): string {
   if (!/^[a-z]/iu.test(first)) return first;
   return `${first}${[...(words.length > 1 ? (words.at(-1) ?? "") : "")][0] ?? ""}`.toUpperCase();
 }
+
+const useStyles = makeStyles({
+  initials: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    flexShrink: 0,
+    boxSizing: "border-box",
+    verticalAlign: "middle",
+    lineHeight: 1,
+    fontWeight: tokens.fontWeightSemibold,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorTransparentStroke}`,
+    borderRadius: tokens.borderRadiusCircular,
+    userSelect: "none",
+  },
+});
