@@ -199,6 +199,18 @@ export function draftKeeper<T>(
   return keeper;
 }
 
+/**
+ * Lays a draft beside those of a key, where its form finds it first: what was entered before, to be gone on with. A draft of that
+ * id that lies there already has been gone on with, and stays.
+ * @param id which draft it is
+ * @throws where the disk refuses it
+ */
+export const layDraft = ({ drafts }: Pick<Replica, "drafts">, key: string, { id, value }: DraftInHand<unknown>): Promise<void> =>
+  drafts.change(key, (stored) => {
+    const all = listOf(stored);
+    return all.some((one) => one.id === id) ? stored : [...all, { id, value }];
+  });
+
 /** The drafts of a key as they lie on the disk, what was written last at the end. */
 const listSchema = z.array(z.object({ id: z.string(), value: z.unknown() }));
 const listOf = (stored: unknown) => listSchema.safeParse(stored).data ?? [];

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { editPageOf } from "#client/records/pages.ts";
 import type { Replica } from "#sync/engine/client/replica-types.ts";
 import type { Field } from "#sync/engine/field.ts";
 import { resolveMutation } from "#sync/engine/registry.ts";
@@ -37,17 +36,6 @@ export function editableOf(
   const folded = under.filter((each) => isEditOf(each, entity.name, input["id"], editable));
   const edits = folded.map(({ mutation: edit }) => edit.input as object);
   return { input: Object.assign({}, input, ...edits) as Editable["input"], folded, fields: editable, schemas };
-}
-
-/**
- * Where what an item changes of a record can be entered again: the record's own form, for what a dialog of fields cannot show (a
- * project's positions, its managers). Undefined for any other item, or where its author is somebody else.
- */
-export function editAddressOf({ actor }: Pick<Replica, "actor">, { source, mutation }: SyncItem): string | undefined {
-  if ((source.kind !== "refused" && source.kind !== "aside") || mutation.author !== actor.id) return undefined;
-  const [entity = "", verb] = mutation.name.split(".");
-  const { input } = mutation;
-  return verb === "update" && isRecord(input) && typeof input["id"] === "string" ? editPageOf(entity, input["id"]) : undefined;
 }
 
 /** Whether it edits this record, and nothing but these fields of it. */

@@ -9,12 +9,14 @@ import {
   PersonArrowRightRegular,
 } from "@fluentui/react-icons";
 import { useRouter } from "@tanstack/react-router";
+import { layDraft } from "#client/device/draft-keeper.ts";
 import { useReplica } from "#client/device/replica-provider.tsx";
+import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";
 import type { Action } from "#client/ui/page/action.ts";
-import { useToast } from "#client/ui/page/toast.tsx";
 import type { Choices } from "./conflict-sides.tsx";
 import { useCopy } from "./copy-item.tsx";
-import { editAddressOf, editableOf } from "./editable.ts";
+import { editableOf } from "./editable.ts";
+import { type EntryForm, entryFormOf } from "./entry-form.ts";
 import { exportItems } from "./export-items.ts";
 import { placementsOf } from "./placements.ts";
 import { discarding, leaving, overwriting, retryItem, settle } from "./settle.ts";
@@ -43,7 +45,6 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
   const replica = useReplica();
   const copy = useCopy();
   const router = useRouter();
-  const toast = useToast();
 
   const take = (item: SyncItem, sides: readonly ConflictSides[], label: string): Action => ({
     id: "overwrite",
@@ -105,15 +106,20 @@ export function useItemActions({ running, run }: Attempt, open: Openers): ItemAc
         run: () => run(item, () => settle(replica, again).then(() => "新しい記録として作成しました")),
       });
     if (lacksRecord) return actions;
-    const form = editAddressOf(replica, item);
-    const inForm = () => {
-      if (form === undefined) return;
-      router.history.push(form);
-      toast("フォームで保存し直したあと、同期センターに残る元の変更を破棄してください。", { intent: "info" });
-    };
-    const edit = editableOf(replica, item) ? () => open.edit(item) : form && inForm;
+    const form = entryFormOf(replica, item);
+    const inDialog = !form?.draft?.isWhole && editableOf(replica, item) !== undefined;
+    const edit = inDialog ? () => open.edit(item) : form && (() => run(item, () => goOn(item, form)));
     if (edit) actions.push({ id: "edit", label: "編集して再送", icon: <EditRegular />, run: edit });
     return actions;
+  };
+  /** Leads to the form with what was refused in its fields. */
+  const goOn = async (item: SyncItem, { address, draft }: EntryForm) => {
+    if (draft) {
+      const value: StoredDraft = { at: item.when, values: await draft.read(replica), seen: {} };
+      await layDraft(replica, draftKeyOf(draft.key), { id: item.mutation.id, value });
+    }
+    router.history.push(address);
+    return "フォームで保存し直したあと、同期センターに残る元の変更を破棄してください。";
   };
   const discard = (item: SyncItem): Action => ({
     id: "discard",

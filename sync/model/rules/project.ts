@@ -125,7 +125,7 @@ export interface PositionValues {
 /** What is to be done so that one list of positions becomes another. */
 export interface PositionChanges {
   readonly add: PositionValues[];
-  readonly change: (Pick<PositionValues, "id"> & Partial<Pick<PositionValues, "numberPeople" | "recruitingFlag">>)[];
+  readonly change: (Pick<PositionValues, "id"> & { readonly [K in "numberPeople" | "recruitingFlag"]?: number | undefined })[];
   readonly remove: string[];
 }
 
@@ -150,6 +150,22 @@ export function positionChanges(seen: readonly PositionValues[], wanted: readonl
     change,
     remove: seen.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
   };
+}
+
+/** Returns the positions as changes of them leave them; what is to become of one that is gone falls away. */
+export function withPositionChanges(
+  now: readonly PositionValues[],
+  { add, change, remove }: PositionChanges,
+): readonly PositionValues[] {
+  const changed = new Map(change.map((one) => [one.id, one]));
+  const values = ({ id, occupationId, numberPeople, recruitingFlag }: PositionValues) => ({
+    id,
+    occupationId,
+    numberPeople: changed.get(id)?.numberPeople ?? numberPeople,
+    recruitingFlag: changed.get(id)?.recruitingFlag ?? recruitingFlag,
+  });
+  const there = new Set(now.map(({ id }) => id));
+  return [...now.filter(({ id }) => !remove.includes(id)).map(values), ...add.filter(({ id }) => !there.has(id))];
 }
 
 /** A budget as a person reads it: with separators and 円 where it is a number alone, else as it was typed. */

@@ -1,0 +1,86 @@
+import { draftAddress } from "#client/records/draft/draft-address.ts";
+import { editPageOf, type InterviewName } from "#client/records/pages.ts";
+import { pick } from "#client/ui/form/field-facts.ts";
+import type { Replica } from "#sync/engine/client/replica-types.ts";
+import { correctable } from "#sync/model/entities/interview.ts";
+import { position, projectRole } from "#sync/model/entities/project.ts";
+import { createInterview, createSecondInterview } from "#sync/model/mutators/interview.ts";
+import { updateProject } from "#sync/model/mutators/project.ts";
+import { saveProjectEvaluation } from "#sync/model/mutators/project-evaluation.ts";
+import { managersOf, withPositionChanges } from "#sync/model/rules/project.ts";
+import type { SyncItem } from "./sync-item.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The form in which something was entered that was refused. */
+export interface EntryForm {
+  readonly address: string;
+  /** What stood in it, as its draft holds that: over what the record says by now. Undefined where nobody can tell. */
+  readonly draft?: {
+    readonly key: string;
+    /** Only there can all of it be seen: a dialog would leave out its lists. */
+    readonly isWhole?: true;
+    readonly read: (replica: Pick<Replica, "list">) => Promise<Values>;
+  };
+}
+
+/**
+ * Where what an item holds can be entered again as a whole: in the form that it came from, for what a dialog of fields cannot show
+ * (scores, jobs, a project's positions). Undefined for any other item, or where its author is somebody else.
+ */
+export function entryFormOf({ actor }: Pick<Replica, "actor">, { source, mutation }: SyncItem): EntryForm | undefined {
+  if ((source.kind !== "refused" && source.kind !== "aside") || mutation.author !== actor.id) return undefined;
+  const { name, input } = mutation;
+  if (!isRecord(input)) return undefined;
+  const [entity = "", verb] = name.split(".");
+  if (name === saveProjectEvaluation.name) return evaluationForm(input);
+  if (name === createInterview.name) return interviewForm("interview", input);
+  if (name === createSecondInterview.name) return interviewForm("secondInterview", input);
+  if (verb !== "update" || typeof input["id"] !== "string") return undefined;
+  const address = editPageOf(entity, input["id"]);
+  if (address === undefined || name !== updateProject.name) return address === undefined ? undefined : { address };
+  return { address, draft: { key: `project/${input["id"]}`, read: (replica) => projectValues(replica, input) } };
+}
+
+function evaluationForm({ projectId, partnerId, revisionOfId, ...input }: Values): EntryForm | undefined {
+  const part = textIn(revisionOfId) ? `${String(partnerId)}_${String(revisionOfId)}` : String(partnerId);
+  return formOf("projectEvaluation", String(projectId), part, pick(input, ["scheduledDate", "softScores", "hardScores"]));
+}
+
+/** What the author of a correction left as it was is what the newest revision says. */
+function interviewForm(name: InterviewName, { partnerId, revisionOfId, unchanged, ...input }: Values): EntryForm | undefined {
+  const left = Array.isArray(unchanged) ? (unchanged as readonly unknown[]) : [];
+  const entered = correctable[name].filter((field) => !left.includes(field));
+  return formOf(name, String(partnerId), textIn(revisionOfId) ? String(revisionOfId) : undefined, pick(input, entered));
+}
+
+function formOf(form: string, id: string, part: string | undefined, values: Values): EntryForm | undefined {
+  const address = draftAddress({ form, id, part }, undefined);
+  const key = part === undefined ? `${form}/${id}` : `${form}/${id}/${part}`;
+  return address === undefined ? undefined : { address, draft: { key, isWhole: true, read: async () => values } };
+}
+
+/** Managers and positions come and go one by one: what was to become of them, of those that are there. */
+async function projectValues(replica: Pick<Replica, "list">, input: Values): Promise<Values> {
+  const told = updateProject.input.safeParse(input);
+  if (!told.success) return {};
+  const { id, client: _client, managers, positions, ...own } = told.data;
+  const values: Record<string, unknown> = { ...own };
+  if (managers) {
+    const now = managersOf(null, await replica.list(projectRole, "projectId", id));
+    const added = managers.add.filter((one) => !now.includes(one));
+    values["managers"] = [...now.filter((one) => !managers.remove.includes(one)), ...added];
+  }
+  if (positions) {
+    const rows = await replica.list(position, "projectId", id);
+    // In the order in which they were made, as their ids are.
+    values["positions"] = withPositionChanges(
+      rows.sort((a, b) => (a.id < b.id ? -1 : 1)),
+      positions,
+    );
+  }
+  return values;
+}
+
+const textIn = (value: unknown): boolean => typeof value === "string" && value !== "";
+const isRecord = (value: unknown): value is Values => typeof value === "object" && value !== null;
