@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { carriedBy } from "#client/ui/changes/call-words.ts";
 import { fieldText } from "#client/ui/text/field-text.ts";
 import { nameOf } from "#client/ui/text/record-name.ts";
 import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import type { AnyEntity, RowId } from "#sync/engine/entity.ts";
+import { rowKey } from "#sync/engine/tx.ts";
 import { skillSheet } from "#sync/model/entities/career-sheet.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { interview, secondInterview } from "#sync/model/entities/interview.ts";
@@ -58,6 +60,19 @@ describe("what a record is called", () => {
   it("leads to the partner's page, or to the project's", async () => {
     const named = await Promise.all([nameOf(replica, contract, "c"), nameOf(replica, project, "j")]);
     expect(named.map((name) => name && subject(name).href)).toEqual(["/partner/p", "/project/j"]);
+  });
+});
+
+describe("what a call carries", () => {
+  it("is what it removes, and not the state before a withdrawal", async () => {
+    const call = (name: string, entity: string) =>
+      carriedBy(
+        replica,
+        { name, version: 1, input: { id: "e" } },
+        { [rowKey(entity, "e")]: { state: 1, content: "消した言葉" } },
+      );
+    expect(await call("projectEvaluation.withdraw", "projectEvaluation")).toEqual([]);
+    expect(await call("memo.remove", "memo")).toEqual([{ label: "メモ", text: "消した言葉" }]);
   });
 });
 

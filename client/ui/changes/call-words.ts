@@ -85,7 +85,8 @@ export async function carriedBy(
   // What a new record leaves blank says nothing.
   const saysNothing = (value: unknown) => isBlank(value) && !(isExcerpt && Array.isArray(value));
   const written = fieldsIn(input).filter(({ value }) => before !== undefined || !saysNothing(value));
-  const removed = fieldsIn(before ?? {});
+  // What a state was before it changed (a withdrawal) is not what the call says.
+  const removed = name.endsWith(".remove") ? fieldsIn(before ?? {}) : [];
   const found = written.length > 0 ? written : removed.filter(({ field, value }) => !field.references && value !== null);
   return Promise.all(
     found.map(async ({ field, value }) => ({ label: field.label, text: await fieldText(replica, field, value, isExcerpt) })),
