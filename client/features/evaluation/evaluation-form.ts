@@ -12,13 +12,16 @@ export const judgement = { score: optionalScore("点数", 0, 5), memo: softScore
 const { max } = softScores.bounds;
 
 /** A project evaluation as it is entered: a row for each skill that can be judged. */
-export const evaluationForm = defineForm({
-  scheduledDate,
-  softScores: list(softScores.label, { skillId: softScores.items.skillId, ...judgement }, { max }),
-  hardScores: list(hardScores.label, { skillId: hardScores.items.skillId, ...judgement }, { max }),
-  /** The id of the author's own temporary evaluation that the input began with. Nobody enters it. */
-  begunFrom: optionalText("一時保存した評価", 255),
-});
+export const evaluationForm = defineForm(
+  {
+    scheduledDate,
+    softScores: list(softScores.label, { skillId: softScores.items.skillId, ...judgement }, { max }),
+    hardScores: list(hardScores.label, { skillId: hardScores.items.skillId, ...judgement }, { max }),
+    /** The id of the author's own temporary evaluation that the input began with. Nobody enters it. */
+    begunFrom: optionalText("一時保存した評価", 255),
+  },
+  { records: ["softScores", "hardScores"] },
+);
 
 export type EvaluationValues = ReturnType<typeof evaluationForm.schema.parse>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { optionalText, text } from "#sync/engine/field.ts";
+import { master, optionalScore, optionalText, text } from "#sync/engine/field.ts";
 import { itemId, list } from "#sync/engine/list-field.ts";
 import { mergeRows, renewed, rowChanges } from "./merged-rows.ts";
 
@@ -109,4 +109,29 @@ it("a copied row has ids of its own, and so has all within", () => {
   expect(copy).toMatchObject({ name: "製造", jobs: [{ role: "設計" }, { role: null }] });
   const [own, within] = [copy.id, copy.jobs[0]?.id];
   expect(new Set([own, within, "a", "a1"]).size).toBe(4);
+});
+
+describe("scores, each of which is told by its skill", () => {
+  const scores = list("評価", { skillId: master("スキル", "intermediateSoftSkill"), score: optionalScore("点数") }, { max: 9 });
+  const scored = (...given: readonly (readonly [number, number | null])[]) =>
+    given.map(([skillId, score]) => ({ skillId, score }));
+  const before = scored([1, 2], [2, null], [3, 4]);
+
+  it("merge one by one: what somebody else has given meanwhile stays", () => {
+    const [typed, now] = [scored([1, 5], [2, null], [3, 4]), scored([1, 2], [2, 3], [3, 4])];
+    expect(mergeRows(scores.items, [], { seen: before, typed, now })).toEqual({
+      rows: scored([1, 5], [2, 3], [3, 4]),
+      overlaps: false,
+    });
+    expect(mergeRows(scores.items, [], { seen: before, typed, now: scored([1, 1], [2, null], [3, 4]) })).toEqual({
+      rows: typed,
+      overlaps: true,
+    });
+  });
+  it("are told by what they are about", () => {
+    expect(rowChanges("評価", scores, ["評価"], before, scored([1, 2], [2, 3], [4, 1]))).toEqual([
+      { label: "評価", field: scores, value: scored([2, 3], [4, 1]) },
+      { label: "評価（削除）", field: scores, value: scored([3, 4]) },
+    ]);
+  });
 });

@@ -3,10 +3,8 @@ import type { Field } from "#sync/engine/field.ts";
 import { sameValue } from "#sync/engine/normalise.ts";
 import { changedFields, type Fields } from "./field-facts.ts";
 
-/** A row of a list that its id tells from the others. */
-interface ListedRow {
-  readonly id: string;
-}
+/** A row of a list that its id tells from the others, or what it is about: the skill of a score. */
+type ListedRow = object;
 
 /** A list as its author saw it, as they have made it, and as it stands by now. */
 interface ThreeStates<R extends ListedRow> {
@@ -24,6 +22,7 @@ interface MergedRows<R extends ListedRow> {
 /**
  * Brings what an author has done to a list of records together with what others have done to it meanwhile. Each field of a row
  * merges by itself, lists within rows as a whole unless they are named. What both changed stays as the author made it.
+ * @param items the fields of a row; without an id among them a row is told by its first reference
  * @param records names of the lists within rows whose rows are records, too
  */
 export function mergeRows<R extends ListedRow>(
@@ -31,10 +30,11 @@ export function mergeRows<R extends ListedRow>(
   records: readonly string[],
   { seen, typed, now }: ThreeStates<R>,
 ): MergedRows<R> {
-  const [seenById, typedById, nowById] = [byId(seen), byId(typed), byId(now)];
+  const keyOf = keyIn(items);
+  const [seenById, typedById, nowById] = [byKey(seen, keyOf), byKey(typed, keyOf), byKey(now, keyOf)];
   let overlaps = false;
-  const merged = (id: string): readonly R[] => {
-    const [before, mine, theirs] = [seenById.get(id), typedById.get(id), nowById.get(id)];
+  const merged = (key: string): readonly R[] => {
+    const [before, mine, theirs] = [seenById.get(key), typedById.get(key), nowById.get(key)];
     if (!mine) {
       // Removed by the author, or added by somebody else.
       if (!before || !theirs) return theirs ? [theirs] : [];
@@ -60,11 +60,11 @@ export function mergeRows<R extends ListedRow>(
       if (!sameValue(field, others[name], base[name]) && !sameValue(field, others[name], own[name])) overlaps = true;
       return [name, own[name]];
     });
-    return [{ ...mine, ...Object.fromEntries(fields), id }];
+    return [{ ...mine, ...Object.fromEntries(fields) }];
   };
-  const moved = !sameOrder(seen, typed);
+  const moved = !sameOrder(seen.map(keyOf), typed.map(keyOf));
   const [first, second] = moved ? [typed, now] : [now, typed];
-  return { rows: woven(idsOf(first), idsOf(second)).flatMap(merged), overlaps };
+  return { rows: woven(first.map(keyOf), second.map(keyOf)).flatMap(merged), overlaps };
 }
 
 /** A row whose author removed it without having seen all records within stays for those; none where they have seen all. */
@@ -73,8 +73,9 @@ function unseenWithin<R extends ListedRow>(items: Fields, records: readonly stri
   const within = records
     .filter((name) => items[name]?.items)
     .map((name) => {
-      const known = byId(rowsIn(base[name]));
-      return [name, rowsIn(others[name]).filter(({ id }) => !known.has(id))] as const;
+      const keyOf = keyIn(items[name]?.items ?? {});
+      const known = byKey(rowsIn(base[name]), keyOf);
+      return [name, rowsIn(others[name]).filter((row) => !known.has(keyOf(row)))] as const;
     });
   return within.some(([, rows]) => rows.length > 0) ? [{ ...theirs, ...Object.fromEntries(within) }] : [];
 }
@@ -96,10 +97,20 @@ export function rowChanges(
   now: readonly ListedRow[],
 ): readonly RowChange[] {
   const { items = {} } = field;
-  const [beforeById, nowById] = [byId(before), byId(now)];
+  const keyOf = keyIn(items);
+  const [beforeById, nowById] = [byKey(before, keyOf), byKey(now, keyOf)];
+  if (!("id" in items)) {
+    // Each row names what it is about.
+    const moved = now.filter((row) => !sameRow(items, beforeById.get(keyOf(row)) ?? {}, row));
+    const gone = before.filter((row) => !nowById.has(keyOf(row)));
+    return [
+      ...(moved.length > 0 ? [{ label, field, value: moved }] : []),
+      ...(gone.length > 0 ? [{ label: `${label}（削除）`, field, value: gone }] : []),
+    ];
+  }
   const changes = now.flatMap((row, at): readonly RowChange[] => {
     const title = `${label} ${at + 1}`;
-    const old = beforeById.get(row.id);
+    const old = beforeById.get(keyOf(row));
     if (!old) return [{ label: `${title}（追加）`, field, value: [row] }];
     const [was, is] = [valuesOf(old), valuesOf(row)];
     return changedFields(items, was, is).flatMap((name): readonly RowChange[] => {
@@ -110,9 +121,11 @@ export function rowChanges(
     });
   });
   const removed = before.flatMap((row, at): readonly RowChange[] =>
-    nowById.has(row.id) ? [] : [{ label: `${label} ${at + 1}（削除）`, field, value: [row] }],
+    nowById.has(keyOf(row)) ? [] : [{ label: `${label} ${at + 1}（削除）`, field, value: [row] }],
   );
-  const order = sameOrder(before, now) ? [] : [{ label: `${label}の順序`, field: undefined, value: "変更されました" }];
+  const order = sameOrder(before.map(keyOf), now.map(keyOf))
+    ? []
+    : [{ label: `${label}の順序`, field: undefined, value: "変更されました" }];
   return [...changes, ...removed, ...order];
 }
 
@@ -128,16 +141,24 @@ export function renewed<R extends object>(items: Fields, row: R): R {
 /** The rows of a value that holds some. */
 export const rowsIn = (value: unknown): readonly ListedRow[] => (Array.isArray(value) ? (value as readonly ListedRow[]) : []);
 
-const byId = <R extends ListedRow>(rows: readonly R[]): ReadonlyMap<string, R> => new Map(rows.map((row) => [row.id, row]));
-const idsOf = (rows: readonly ListedRow[]) => rows.map(({ id }) => id);
+type KeyOf = (row: object) => string;
+
+/** What tells a row with these fields from the others. */
+function keyIn(items: Fields): KeyOf {
+  const name = "id" in items ? "id" : Object.keys(items).find((key) => items[key]?.references);
+  return (row) => String(name === undefined ? undefined : Reflect.get(row, name));
+}
+
+const byKey = <R extends ListedRow>(rows: readonly R[], keyOf: KeyOf): ReadonlyMap<string, R> =>
+  new Map(rows.map((row) => [keyOf(row), row]));
 const valuesOf = (row: object): Readonly<Record<string, unknown>> => ({ ...row });
 const sameRow = (items: Fields, a: object, b: object) => changedFields(items, valuesOf(a), valuesOf(b)).length === 0;
 
 /** Whether the rows that both have stand in the same order. */
-function sameOrder(a: readonly ListedRow[], b: readonly ListedRow[]): boolean {
-  const [inA, inB] = [byId(a), byId(b)];
-  const [left, right] = [idsOf(a).filter((id) => inB.has(id)), idsOf(b).filter((id) => inA.has(id))];
-  return left.every((id, at) => id === right[at]);
+function sameOrder(a: readonly string[], b: readonly string[]): boolean {
+  const [inA, inB] = [new Set(a), new Set(b)];
+  const [left, right] = [a.filter((key) => inB.has(key)), b.filter((key) => inA.has(key))];
+  return left.every((key, at) => key === right[at]);
 }
 
 /** The first ids in their order; each of the second that is not among them stands behind the one that it follows there. */
