@@ -36,6 +36,7 @@ describe("an interview that is entered while things go wrong", () => {
     await page.getByRole("option").first().click();
     await expect.poll(() => picker.inputValue()).not.toBe("");
     await form(page).getByText("二次面談へ", { exact: true }).click();
+    await form(page).getByLabel("面談日").fill("2026-11-20");
   };
   const told = (id: string) => recorded(office, id, "interview");
   /** Saved and at the server: the one interview of this partner. */
@@ -51,6 +52,18 @@ describe("an interview that is entered while things go wrong", () => {
       field.focus();
       document.execCommand("insertText", false, given);
     }, words);
+
+  it("asks before one without a day and without a single score counts", async () => {
+    const page = device.page();
+    const id = fresh.at(-1) ?? "";
+    await begin(page, id);
+    await form(page).getByLabel("面談日").fill("");
+    await button(page, "保存").click();
+    const question = page.getByRole("alertdialog", { name: /^面談日と点数が入力されていません。/u });
+    await question.getByRole("button", { name: "キャンセル" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await told(id)).toEqual([]);
+  });
 
   it("takes ten thousand characters that are pasted, and names the one too many without cutting it", async () => {
     const page = device.page();

@@ -180,6 +180,7 @@ describe("a second interview", () => {
     await open(page, id);
     await form(page).getByText("業務委託", { exact: true }).click();
     await form(page).getByText("アサイン", { exact: true }).click();
+    await form(page).getByLabel("面談日").fill("2026-11-20");
     await text(page, "業界").click();
     const composer = await composerOf(page);
     await composer.compose("きんゆう");

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { blanksOf } from "#client/ui/form/field-facts.ts";
 import { createInterview } from "#sync/model/mutators/interview.ts";
 import { type FirstInterviewValues, firstInterviewForm, recordOf } from "./first-interview-form.ts";
+import { gapsQuestion } from "./interview-form.ts";
 
 // The session, which pickers of masters read through, listens to other tabs as soon as it is there.
 vi.hoisted(() => vi.stubGlobal("addEventListener", () => undefined));
@@ -15,6 +16,14 @@ describe("a first interview", () => {
     expect(firstInterviewForm.schema.safeParse(entered).error).toBeUndefined();
     const input = { id, partnerId: id, revisionOfId: null, ...recordOf(entered) };
     expect(createInterview.input.safeParse(input).error).toBeUndefined();
+  });
+
+  it("is asked about where neither its day nor a score was given, nor anything said of skills", () => {
+    expect(gapsQuestion(blank)).toContain("面談日と点数が入力されていません。点数はすべて3点として");
+    expect(gapsQuestion({ ...blank, scheduledDate: "2026-11-20" })).toBeUndefined();
+    expect(gapsQuestion({ ...blank, qualitativeEvaluation: "よい" })).toBeUndefined();
+    const [first, ...rest] = blank.softSkills;
+    expect(gapsQuestion({ ...blank, softSkills: [{ memo: null, ...first, score: 3 }, ...rest] })).toBeUndefined();
   });
 
   it("is refused without them, each with its sentence", () => {

@@ -6,7 +6,7 @@ import { FirstInterviewFields } from "./first-interview-fields.tsx";
 import { firstInterviewForm, recordOf } from "./first-interview-form.ts";
 import { InterviewEditor } from "./interview-editor.tsx";
 import { InterviewEntry, type InterviewScreenProps } from "./interview-entry.tsx";
-import { untouchedOf } from "./interview-form.ts";
+import { gapsQuestion, untouchedOf } from "./interview-form.ts";
 import { startOf } from "./use-beginning.ts";
 
 /** Enters what a first interview brought to light, or corrects what was entered, with a network or without. */
@@ -22,6 +22,7 @@ export function FirstInterviewScreen({ address, corrects, known, onSaved }: Inte
           corrected={corrected}
           removed={removed}
           start={startOf(null)}
+          question={gapsQuestion}
           known={known(partnerId, first && <FirstInterviewFacts interview={first} />)}
           save={(values, revision, changed) => {
             const unchanged = untouchedOf(correctable.interview, corrected, changed);

@@ -39,6 +39,8 @@ interface InterviewEditorProps<V extends FieldValues> {
   /** What stands in the fields of a new one. */
   readonly start: StartValues<V>;
   readonly known: ReactNode;
+  /** What is asked before it is saved; undefined where nothing is. */
+  readonly question: (values: V) => string | undefined;
   readonly save: (values: V, revision: NewRevision, changed: Partial<V>) => Promise<void>;
   readonly onSaved: () => void;
   /** The fields. */
@@ -93,6 +95,7 @@ export function InterviewEditor<V extends FieldValues>(props: InterviewEditorPro
         label={`${entity.label}評価`}
         summary="未入力の必須項目があります。"
         submit="保存"
+        question={props.question}
         cancel={onSaved}
         disabledReason={removed}
       >

@@ -92,6 +92,24 @@ export const toldOf = ({ workHistory, softSkills }: Pick<Shared, "workHistory" |
   softSkills: softSkills.map(scored),
 });
 
+/**
+ * What is asked before an interview counts of which neither the day nor a single score was given; undefined where any was, or what it
+ * says of the partner's skills in words.
+ */
+export function gapsQuestion({ scheduledDate, softSkills, hardScores = [], ...words }: Judged): string | undefined {
+  const said = [words.softskill, words.hardskill, words.qualitativeEvaluation].some((text) => (text ?? "").trim() !== "");
+  const given = [...softSkills, ...hardScores].some(({ score, memo }) => score !== null || (memo ?? "") !== "");
+  if (scheduledDate !== null || given || said) return undefined;
+  return `面談日と点数が入力されていません。点数はすべて${defaultScore}点として平均に入ります。このまま保存しますか？`;
+}
+
+type Entered = { readonly score: number | null; readonly memo: string | null };
+type Judged = Pick<Shared, "scheduledDate" | "softskill" | "hardskill" | "qualitativeEvaluation"> & {
+  readonly softSkills: readonly Entered[];
+  /** Of a second one. */
+  readonly hardScores?: readonly Entered[];
+};
+
 /** Returns the fields that the author of a correction left as they were; undefined for an interview that corrects none. */
 export const untouchedOf = <const K extends string>(names: readonly K[], corrected: object | undefined, changed: object) =>
   corrected && names.filter((name) => !(name in changed));

@@ -4,7 +4,7 @@ import { createSecondInterview } from "#sync/model/mutators/interview.ts";
 import { FirstInterviewFacts } from "./first-interview-facts.tsx";
 import { InterviewEditor } from "./interview-editor.tsx";
 import { InterviewEntry, type InterviewScreenProps } from "./interview-entry.tsx";
-import { untouchedOf } from "./interview-form.ts";
+import { gapsQuestion, untouchedOf } from "./interview-form.ts";
 import { SecondInterviewFields } from "./second-interview-fields.tsx";
 import { recordOf, secondInterviewForm } from "./second-interview-form.ts";
 import { startOf } from "./use-beginning.ts";
@@ -24,6 +24,7 @@ export function SecondInterviewScreen({ address, corrects, known, onSaved }: Int
           continued={first}
           partial={partial}
           start={startOf(first)}
+          question={gapsQuestion}
           known={known(partnerId, first && <FirstInterviewFacts interview={first} />)}
           save={(values, revision, changed) => {
             const unchanged = untouchedOf(correctable.secondInterview, corrected, changed);
