@@ -25,6 +25,7 @@ import * as erasures from "./023-erasures.ts";
 import * as sessions from "./024-sessions.ts";
 import * as textKeys from "./026-text-keys.ts";
 import * as evaluationRevisions from "./027-evaluation-revisions.ts";
+import * as evaluationCrossings from "./028-evaluation-crossings.ts";
 
 export interface Migration {
   readonly name: string;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { name: "024-sessions", ...sessions },
   { name: "026-text-keys", ...textKeys },
   { name: "027-evaluation-revisions", ...evaluationRevisions },
+  { name: "028-evaluation-crossings", ...evaluationCrossings },
 ];

@@ -144,12 +144,81 @@ describe("a project evaluation that is entered while things go wrong", () => {
     await slider(page, "受信力").press("4");
     await memoOf(page, "受信力").fill("この端末の訂正");
     const second = String((await given(first, 5)).body["projectEvaluationId"]);
-    await page.getByText(/がこの記録を変更しました。入力中の項目と重なっています。/u).waitFor();
+    // Of another skill: it overlaps with nothing, and stands beside what was typed once it has been seen.
+    const notice = page.getByText(/がこの記録を変更しました。/u);
+    await notice.waitFor();
+    expect(await page.getByText("入力中の項目と重なっています。").count()).toBe(0);
+    await page.getByRole("button", { name: "確認しました" }).click();
+    await notice.waitFor({ state: "detached" });
+    expect(await slider(page, "発信力").getAttribute("aria-valuetext")).toBe("5点");
     expect(await memoOf(page, "受信力").inputValue()).toBe("この端末の訂正");
     expect((await rest("DELETE", `/api/project_evaluation/${second}`)).status).toBe(200);
     await page.getByText("この評価は取り下げられました。入力した内容は下書きとして残ります。").first().waitFor();
     expect(await button(page, "訂正を保存").getAttribute("aria-disabled")).toBe("true");
     await expect.poll(() => draftsOnDisk(page)).toContain("この端末の訂正");
+  });
+
+  /** Saved by somebody else meanwhile: new, or in place of what it corrects. */
+  const savedBeside = async (of: Member, revisionOfId: string | null, score: number) =>
+    String(
+      (
+        await rest("POST", `/api/partner_member/${of.partnerId}/project_evaluation`, {
+          projectId: of.projectId,
+          sts: 1,
+          revisionOfId,
+          scheduledDate: "2026-11-20",
+          projectSoftSkillEvaluation: [{ mIntermediateSoftSkillId: 101, score, memo: null }],
+          projectHardSkillEvaluation: [],
+        })
+      ).body["projectEvaluationId"],
+    );
+  /** Corrected without a network: one score, one memo. */
+  const correctAway = async (of: Member, first: string, memo: string) => {
+    await page.goto(`${entryOf(of)}&corrects=${first}`);
+    await form(page).getByRole("slider").first().waitFor();
+    await page.context().setOffline(true);
+    await slider(page, "受信力").press("4");
+    await memoOf(page, "受信力").fill(memo);
+    await button(page, "訂正を保存").click();
+    await page.waitForURL(`**/project/${of.projectId}`);
+  };
+
+  it("tells of two corrections that were made without each other, and takes the other over", async () => {
+    const of = await member("行き違い");
+    const first = await savedBeside(of, null, 2);
+    await correctAway(of, first, "圏外の訂正");
+    const theirs = await savedBeside(of, first, 5);
+    await page.context().setOffline(false);
+    await synced(page);
+    await expect.poll(async () => (await evaluationsOf(office, of)).length).toBe(3);
+    const mine = (await evaluationsOf(office, of)).find((row) => row["state"] === 1)?.["id"];
+    await page.goto(`/project/${of.projectId}/project_evaluation/${String(mine)}`);
+    await page.getByText(/の訂正と行き違いになりました。/u).waitFor();
+    await expectSound(page, "corrections that crossed");
+    await page.getByRole("link", { name: /さんの訂正を表示$/u }).click();
+    await page.waitForURL(`**/${theirs}`);
+    await page.getByRole("button", { name: "この内容で訂正する" }).click();
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await slider(page, "受信力").getAttribute("aria-valuetext")).toBe("5点");
+    await button(page, "訂正を保存").click();
+    await page.locator(".fui-Toast").getByRole("button", { name: "内容を見る" }).last().click();
+    await page.getByRole("list", { name: "訂正の履歴" }).getByText("行き違い", { exact: false }).first().waitFor();
+    expect(await page.getByText(/の訂正と行き違いになりました。/u).count()).toBe(0);
+    await synced(page);
+  });
+
+  it("whose correction is refused stands in its form again, scores and memos with it", async () => {
+    const of = await member("断られた訂正");
+    const first = await savedBeside(of, null, 2);
+    await correctAway(of, first, "断られた言葉");
+    expect((await rest("DELETE", `/api/project_evaluation/${first}`)).status).toBe(200);
+    await page.context().setOffline(false);
+    await page.goto("/sync");
+    const item = page.getByRole("article").filter({ hasText: "断られた言葉" });
+    await item.getByRole("button", { name: "編集して再送" }).click();
+    await page.getByText(/下書きを再開しました/u).waitFor();
+    expect(await memoOf(page, "受信力").inputValue()).toBe("断られた言葉");
+    expect(await slider(page, "受信力").getAttribute("aria-valuetext")).toBe("4点");
   });
 
   it("says that the disk is full, keeps what was typed, and saves it once there is room", async () => {

@@ -13,6 +13,7 @@ import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { evaluationState } from "#sync/model/rules/evaluation.ts";
 import { formatDate, formatMoment } from "#sync/model/rules/format-date.ts";
 import { averageLines } from "./average-lines.ts";
+import { CrossedCorrections } from "./crossed-corrections.tsx";
 import { EvaluatedSkills } from "./evaluated-skills.tsx";
 import { EvaluationRevisions } from "./evaluation-revisions.tsx";
 import { type EvaluationView, readEvaluations } from "./read-evaluations.ts";
@@ -90,6 +91,7 @@ function Evaluated({ evaluation, partial, reinstate }: EvaluatedProps) {
           )}
         </MessageBar>
       )}
+      <CrossedCorrections evaluation={evaluation} />
       {state === evaluationState.withdrawn && (
         <MessageBar intent="warning">
           <MessageBarBody>取り下げられた評価です。平均や一覧に含まれません。</MessageBarBody>

@@ -17,7 +17,7 @@ import { evaluationState } from "#sync/model/rules/evaluation.ts";
 import { firstRevision } from "#sync/model/rules/interview.ts";
 import { fullName } from "#sync/model/rules/partner.ts";
 import { Averages } from "./averages.tsx";
-import { type EnteredScore, evaluationForm, gapsQuestion, keptScores, rowsFor } from "./evaluation-form.ts";
+import { draftNameOf, type EnteredScore, evaluationForm, gapsQuestion, keptScores, rowsFor } from "./evaluation-form.ts";
 import { introductionTo } from "./evaluation-words.ts";
 import { OtherTemporary } from "./other-temporary.tsx";
 import { SkillSections } from "./skill-sections.tsx";
@@ -54,8 +54,8 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
   const record = useRecordForm(evaluationForm, {
     ...(row && current && { row, by: current.by }),
     start: begun.start,
-    draft: `projectEvaluation/${projectId}/${partner.id}${revisionOfId === null ? "" : `_${revisionOfId}`}`,
-    async save({ scheduledDate, softScores, hardScores }, _changes, by) {
+    draft: draftNameOf(projectId, partner.id, revisionOfId),
+    async save({ scheduledDate, softScores, hardScores, begunFrom }, _changes, by) {
       const id = v7();
       setSent(id);
       await mutate(saveProjectEvaluation, {
@@ -64,6 +64,7 @@ export function EvaluationEditor({ projectId, partner: reading, basis, removed, 
         partnerId: partner.id,
         state: by === "other" ? evaluationState.temporary : evaluationState.saved,
         revisionOfId,
+        correctsId: corrected ? begunFrom : null,
         scheduledDate,
         softScores: keptScores(softScores, skills.soft),
         hardScores: keptScores(hardScores, skills.hard),
@@ -130,6 +131,7 @@ function enteredOf(row: Evaluation, start: ReturnType<typeof beginningOf>["start
   return {
     ...start,
     id: row.id,
+    begunFrom: row.id,
     scheduledDate: row.scheduledDate,
     softScores: rowsFor(inOrder(start.softScores, soft), row.softScores),
     hardScores: rowsFor(inOrder(start.hardScores, hard), row.hardScores),
@@ -143,7 +145,7 @@ function beginningOf({ corrected, temporary, previous }: Basis, skills: ReturnTy
     scheduledDate: row?.scheduledDate ?? null,
     softScores: rowsFor(skills.soft, row?.softScores ?? []),
     hardScores: rowsFor(skills.hard, row?.hardScores ?? []),
-    begunFrom: corrected ? null : (temporary?.id ?? null),
+    begunFrom: corrected?.row.id ?? temporary?.id ?? null,
   };
   return { start, corrected, temporary, previous: corrected || temporary ? null : previous };
 }

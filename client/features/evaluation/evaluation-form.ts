@@ -17,13 +17,17 @@ export const evaluationForm = defineForm(
     scheduledDate,
     softScores: list(softScores.label, { skillId: softScores.items.skillId, ...judgement }, { max }),
     hardScores: list(hardScores.label, { skillId: hardScores.items.skillId, ...judgement }, { max }),
-    /** The id of the author's own temporary evaluation that the input began with. Nobody enters it. */
-    begunFrom: optionalText("一時保存した評価", 255),
+    /** The id of the author's own temporary evaluation that the input began with, or of what is corrected, as last seen. Nobody enters it. */
+    begunFrom: optionalText("もとの評価", 255),
   },
-  { records: ["softScores", "hardScores"] },
+  { records: ["softScores", "hardScores"], untold: ["begunFrom"] },
 );
 
 export type EvaluationValues = ReturnType<typeof evaluationForm.schema.parse>;
+
+/** Under what its draft is kept. @param first the first revision of what is corrected; null for a new one */
+export const draftNameOf = (projectId: string, partnerId: string, first: string | null): string =>
+  `projectEvaluation/${projectId}/${partnerId}${first === null ? "" : `_${first}`}`;
 
 /** The lists of scores in the form. */
 export type ScoreListName = "softScores" | "hardScores";

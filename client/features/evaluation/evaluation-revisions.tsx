@@ -13,7 +13,7 @@ export function EvaluationRevisions({ evaluation }: { readonly evaluation: Evalu
   return (
     <PagePart title="訂正の履歴" count={`訂正 ${revisions.length - 1}回`}>
       <ol aria-label="訂正の履歴">
-        {revisions.map(({ row, by }, at) => {
+        {revisions.map(({ row, by, crossed }, at) => {
           const name = at === revisions.length - 1 ? "最初の評価" : `${revisions.length - 1 - at}回目の訂正`;
           return (
             <li key={row.id} className={styles.revision}>
@@ -25,7 +25,7 @@ export function EvaluationRevisions({ evaluation }: { readonly evaluation: Evalu
                 </AppLink>
               )}
               <span className={styles.facts}>
-                {formatMoment(row.createdAt)}・{by}・総合平均 {(row.allAverage ?? 0).toFixed(1)}点
+                {formatMoment(row.createdAt)}・{by}・総合平均 {(row.allAverage ?? 0).toFixed(1)}点{crossed && "・行き違い"}
               </span>
             </li>
           );

@@ -4,7 +4,7 @@ import type { ReplicaReader } from "#sync/engine/client/reading.ts";
 import { contract } from "#sync/model/entities/contract.ts";
 import { projectEvaluation } from "#sync/model/entities/project-evaluation.ts";
 import { byCourse } from "#sync/model/rules/contract.ts";
-import { evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
+import { crossedWith, evaluationState, evaluatorOf } from "#sync/model/rules/evaluation.ts";
 import { revisionsOf } from "#sync/model/rules/interview.ts";
 import type { Evaluation } from "./use-basis.ts";
 
@@ -24,6 +24,8 @@ interface Revision {
   readonly row: Evaluation;
   /** Who saved it. */
   readonly by: string;
+  /** Whether it and another one correct the same, made without each other. */
+  readonly crossed: boolean;
 }
 
 /** Reads the evaluations of a project: those that were saved for good, and the temporary ones of who reads. */
@@ -41,7 +43,11 @@ export async function readEvaluations(reader: ReplicaReader, projectId: string):
       partner: partnerOf(row.partnerId),
       by: by({ ...row, createdBy: evaluatorOf(rows, row) }, "createdBy"),
       occupationId: await lastOccupation(reader, row),
-      revisions: revisionsOf(rows, row).map((one) => ({ row: one, by: by(one, "createdBy") })),
+      revisions: revisionsOf(rows, row).map((one, _at, all) => ({
+        row: one,
+        by: by(one, "createdBy"),
+        crossed: crossedWith(all, one).length > 0,
+      })),
     })),
   );
 }

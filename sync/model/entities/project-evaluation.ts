@@ -23,6 +23,8 @@ export const projectEvaluation = defineEntity({
     hardOccupationIds: derived(occupationIds),
     /** The first of its revisions, where this is one of several. */
     revisionOfId: optionalReference("訂正する評価", "projectEvaluation"),
+    /** The revision that its author had before them when they corrected it. */
+    correctsId: optionalReference("訂正前の評価", "projectEvaluation"),
   },
   lookups: ["projectId", "partnerId"],
 });

@@ -14,7 +14,7 @@ import { hardOccupations } from "./hard-occupations.ts";
 import { newRow } from "./record-input.ts";
 
 const { temporary, saved, corrected, withdrawn } = evaluationState;
-const given = ["projectId", "partnerId", "scheduledDate", "softScores", "hardScores", "revisionOfId"] as const;
+const given = ["projectId", "partnerId", "scheduledDate", "softScores", "hardScores", "revisionOfId", "correctsId"] as const;
 
 /**
  * Saves what its author judges of a partner's work in a project. A temporary one gives way to whatever the same author
@@ -33,7 +33,9 @@ export const saveProjectEvaluation = defineMutator({
     const others = (await tx.list(projectEvaluation, "projectId", projectId)).filter(
       (other) => other.partnerId === partnerId && other.id !== id,
     );
-    const revisionOfId = input.revisionOfId ? await replaced(tx, others, input.revisionOfId) : null;
+    const { revisionOfId, correctsId } = input.revisionOfId
+      ? await replaced(tx, others, input.revisionOfId, input.correctsId)
+      : { revisionOfId: null, correctsId: null };
     if (revisionOfId === null)
       for (const other of others)
         if (other.createdBy === actor.id && other.state === temporary) await tx.remove(projectEvaluation, other.id);
@@ -51,6 +53,7 @@ export const saveProjectEvaluation = defineMutator({
       allAverage: all,
       hardOccupationIds: await hardOccupations(tx, hardScores),
       revisionOfId,
+      correctsId,
     });
   },
 });
@@ -59,16 +62,19 @@ export const saveProjectEvaluation = defineMutator({
  * Lets a correction take the place of all revisions that are there. Two who correct the same one at once both stand among
  * them; the later one counts.
  * @param others of the same partner in the same project
- * @returns the id of the first revision
+ * @param seenId the revision that its author had before them; without it the one that counts now
+ * @returns the ids of the first revision and of the one that is corrected
  * @throws AppError `not_found`, `evaluation_withdrawn`
  */
-async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: string): Promise<string> {
+async function replaced(tx: Tx, others: readonly Evaluation[], revisionOfId: string, seenId: string | null | undefined) {
   const named = others.find(({ id, state }) => id === revisionOfId && state !== temporary);
   if (!named) throw new AppError("not_found");
   const revisions = others.filter((other) => firstRevision(other) === firstRevision(named));
   if (revisions.some(({ state }) => state === withdrawn)) throw new AppError("evaluation_withdrawn");
-  for (const { id, state } of revisions) if (state === saved) await tx.update(projectEvaluation, id, { state: corrected });
-  return firstRevision(named);
+  const counting = revisions.filter(({ state }) => state === saved);
+  for (const { id } of counting) await tx.update(projectEvaluation, id, { state: corrected });
+  const seen = revisions.find(({ id }) => id === seenId) ?? counting[0] ?? named;
+  return { revisionOfId: firstRevision(named), correctsId: seen.id };
 }
 
 type Evaluation = RowOf<typeof projectEvaluation>;

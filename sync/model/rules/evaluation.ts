@@ -37,6 +37,16 @@ export const evaluatorOf = (all: readonly Judged[], row: Judged): string | null 
 export const canWithdraw = (actor: Actor, all: readonly Judged[], row: Judged): boolean =>
   actor.master || [row.createdBy, evaluatorOf(all, row)].includes(actor.id);
 
+/**
+ * Returns the corrections that were made of the same revision as this one, without a network and without having seen it: at most one
+ * of them counts.
+ * @param revisions all of the evaluation
+ */
+export const crossedWith = <R extends Pick<Judged, "id"> & { readonly correctsId: string | null }>(
+  revisions: readonly R[],
+  { id, correctsId }: Pick<R, "id" | "correctsId">,
+): R[] => revisions.filter((other) => correctsId !== null && other.correctsId === correctsId && other.id !== id);
+
 /** Scores of skills, as both evaluations and interviews keep them. */
 export type SkillScores = { skillId: number; score: number; memo: string | null }[];
 

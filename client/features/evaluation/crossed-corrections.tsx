@@ -1,0 +1,74 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles } from "@fluentui/react-components";
+import { useRouter } from "@tanstack/react-router";
+import { layDraft } from "#client/device/draft-keeper.ts";
+import { useReplica } from "#client/device/replica-provider.tsx";
+import { evaluationEntryOf, projectResultPageOf } from "#client/records/project/project-addresses.ts";
+import { draftKeyOf, type StoredDraft } from "#client/ui/form/form-draft.ts";
+import { useFault } from "#client/ui/form/use-fault.ts";
+import { AppLink } from "#client/ui/page/app-link.tsx";
+import { link, touchTarget } from "#client/ui/theme/styles.ts";
+import { crossedWith, evaluationState } from "#sync/model/rules/evaluation.ts";
+import { firstRevision } from "#sync/model/rules/interview.ts";
+import { draftNameOf } from "./evaluation-form.ts";
+import type { EvaluationView } from "./read-evaluations.ts";
+
+/**
+ * Says that two have corrected the same evaluation without each other, of which one alone counts: on that one, who else did, and the
+ * way to theirs; on the other, how to take it over. Gone once somebody corrects what counts.
+ */
+export function CrossedCorrections({ evaluation }: { readonly evaluation: EvaluationView }) {
+  const styles = useStyles();
+  const { revisions, projectId } = evaluation;
+  const counting = revisions.find(({ row }) => row.state === evaluationState.saved);
+  if (!counting) return null;
+  const rows = revisions.map(({ row }) => row);
+  const crossed = new Set(crossedWith(rows, counting.row));
+  if (counting.row.id !== evaluation.id)
+    return crossed.has(rows.find(({ id }) => id === evaluation.id) ?? counting.row) ? (
+      <TakeOver evaluation={evaluation} by={counting.by} />
+    ) : null;
+  return revisions
+    .filter(({ row }) => crossed.has(row))
+    .map(({ row, by }) => (
+      <MessageBar key={row.id} intent="warning" layout="multiline">
+        <MessageBarBody>
+          {by}
+          さんの訂正と行き違いになりました。どちらも相手の訂正を見ずに保存され、あとに届いたこちらが平均や一覧に含まれています。
+        </MessageBarBody>
+        <MessageBarActions>
+          <AppLink href={projectResultPageOf("projectEvaluation", projectId, row.id)} className={styles.link}>
+            {by}さんの訂正を表示
+          </AppLink>
+        </MessageBarActions>
+      </MessageBar>
+    ));
+}
+
+/** A correction that does not count, to be corrected on: its scores stand in the form, over those that count. */
+function TakeOver({ evaluation, by }: { readonly evaluation: EvaluationView; readonly by: string }) {
+  const replica = useReplica();
+  const { history } = useRouter();
+  const fault = useFault();
+  const { id, projectId, partnerId, createdAt, scheduledDate, softScores, hardScores } = evaluation;
+  const takeOver = async () => {
+    const value: StoredDraft = { at: createdAt, values: { scheduledDate, softScores, hardScores }, seen: {} };
+    await layDraft(replica, draftKeyOf(draftNameOf(projectId, partnerId, firstRevision(evaluation))), { id, value });
+    history.push(evaluationEntryOf(projectId, partnerId, id));
+  };
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        {by}さんの訂正と行き違いになり、あとに届いた{by}さんの内容が平均や一覧に含まれています。
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={() => void takeOver().catch((error: unknown) => fault("a draft was not laid", error))}>
+          この内容で訂正する
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+const useStyles = makeStyles({
+  link: { ...link, ...touchTarget, display: "inline-flex", alignItems: "center" },
+});
