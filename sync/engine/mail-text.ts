@@ -5,7 +5,7 @@ const longest = 1_000;
 
 /**
  * The address that a pasted text holds: without `mailto:` and what follows its `?`, without the name and brackets around it and
- * the signs that separate addresses. Its domain is kept in letters, never in Punycode, so that one address has one form.
+ * the signs that separate addresses, quote them or end a sentence. Its domain is kept in letters, never in Punycode, so that one address has one form.
  */
 export function tidyMail(text: string): string {
   if (text.length > longest) return text;
@@ -17,13 +17,25 @@ export function tidyMail(text: string): string {
 /** Without one layer of what stands around an address. */
 function unwrapped(text: string): string {
   let mail = text.replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - widthApart)).replace(/[。｡]/gu, ".");
-  mail = withoutEnds(mail, /[\s;,、]/u);
+  mail = withoutEnds(mail, separators);
+  while (mail.endsWith(".")) mail = mail.slice(0, -1);
+  if (mail.length > 1 && around.get(mail.charAt(0)) === mail.at(-1)) mail = withoutEnds(mail.slice(1, -1), separators);
   const from = mail.lastIndexOf("<");
-  if (from >= 0 && mail.endsWith(">")) mail = withoutEnds(mail.slice(from + 1, -1), /[\s;,、]/u);
+  if (from >= 0 && mail.endsWith(">")) mail = withoutEnds(mail.slice(from + 1, -1), separators);
   if (/^mailto:/iu.test(mail)) mail = mail.slice("mailto:".length).split("?", 1)[0]?.trim() ?? "";
   const at = mail.lastIndexOf("@") + 1;
   return at === 0 ? mail : mail.slice(0, at) + domainInLetters(mail.slice(at));
 }
+
+const separators = /[\s;,、]/u;
+
+/** What people put around an address; letters of another width are narrow by then. */
+const around: ReadonlyMap<string, string> = new Map(
+  ["()", "[]", "{}", "''", '""', "‘’", "“”", "「」", "『』", "【】", "〈〉", "《》"].map(([open = "", close = ""]) => [
+    open,
+    close,
+  ]),
+);
 
 /** A domain in the one form in which we keep it: as it is while ASCII; in letters, in lower case, where it is international. */
 export function domainInLetters(domain: string): string {
