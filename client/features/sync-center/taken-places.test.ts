@@ -20,6 +20,7 @@ const rows: Readonly<Record<string, readonly { readonly id: unknown }[]>> = {
   partner: [
     { id: taker, lastName: "先手", firstName: "花子", deletedAt: null },
     { id: late, lastName: "後手", firstName: "太郎", deletedAt: null },
+    { id: uuid(6), lastName: "削除", firstName: "済", deletedAt: "2026-11-25T02:00:00.000Z" },
   ] as never,
   admin: [{ id: author, name: "佐藤 管理" }] as never,
   occupation: [{ id: 9, name: "デザイナー" }] as never,
@@ -45,6 +46,7 @@ const rows: Readonly<Record<string, readonly { readonly id: unknown }[]>> = {
   ],
   contract: [
     { id: "c", positionId: wanted, partnerId: taker, createdBy: author, createdAt: "2026-11-25T01:02:00.000Z", endedAt: null },
+    { id: "t", positionId: wanted, partnerId: uuid(6), createdBy: author, createdAt: "2026-11-25T01:03:00.000Z", endedAt: null },
   ] as never,
 };
 const all = async ({ name }: AnyEntity) => rows[name] ?? [];

@@ -16,7 +16,13 @@ const most = 3;
 /** Who has the places that a refused assignment was for, and who put them there, those last come first; "" where nobody has. */
 export async function takenBy(reader: ReplicaReader, mutation: Mutation): Promise<string> {
   const wanted = [...new Set(callsOf(mutation).flatMap((call) => placementIn(call)?.positionId ?? []))];
-  const held = (await Promise.all(wanted.map((id) => reader.list(contract, "positionId", id)))).flat().filter(isRunning);
+  const running = (await Promise.all(wanted.map((id) => reader.list(contract, "positionId", id)))).flat().filter(isRunning);
+  const rows = await reader.getMany(
+    partner,
+    running.map(({ partnerId }) => partnerId),
+  );
+  // Whoever is in the trash has left the place free, and comes back to it if it still is.
+  const held = running.filter((_one, at) => !rows[at]?.deletedAt);
   held.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const [partners, authors] = await Promise.all([
     namesById(
