@@ -9,7 +9,7 @@ import { expectSound } from "./support/sound.ts";
 import { draftsOnDisk } from "./support/storage.ts";
 
 const links = (page: Page) => page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]');
-const box = (page: Page) => page.getByRole("searchbox", { name: "案件名・コード・クライアント" });
+const box = (page: Page) => page.getByRole("searchbox", { name: "案件名・コード・クライアント・PM" });
 const quickEdit = (page: Page) => page.getByRole("dialog", { name: "クイック編集" });
 
 /** How many the list shows. */

@@ -63,7 +63,7 @@ describe("texts as people have them", () => {
     const { id, name, code, manager } = row as Record<"id" | "name" | "code" | "manager", string>;
     await page.goto("/project/search");
     for (const typed of [code.replaceAll("-", ""), `${manager} ${code}`, `${code.replaceAll("-", "‐")} ${name.slice(0, 4)}`]) {
-      await page.getByRole("searchbox", { name: "案件名・コード・クライアント" }).fill(typed);
+      await page.getByRole("searchbox", { name: "案件名・コード・クライアント・PM" }).fill(typed);
       await expect.poll(() => page.getByRole("table", { name: "案件一覧" }).locator('a[href^="/project/"]').count()).toBe(1);
       expect(await page.getByRole("table", { name: "案件一覧" }).locator(`a[href="/project/${id}"]`).count()).toBe(1);
     }

@@ -73,7 +73,7 @@ export function ProjectSearchScreen({ search, onSearch }: ProjectSearchScreenPro
           )
         }
       >
-        <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント" onReset={reset} onDown={focusFirstRow}>
+        <SearchBar {...box} id="project" noun="案件" by="案件名・コード・クライアント・PM" onReset={reset} onDown={focusFirstRow}>
           <ProjectFilters search={search} words={filterWords} onChange={change} open={open} onOpen={setOpen} moreId={more} />
         </SearchBar>
         {open && <ProjectMoreFilters id={more} search={search} onChange={change} />}
