@@ -299,7 +299,10 @@ describe("editing a project", () => {
     // No dialog of fields could show positions: the project's own form does.
     await page.getByRole("main").getByRole("button", { name: "編集して再送" }).click();
     await page.waitForURL(`**/project/${which}/edit`);
+    // With what was refused in it: the position is off again.
+    await page.getByText(/下書きを再開しました/u).waitFor();
     await position(page, 1).waitFor();
+    expect(await position(page, 2).count()).toBe(0);
     await page
       .getByText(/同期センターに残る元の変更を破棄してください。/u)
       .first()
